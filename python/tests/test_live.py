@@ -163,7 +163,10 @@ def test_wrong_accesses_leave_the_session_usable():
         (lambda s: s.advance(1 << 32), ValueError, "32 bits"),
         (lambda s: s.load(-1, b"x"), ValueError, "inside"),
         (lambda s: s.load(0xFFFF_FFFF, b"xx"), ValueError, "inside"),
-        (lambda s: s.load(0, "text"), (TypeError, AttributeError), "str|bytes|tobytes"),
+        (lambda s: s.load(0, "text"), TypeError, "bytes or an array, not str"),
+        (lambda s: s.load(0, [1, 2]), TypeError, "bytes or an array, not list"),
+        (lambda s: s.share(0, [1, 2]), TypeError, "array of numbers"),
+        (lambda s: s.write(0x9038, 1.5), TypeError, "float"),
         (lambda s: s.dump(0xFFFF_FFFF, 2), ValueError, "inside"),
         (lambda s: s.dump(0, -1), ValueError, "inside"),
         (lambda s: s.share(0, DATA[::2].copy()[::2]), ValueError, "contiguous"),
@@ -177,7 +180,7 @@ def test_wrong_uses_raise_and_the_session_goes_on(use, error, part):
     with session(model="nv_small") as s:
         with pytest.raises(error, match=part):
             use(s)
-        assert s.GLB.S_NVDLA_HW_VERSION == 0x303031
+        assert s.read(np.int64(0x1000)) == 0x303031
 
 
 @needs_cosim
@@ -185,6 +188,12 @@ def test_a_file_that_cannot_be_written_is_named():
     for file in ("record", "waves"):
         with pytest.raises(nv.SessionError, match="/nowhere/x"):
             session(**{file: "/nowhere/x"})
+
+
+@needs_cosim
+def test_an_option_is_one_line():
+    with pytest.raises(ValueError, match="line break"):
+        session(memory="fast\nseed=3")
 
 
 @needs_cosim

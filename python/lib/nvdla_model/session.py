@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import shutil
 import socket
 import struct
@@ -100,8 +101,8 @@ class BlockView:
 
 
 def _address(at: int | str) -> int:
-    if isinstance(at, int):
-        return word(at)
+    if not isinstance(at, str):
+        return word(operator.index(at))
     try:
         return register_address(at)
     except (KeyError, ValueError) as error:
@@ -147,7 +148,6 @@ class Session:
         self._shared: list[tuple[int, NDArray[np.uint8]]] = []
         #: What happened, in order.
         self.events: list[Event] = []
-        self._read, self._write = self._connect(fspath(server))
         options: dict[str, Any] = {
             "dut": dut if dut is None or not str(dut).endswith(".yaml") else Path(dut).resolve(),
             "model": model,
@@ -160,6 +160,10 @@ class Session:
             "record": None if record is None else Path(record).resolve(),
             "waves": None if waves is None else Path(waves).resolve(),
         }
+        for key, value in options.items():
+            if "\n" in str(value):
+                raise ValueError(f"{key} has a line break: {value!r}")
+        self._read, self._write = self._connect(fspath(server))
         lines = [f"{key}={value}\n" for key, value in options.items() if value is not None]
         self._out += b"NVLIVE\x01\x00" + "".join(lines).encode()
         self._open = True
@@ -202,7 +206,7 @@ class Session:
 
     def write(self, at: int | str, value: int, *, posted: bool = False) -> None:
         """Writes a register, by byte address or name."""
-        self._collect(struct.pack("<BII", 1 if posted else 2, _address(at), word(value)))
+        self._collect(struct.pack("<BII", 1 if posted else 2, _address(at), word(operator.index(value))))
 
     def read(self, at: int | str) -> int:
         """Reads a register."""
@@ -222,7 +226,12 @@ class Session:
 
     def load(self, at: int, data: bytes | bytearray | NDArray[Any]) -> None:
         """Stores bytes, or an array as it lies in memory. Takes no clock."""
-        content = bytes(data) if isinstance(data, (bytes, bytearray)) else data.tobytes()
+        if isinstance(data, np.ndarray):
+            content = data.tobytes()
+        elif isinstance(data, (bytes, bytearray, memoryview)):
+            content = bytes(data)
+        else:
+            raise TypeError(f"memory takes bytes or an array, not {type(data).__name__}")
         inside(at, len(content))
         part = 1 << 20
         for start in range(0, len(content), part):
@@ -232,6 +241,8 @@ class Session:
     def share(self, at: int, array: NDArray[Any]) -> None:
         """Makes an array the memory from `at` on: layers read it when they begin, and what they write
         is in it when they have ended, whatever `load` has stored there. It must be contiguous."""
+        if not isinstance(array, np.ndarray) or array.dtype.hasobject:
+            raise TypeError("an array of numbers is shared")
         if not array.flags.c_contiguous or not array.flags.writeable or array.size == 0:
             raise ValueError("an array that is shared has elements, is contiguous and can be written")
         inside(at, array.nbytes)
