@@ -57,6 +57,8 @@ mod results;
 #[cfg(feature = "verilator")]
 mod snapshots;
 mod structural;
+#[cfg(all(feature = "verilator", unix))]
+mod sweep;
 mod tensors;
 #[cfg(all(feature = "verilator", unix))]
 mod terminal;

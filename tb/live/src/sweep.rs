@@ -438,7 +438,8 @@ impl LiveSession<'_> {
         let first = failed.unwrap_or_else(|| first.to_owned());
         let wrong = match (who, ran) {
             (Blame::Design, _) => Some(first.clone()),
-            (_, Err(error)) => Some(error.to_string()),
+            // A hang that the program caused is none of the design.
+            (Blame::Nobody, Err(error)) => Some(error.to_string()),
             _ => None,
         };
         SweepRow {
