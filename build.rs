@@ -29,6 +29,7 @@ fn main() {
         println!("cargo::rerun-if-changed=tb/{file}");
     }
     // What the program builds models with.
+    // What the program builds models with.
     println!("cargo::rustc-env=COSIM_TARGET={target}");
     for (name, [root, include]) in [("Z", &z), ("LZ4", &lz4)] {
         println!("cargo::rustc-env=COSIM_{name}_ROOT={}", root.display());
@@ -37,16 +38,24 @@ fn main() {
             include.display()
         );
     }
+    let out = PathBuf::from(variable("OUT_DIR".to_owned()));
+    let archives = [lz4[0].join("liblz4.a"), z[0].join("lib/libz.a")];
+    let includes = [z[1].clone(), lz4[1].clone()];
+    // A program that is installed brings them along; see `tb/builtin/build.rs`.
+    println!("cargo::rerun-if-env-changed=NVDLA_COSIM_PACKAGE");
+    let is_packaged = std::env::var_os("NVDLA_COSIM_PACKAGE").is_some();
+    let carried = is_packaged || variable("PROFILE".to_owned()) == "release";
+    carry(&out, carried, &archives, &includes).expect("cargo's folder takes files");
     if std::env::var_os("NVDLA_COSIM_DUT").is_some() {
         // The user waits for a design of their own, which the program builds and tells how it goes.
         return;
     }
-    let out = PathBuf::from(variable("OUT_DIR".to_owned()));
-    let settings = settings::of(&settings::Cargo {
-        target,
-        out: &out,
-        z: z.each_ref().map(PathBuf::as_path),
-        lz4: lz4.each_ref().map(PathBuf::as_path),
+    let settings = settings::of(settings::BuildPlaces {
+        target: target.to_owned(),
+        work: settings::build_directory(&out).join("cosim"),
+        verilator: None,
+        includes: includes.into(),
+        archives: archives.into(),
     });
     // As the program names it.
     let path = PathBuf::from(variable("CARGO_MANIFEST_DIR".to_owned())).join("rtl/nv_small.yaml");
@@ -61,6 +70,34 @@ fn main() {
             println!("cargo::error={line}");
         }
     }
+}
+
+/// Lists the libraries and headers with which models are compiled: none, or all of them with what they
+/// hold.
+#[cfg(feature = "verilator")]
+fn carry(
+    out: &std::path::Path,
+    carried: bool,
+    archives: &[std::path::PathBuf],
+    includes: &[std::path::PathBuf],
+) -> std::io::Result<()> {
+    let mut files = Vec::new();
+    if carried {
+        files.extend_from_slice(archives);
+        for folder in includes {
+            for entry in std::fs::read_dir(folder)? {
+                files.push(entry?.path());
+            }
+        }
+    }
+    files.retain(|path| path.is_file());
+    files.sort();
+    let entry = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        format!("({name:?}, include_bytes!({path:?}))")
+    };
+    let files: Vec<String> = files.iter().map(entry).collect();
+    std::fs::write(out.join("libraries.rs"), format!("[{}]", files.join(",")))
 }
 
 #[cfg(not(feature = "verilator"))]

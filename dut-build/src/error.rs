@@ -71,6 +71,8 @@ pub enum DescriptionProblem {
     MissingDirectory { path: PathBuf, start: PathBuf },
     #[error("environment variable `{0}` is not set")]
     MissingVariable(String),
+    #[error("the designs that the program brings along cannot be unpacked: {0}")]
+    NotUnpacked(String),
     #[error("`{option}` is not understood")]
     UnknownOption {
         option: String,
@@ -123,6 +125,9 @@ impl DescriptionProblem {
                     "correct the path; relative ones begin at `{}/` here",
                     start.display()
                 )
+            }
+            Self::NotUnpacked(_) => {
+                "name another folder, where you may write, with NVDLA_COSIM_CACHE".into()
             }
             Self::MissingVariable(name) => format!("run `export {name}=...` first"),
             Self::UnknownOption { known, .. } => format!(

@@ -1,4 +1,4 @@
-//! Lists the files of `vectors/` that are built in.
+//! Lists the files of the project that are built in.
 
 use std::env;
 use std::fmt::Write as _;
@@ -6,31 +6,71 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const FOLDERS: [&str; 2] = ["illegal", "profiles"];
-const FILES: [&str; 3] = ["coverage.yaml", "perf.yaml", "structural.yaml"];
+const FOLDERS: [&str; 2] = ["vectors/illegal", "vectors/profiles"];
+const FILES: [&str; 3] = [
+    "vectors/coverage.yaml",
+    "vectors/perf.yaml",
+    "vectors/structural.yaml",
+];
+/// Cases for every design, which programs that are installed bring along, too.
+const CASES: [&str; 3] = ["vectors/directed", "vectors/golden", "vectors/sequences"];
+/// Set by `ci/package.sh`.
+const PACKAGE: &str = "NVDLA_COSIM_PACKAGE";
+/// Our designs, which programs that are installed build models of.
+const DESIGNS: &str = "rtl";
 
 fn main() -> io::Result<()> {
     let manifest = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let root = Path::new(&manifest).join("../..").canonicalize()?;
-    let mut paths: Vec<PathBuf> = FILES.map(|name| Path::new("vectors").join(name)).to_vec();
+    // A debug build runs in the checkout, and is not made again when RTL or cases change, unless an
+    // archive is made of it.
+    println!("cargo::rerun-if-env-changed={PACKAGE}");
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let is_installed = is_release || env::var_os(PACKAGE).is_some();
+    let mut files: Vec<PathBuf> = FILES.map(PathBuf::from).to_vec();
+    let mut designs = Vec::new();
     for folder in FOLDERS {
-        let folder = Path::new("vectors").join(folder);
-        println!("cargo::rerun-if-changed={}", root.join(&folder).display());
-        for entry in fs::read_dir(root.join(&folder))? {
-            paths.push(folder.join(entry?.file_name()));
+        below(&root, Path::new(folder), &mut files)?;
+    }
+    if is_installed {
+        for folder in CASES {
+            below(&root, Path::new(folder), &mut files)?;
         }
+        below(&root, Path::new(DESIGNS), &mut designs)?;
     }
-    paths.sort();
-    let mut list = String::from(
-        "/// Paths from the top of the project with the texts, in the order of the paths.\n\
-         pub const FILES: &[(&str, &str)] = &[\n",
-    );
-    for path in paths {
-        let full = root.join(&path);
+    let mut list = String::new();
+    for (name, what, mut paths) in [
+        ("FILES", "What commands read wherever they run", files),
+        ("DESIGNS", "Our designs; none in a debug build", designs),
+    ] {
+        paths.sort();
         // Written to a string, which takes everything.
-        let _ = writeln!(list, "    ({:?}, include_str!({full:?})),", path);
+        let _ = writeln!(
+            list,
+            "/// {what}: paths from the top of the project with the texts, in the order of the paths.\n\
+             pub const {name}: &[(&str, &str)] = &["
+        );
+        for path in paths {
+            let full = root.join(&path);
+            let _ = writeln!(list, "    ({path:?}, include_str!({full:?})),");
+        }
+        list.push_str("];\n");
     }
-    list.push_str("];\n");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&out).join("files.rs"), list)
+}
+
+/// The files of a folder and of those in it.
+fn below(root: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={}", root.join(folder).display());
+    for entry in fs::read_dir(root.join(folder))? {
+        let entry = entry?;
+        let path = folder.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            below(root, &path, files)?;
+        } else if path.extension().is_none_or(|ending| ending != "md") {
+            files.push(path);
+        }
+    }
+    Ok(())
 }

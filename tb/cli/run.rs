@@ -466,10 +466,11 @@ impl RunArgs {
     }
 }
 
-/// The directed layers here, else those of the checkout in which this was built.
+/// The directed layers here, else those that are built in, else those of the checkout in which this was
+/// built.
 fn directed() -> PathBuf {
     let here = Path::new(DIRECTED);
-    match here.exists() {
+    match here.exists() || !nvdla_files::below(here).is_empty() {
         true => here.to_owned(),
         false => Path::new(env!("CARGO_MANIFEST_DIR")).join(here),
     }

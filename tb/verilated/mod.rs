@@ -7,6 +7,7 @@
 mod build;
 mod error;
 mod ffi;
+mod home;
 mod models;
 mod settings;
 pub(crate) mod targets;

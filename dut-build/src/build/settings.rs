@@ -18,6 +18,8 @@ pub struct Settings {
     /// Directories with the headers of zlib and lz4, and these libraries.
     pub includes: Vec<PathBuf>,
     pub archives: Vec<PathBuf>,
+    /// A Verilator that came with the program: the folder with `bin` and `include`.
+    pub verilator: Option<PathBuf>,
     /// Installs the pinned Verilator when no other one is found.
     pub fetch: VerilatorInstall,
     pub counters: StructuralCoverage,

@@ -37,6 +37,15 @@ impl BuildStamp {
     }
 }
 
+/// The digest of some texts, 64 hexadecimal digits.
+pub fn digest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
+    let mut stamp = BuildStamp::default();
+    for text in texts {
+        stamp.text(text);
+    }
+    stamp.digest()
+}
+
 /// Files as they were at one moment.
 pub(super) struct FileSnapshot(BTreeMap<PathBuf, Vec<u8>>);
 

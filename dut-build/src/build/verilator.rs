@@ -1,4 +1,5 @@
-//! Finds Verilator: VERILATOR, VERILATOR_ROOT, the search path, a copy installed before, and at
+//! Finds Verilator: VERILATOR, VERILATOR_ROOT, one that came with the program, the search path, a
+//! copy installed before, and at
 //! last an installation of the pinned release.
 
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::process::Command;
 use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
-use super::settings::VerilatorInstall;
+use super::settings::{Settings, VerilatorInstall};
 use super::watch::{BuildProgress, BuildWatch};
 
 /// The releases that the tests run with.
@@ -104,10 +105,14 @@ impl Verilator {
     }
 }
 
-/// Finds Verilator, see the top of this file. `work` is the place for an installed copy.
+/// Finds Verilator, see the top of this file.
 pub(super) fn find(
-    work: &Path,
-    fetch: VerilatorInstall,
+    Settings {
+        work,
+        fetch,
+        verilator,
+        ..
+    }: &Settings,
     watch: &dyn BuildWatch,
 ) -> Result<Verilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
@@ -134,6 +139,9 @@ pub(super) fn find(
         }
         return Verilator::at(&exe);
     }
+    if let Some(root) = verilator {
+        return Verilator::at(&root.join("bin/verilator_bin"));
+    }
     for name in ["verilator_bin", "verilator"] {
         if let Some(exe) = on_path(Path::new(name)) {
             return Verilator::at(&exe);
@@ -142,6 +150,7 @@ pub(super) fn find(
     let installed = install::directory(work);
     let exe = install::exe(&installed);
     if !exe.is_file() {
+        install::prepare(&installed)?;
         match fetch {
             VerilatorInstall::Allowed => {
                 watch.see(BuildProgress::Installing {

@@ -1,5 +1,6 @@
-//! The files of `vectors/` that commands need wherever they run, as they were when this was built:
-//! profiles, illegal programmings, lists of exclusions, clocks.
+//! Files of the project that commands need wherever they run, as they were when this was built:
+//! profiles, illegal programmings, lists of exclusions, clocks. A release build, which may be installed,
+//! brings directed layers, goldens, sequences and our designs along, too.
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
@@ -7,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 mod tests {
     use std::path::Path;
 
-    use super::FILES;
+    use super::{DESIGNS, FILES};
 
     #[test]
     fn what_is_built_in_is_what_the_project_has() {
@@ -20,10 +21,10 @@ mod tests {
                 .filter(|(path, _)| Path::new(path).starts_with(&folder));
             assert_eq!(ours.count(), count, "{}", folder.display());
         }
-        for (path, text) in FILES {
+        for (path, text) in FILES.iter().chain(DESIGNS) {
             let there = std::fs::read_to_string(root.join(path)).expect("a file of the project");
             assert!(there == *text, "{path}");
         }
-        assert!(FILES.is_sorted());
+        assert!(FILES.is_sorted() && DESIGNS.is_sorted());
     }
 }

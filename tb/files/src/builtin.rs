@@ -26,10 +26,10 @@ pub(crate) fn text(path: &Path) -> Option<&'static str> {
     Some(text)
 }
 
-/// The paths that are brought along directly in a folder, for where there is no such folder.
-pub fn below(folder: &Path) -> Vec<&'static Path> {
+/// The paths that are brought along at or below `path`, for where there is nothing of that name.
+pub fn below(path: &Path) -> Vec<&'static Path> {
     let all = provided().iter().map(|(path, _)| Path::new(*path));
-    all.filter(|path| path.parent() == Some(folder)).collect()
+    all.filter(|known| known.starts_with(path)).collect()
 }
 
 /// What was read of the files that were brought along.
@@ -54,6 +54,8 @@ mod tests {
         assert_ne!(read_text(Path::new("src/lib.rs")).unwrap(), "built in");
         read_text(Path::new("a/c.yaml")).unwrap_err();
         assert_eq!(taken(), ["a/b.yaml"]);
-        assert_eq!(below(Path::new("a")), [Path::new("a/b.yaml")]);
+        for path in ["a", "a/b.yaml"] {
+            assert_eq!(below(Path::new(path)), [Path::new("a/b.yaml")]);
+        }
     }
 }
