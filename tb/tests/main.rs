@@ -55,6 +55,8 @@ mod reset;
 #[cfg(feature = "verilator")]
 mod results;
 #[cfg(feature = "verilator")]
+mod shrunk;
+#[cfg(feature = "verilator")]
 mod snapshots;
 mod structural;
 #[cfg(all(feature = "verilator", unix))]

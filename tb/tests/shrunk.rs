@@ -1,0 +1,97 @@
+//! What shrinking leaves is a case by all the rules that the whole one kept.
+
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::engine::{Case, Target, run};
+use nvdla_bench::seed::Seed;
+use nvdla_bench::simulation::Simulation;
+use nvdla_campaign::triage::Shrunk;
+use nvdla_cosim::models;
+use nvdla_model::program::Program;
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::profile::Profile;
+use nvdla_testing::vectors;
+use rayon::prelude::*;
+
+/// Failures that are shrunk, unless NVDLA_SHRUNK_CASES says how many.
+const FAILURES: u64 = 13;
+
+/// A design that writes a wrong bit wherever a byte of one lane has a certain value.
+struct WrongBit {
+    design: Box<dyn Simulation>,
+    lane: u32,
+    value: u64,
+}
+
+impl WrongBit {
+    fn spoil(&self, mut out: PinsOut) -> PinsOut {
+        let shift = 8 * self.lane;
+        if out.w_data >> shift & 0xff == self.value {
+            out.w_data ^= 1 << shift;
+        }
+        out
+    }
+}
+
+impl Dut for WrongBit {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        let out = self.design.step(pins, edges)?;
+        Ok(self.spoil(out))
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        let (taken, out) = self.design.run(pins, pattern)?;
+        Ok((taken, self.spoil(out)))
+    }
+}
+
+impl Simulation for WrongBit {}
+
+/// Names of the rules that a program breaks.
+fn broken(program: &Program, case: &Case) -> Vec<&'static str> {
+    let memory = case.conditions.memory;
+    let broken = constraint::broken(program, program.needs, &[], memory);
+    broken.iter().map(|broken| broken.constraint.name).collect()
+}
+
+/// Shrinks a random case on a design with a wrong bit. `None`: it does not fail.
+fn shrunk(profile: &Profile, index: u64) -> Option<()> {
+    let sound = models::target("nv_small_ew").expect("it is in every build");
+    let (lane, value) = ((index % 8) as u32, index / 8 % 4 * 0x55);
+    let wrong = Target::new("wrong bit", sound.configuration, move |power_on| {
+        let design = models::target("nv_small_ew")
+            .expect("as above")
+            .build(power_on)?;
+        Ok(Box::new(WrongBit {
+            design,
+            lane,
+            value,
+        }))
+    });
+    let layers = LayerCase::drawn(profile, &[], Seed(4), index);
+    let whole = layers.case().expect("drawn cases are legal");
+    let shrunk = Shrunk::of(&layers, &wrong, "small", &|| false).expect("it runs")?;
+    let small = run(&shrunk.case, &sound).expect("it runs");
+    let name = &whole.name;
+    assert!(small.failed().is_none(), "{name}: {:?}", small.failed());
+    assert!(small.expected.unjudged.is_empty(), "{name} is not judged");
+    let kept = broken(&whole.program, &whole);
+    for rule in broken(&shrunk.case.program, &shrunk.case) {
+        assert!(kept.contains(&rule), "{name} breaks {rule} when shrunk");
+    }
+    Some(())
+}
+
+#[test]
+fn the_smallest_case_keeps_the_rules_and_passes_on_a_sound_design() {
+    let count = std::env::var("NVDLA_SHRUNK_CASES");
+    let count = count.map_or(FAILURES, |count| count.parse().unwrap());
+    let profiles = vectors::files("profiles");
+    let profiles = profiles.iter().map(|path| Profile::load(path).unwrap());
+    let profiles: Vec<Profile> = profiles.collect();
+    let each = count.div_ceil(profiles.len() as u64);
+    profiles.par_iter().for_each(|profile| {
+        let fail = (0..).filter_map(|index| shrunk(profile, index));
+        assert_eq!(fail.take(each as usize).count() as u64, each);
+    });
+}
