@@ -14,7 +14,7 @@ use nvdla_testing::vectors;
 use rayon::prelude::*;
 
 /// Failures that are shrunk, unless NVDLA_SHRUNK_CASES says how many.
-const FAILURES: u64 = 13;
+const FAILURES: usize = 13;
 
 /// A design that writes a wrong bit wherever a byte of one lane has a certain value.
 struct WrongBit {
@@ -57,7 +57,10 @@ fn broken(program: &Program, case: &Case) -> Vec<&'static str> {
 /// Shrinks a random case on a design with a wrong bit. `None`: it does not fail.
 fn shrunk(profile: &Profile, index: u64) -> Option<()> {
     let sound = models::target("nv_small_ew").expect("it is in every build");
-    let (lane, value) = ((index % 8) as u32, index / 8 % 4 * 0x55);
+    let (lane, value) = (
+        u32::try_from(index % 8).expect("three bits"),
+        index / 8 % 4 * 0x55,
+    );
     let wrong = Target::new("wrong bit", sound.configuration, move |power_on| {
         let design = models::target("nv_small_ew")
             .expect("as above")
@@ -89,9 +92,9 @@ fn the_smallest_case_keeps_the_rules_and_passes_on_a_sound_design() {
     let profiles = vectors::files("profiles");
     let profiles = profiles.iter().map(|path| Profile::load(path).unwrap());
     let profiles: Vec<Profile> = profiles.collect();
-    let each = count.div_ceil(profiles.len() as u64);
+    let each = count.div_ceil(profiles.len());
     profiles.par_iter().for_each(|profile| {
         let fail = (0..).filter_map(|index| shrunk(profile, index));
-        assert_eq!(fail.take(each as usize).count() as u64, each);
+        assert_eq!(fail.take(each).count(), each);
     });
 }
