@@ -44,7 +44,7 @@ pub struct Block {
     pub base: u32,
     pub size: u32,
     pub ping_pong: bool,
-    /// It reads memory.
+    /// Whether its unit reads memory.
     #[serde(default)]
     pub fetches: bool,
     /// Folder of the block below `rtl`.

@@ -68,7 +68,7 @@ impl std::fmt::Display for PinTie {
     }
 }
 
-/// One pin of the contract.
+/// A pin that every DUT must have. Source: docs/nv_small/system.md, section 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pin {
     pub name: &'static str,

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use crate::output::{Inaccessible, Output};
 
-pub use table::{Configuration, DataUse, Geometry, GeometryError, Number, Operand, SdpOperands};
+pub use table::{
+    Configuration, DataUse, Geometry, GeometryError, GeometryNumber, Operand, SdpOperands,
+};
 
 /// Reads the table of a repository.
 ///

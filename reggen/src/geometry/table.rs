@@ -10,14 +10,14 @@ use crate::output::Inaccessible;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Geometry {
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<GeometryNumber>,
     pub sdp: SdpOperands,
     pub configurations: Vec<Configuration>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Number {
+pub struct GeometryNumber {
     pub name: String,
     pub value: u32,
     /// Document and section.

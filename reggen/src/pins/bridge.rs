@@ -1,6 +1,6 @@
 //! `tb/bridge/pins.h`: the structs of the bench as C++ sees them, and their way to a model.
 
-use super::table::{Direction, Edge, Pin, Table, Tie, Wakes};
+use super::table::{Direction, Edge, Pin, Table, TiedLevel, Wakes};
 use crate::output::COMMAND;
 
 pub(super) fn header(table: &Table) -> String {
@@ -76,9 +76,9 @@ fn function(about: &str, signature: &str, body: &str) -> String {
 
 fn tie(pin: &Pin) -> Option<String> {
     let level = match pin.tie? {
-        Tie::Low => "0",
-        Tie::High => "1",
-        Tie::ClockGatingOff => "!clock_gating",
+        TiedLevel::Low => "0",
+        TiedLevel::High => "1",
+        TiedLevel::ClockGatingOff => "!clock_gating",
     };
     Some(format!("  v.{} = {level};\n", pin.name))
 }

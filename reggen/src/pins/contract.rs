@@ -1,6 +1,6 @@
 //! `dut-build/src/pins/table.rs`: the pins that every DUT must have.
 
-use super::table::{Clock, Direction, Table, Tie};
+use super::table::{Clock, Direction, Table, TiedLevel};
 use crate::output::COMMAND;
 
 pub(super) fn table(table: &Table) -> String {
@@ -26,9 +26,9 @@ pub(super) fn table(table: &Table) -> String {
         };
         let tie = match pin.tie {
             None => "None",
-            Some(Tie::Low) => "Some(PinTie::Low)",
-            Some(Tie::High) => "Some(PinTie::High)",
-            Some(Tie::ClockGatingOff) => "Some(PinTie::ClockGatingOff)",
+            Some(TiedLevel::Low) => "Some(PinTie::Low)",
+            Some(TiedLevel::High) => "Some(PinTie::High)",
+            Some(TiedLevel::ClockGatingOff) => "Some(PinTie::ClockGatingOff)",
         };
         out += &format!(
             "    Pin {{\n        \

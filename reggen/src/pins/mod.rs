@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::geometry::Configuration;
 use crate::output::{Inaccessible, Output};
 
-pub use table::{Clock, Direction, Error, Pin, Table, Tie, Wakes};
+pub use table::{Clock, Direction, Error, Pin, Table, TiedLevel, Wakes};
 
 /// Reads the table of a repository.
 ///

@@ -27,7 +27,7 @@ pub struct Pin {
     /// The name in the structs of the bench.
     pub field: Option<String>,
     /// The pin is constant.
-    pub tie: Option<Tie>,
+    pub tie: Option<TiedLevel>,
     pub wakes: Option<Wakes>,
     /// The field of the input that takes what this output offers: an offer that was not taken and
     /// stays as it is ends no stretch.
@@ -68,7 +68,7 @@ pub enum Edge {
 /// A constant level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Tie {
+pub enum TiedLevel {
     Low,
     High,
     /// High unless the clock gates of the design work.

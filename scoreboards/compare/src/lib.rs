@@ -77,7 +77,7 @@ pub struct BrokenRun {
     pub cause: Cause,
     /// The finding that ended it.
     pub finding: Finding,
-    /// What else was seen until then.
+    /// The other differences found before the run ended.
     pub report: DifferenceReport,
 }
 

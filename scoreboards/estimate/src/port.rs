@@ -33,12 +33,12 @@ pub(crate) struct Reads {
 /// Takes the atoms of a client as they come, whoever asks for them when.
 pub(crate) trait Consumer: std::fmt::Debug {
     /// The next atom reaches the client in clock `at`.
-    fn take(&mut self, at: u64) -> Taken;
+    fn take(&mut self, at: u64) -> ConsumedAtom;
 }
 
 /// An atom that a consumer has taken.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Taken {
+pub(crate) struct ConsumedAtom {
     /// There is room for another one from this clock on.
     pub(crate) room: u64,
     /// What it was needed for is done in this clock.

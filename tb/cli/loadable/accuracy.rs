@@ -48,7 +48,7 @@ struct Labelled {
 }
 
 /// How the pictures are run.
-pub(super) struct Running<'a> {
+pub(super) struct PictureRun<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
     pub(super) options: PlanOptions,
@@ -63,7 +63,7 @@ impl AccuracyArgs {
         network: &CompiledNetwork,
         (images, labels): (&Path, &Path),
         inputs: &InputArgs,
-        running: &Running<'_>,
+        running: &PictureRun<'_>,
         out: &mut Out<'_>,
     ) -> Result<Option<Classified>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
@@ -119,7 +119,7 @@ impl AccuracyArgs {
         images: &Path,
         labels: &Path,
         inputs: &InputArgs,
-        running: &Running<'_>,
+        running: &PictureRun<'_>,
     ) -> Result<Vec<Labelled>, CommandProblem> {
         let [tensor] = network.inputs.as_slice() else {
             let text = "--images is for networks with one input";
@@ -169,7 +169,7 @@ impl Labelled {
     fn run(
         &self,
         network: &CompiledNetwork,
-        running: &Running<'_>,
+        running: &PictureRun<'_>,
     ) -> Result<Option<usize>, CommandProblem> {
         let target = running.targets.for_case(Configuration::NvSmall);
         let mut runner = match target.filter(|_| self.on_dut) {

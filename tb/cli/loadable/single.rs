@@ -13,7 +13,7 @@ use crate::cli::globals::Detail;
 use crate::cli::problem::{CommandProblem, Out};
 use crate::report;
 
-use super::accuracy::Running;
+use super::accuracy::PictureRun;
 use super::live::Live;
 use super::options::{LoadableArgs, NetworkExplanation};
 use super::results::{Loaded, failed, passed, warnings};
@@ -45,7 +45,7 @@ impl LoadableArgs {
         if let (Some(images), Some(labels)) =
             (&self.options.accuracy.images, &self.options.accuracy.labels)
         {
-            let running = Running {
+            let running = PictureRun {
                 targets,
                 conditions: &conditions,
                 options: self.options(),

@@ -10,11 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use nvdla_bench::seed::Rng;
 
-use crate::scalar::{Percent, Ranged};
+use crate::scalar::{Percent, RangedNumber};
 
 /// Any value of the range.
-pub fn any<const MIN: i64, const MAX: i64>(rng: &mut Rng) -> Ranged<MIN, MAX> {
-    Ranged::clamp(rng.signed(MIN, MAX))
+pub fn any<const MIN: i64, const MAX: i64>(rng: &mut Rng) -> RangedNumber<MIN, MAX> {
+    RangedNumber::clamp(rng.signed(MIN, MAX))
 }
 
 /// True `percent` times of a hundred.

@@ -9,27 +9,27 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// An integer from `MIN` to `MAX`, both included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ranged<const MIN: i64, const MAX: i64>(i64);
+pub struct RangedNumber<const MIN: i64, const MAX: i64>(i64);
 
 /// Width, height or channels of a cube at most: what a register of 13 bits holds.
 /// Source: docs/nv_small/sdp.md, section 6.1.
 pub const WIDEST: u32 = Geometry::LARGEST_CUBE;
 /// Width, height or channels of a cube.
-pub type CubeExtent = Ranged<1, { WIDEST as i64 }>;
+pub type CubeExtent = RangedNumber<1, { WIDEST as i64 }>;
 /// Shift of six bits.
-pub type Shift6 = Ranged<0, 63>;
+pub type Shift6 = RangedNumber<0, 63>;
 /// Shift of ten bits.
-pub type Shift10 = Ranged<0, 1023>;
+pub type Shift10 = RangedNumber<0, 1023>;
 /// Signed 16-bit value.
-pub type S16 = Ranged<-32768, 32767>;
+pub type S16 = RangedNumber<-32768, 32767>;
 /// Signed 32-bit value.
-pub type S32 = Ranged<-2_147_483_648, 2_147_483_647>;
+pub type S32 = RangedNumber<-2_147_483_648, 2_147_483_647>;
 /// Register group.
-pub type GroupNumber = Ranged<0, 1>;
+pub type GroupNumber = RangedNumber<0, 1>;
 /// Percentage.
-pub type Percent = Ranged<0, 100>;
+pub type Percent = RangedNumber<0, 100>;
 
-impl<const MIN: i64, const MAX: i64> Ranged<MIN, MAX> {
+impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
     /// `value`, if it lies in the range.
     pub fn new(value: i64) -> Option<Self> {
         (MIN..=MAX).contains(&value).then_some(Self(value))
@@ -62,31 +62,31 @@ impl<const MIN: i64, const MAX: i64> Ranged<MIN, MAX> {
     }
 }
 
-impl<const MIN: i64, const MAX: i64> fmt::Debug for Ranged<MIN, MAX> {
+impl<const MIN: i64, const MAX: i64> fmt::Debug for RangedNumber<MIN, MAX> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<const MIN: i64, const MAX: i64> fmt::Display for Ranged<MIN, MAX> {
+impl<const MIN: i64, const MAX: i64> fmt::Display for RangedNumber<MIN, MAX> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<const MIN: i64, const MAX: i64> Default for Ranged<MIN, MAX> {
+impl<const MIN: i64, const MAX: i64> Default for RangedNumber<MIN, MAX> {
     fn default() -> Self {
         Self::clamp(0)
     }
 }
 
-impl<const MIN: i64, const MAX: i64> Serialize for Ranged<MIN, MAX> {
+impl<const MIN: i64, const MAX: i64> Serialize for RangedNumber<MIN, MAX> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i64(self.0)
     }
 }
 
-impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Ranged<MIN, MAX> {
+impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for RangedNumber<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let no_integer = |_| de::Error::custom(format_args!("want an integer, {MIN} to {MAX}"));
         let value = i64::deserialize(deserializer).map_err(no_integer)?;
@@ -96,7 +96,7 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Ranged<MIN, MAX> 
     }
 }
 
-impl<const MIN: i64, const MAX: i64> JsonSchema for Ranged<MIN, MAX> {
+impl<const MIN: i64, const MAX: i64> JsonSchema for RangedNumber<MIN, MAX> {
     fn schema_name() -> Cow<'static, str> {
         format!("Integer{MIN}To{MAX}").into()
     }

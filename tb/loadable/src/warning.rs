@@ -9,7 +9,7 @@ use nvdla_model::memory::Memory;
 
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cpu::CpuOperation;
-use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
+use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::FilePlace;
 use crate::network::operation::Work;
 use crate::network::task::Task;
@@ -118,15 +118,15 @@ fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
     let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
     let found = working.filter_map(|(name, stage)| match stage.mode {
-        StageDescriptor::PER_LAYER => factor(name, stage),
-        StageDescriptor::PER_CHANNEL => channels(name, stage, sdp.src.channel, memory),
+        SdpStageDescriptor::PER_LAYER => factor(name, stage),
+        SdpStageDescriptor::PER_CHANNEL => channels(name, stage, sdp.src.channel, memory),
         _ => None,
     });
     found.collect()
 }
 
 /// A factor that means something uses its 16 bits, whatever the shift behind it.
-fn factor(stage: &'static str, op: &StageDescriptor) -> Option<WarningKind> {
+fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<WarningKind> {
     let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
     lost.then_some(WarningKind::FactorLost {
         stage,
@@ -137,12 +137,12 @@ fn factor(stage: &'static str, op: &StageDescriptor) -> Option<WarningKind> {
 
 fn channels(
     stage: &'static str,
-    op: &StageDescriptor,
+    op: &SdpStageDescriptor,
     channels: u16,
     memory: &Memory,
 ) -> Option<WarningKind> {
     let width = 1 + usize::from(op.precision != 0);
-    let operands = 1 + usize::from(op.kind == StageDescriptor::BOTH);
+    let operands = 1 + usize::from(op.kind == SdpStageDescriptor::BOTH);
     let step = width * operands;
     let channels = usize::from(channels);
     let length = u32::try_from(step * channels).unwrap_or(u32::MAX);

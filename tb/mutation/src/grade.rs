@@ -121,7 +121,7 @@ impl CaseFigures {
 }
 
 impl WrittenCase {
-    /// Of a file with this text: with another text it is another case.
+    /// The case of a file. `text` is the whole file: when the file changes, it counts as another case.
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
         let name = case.name.clone();

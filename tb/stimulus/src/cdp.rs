@@ -15,10 +15,10 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
-use nvdla_layers::scalar::{Percent, Ranged, S16, Shift6};
+use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
 
 use nvdla_layers::cdp::{
-    CdpBlock, CdpCounters, CdpLayer, ChannelWindow, InputConverter, OutputConverter,
+    CdpBlock, CdpCounters, CdpLayer, CdpWindow, InputConverter, OutputConverter,
 };
 
 /// Weights and percentages of random CDP layers.
@@ -69,7 +69,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
             let windows = [3, 5, 7, 9];
             let legal: Spans = windows.into_iter().map(i64::from).collect();
             let own = |rng: &mut Rng| *rng.pick(&windows);
-            ChannelWindow::new(chooser.count(Name::CdpWindow, legal, own))
+            CdpWindow::new(chooser.count(Name::CdpWindow, legal, own))
         }
     };
     let most = largest(input);
@@ -116,7 +116,7 @@ fn largest(input: InputConverter) -> i64 {
 fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter {
     let wild = chooser.draws.chance("wild input", profile.wild);
     let offset = chooser.ranged(Name::CdpOffset, |rng| {
-        Ranged::clamp(match (wild, profile.values.pick(rng)) {
+        RangedNumber::clamp(match (wild, profile.values.pick(rng)) {
             (false, _) => rng.signed(-20, 20),
             (true, RandomContents::Random) => rng.signed(-128, 127),
             (true, RandomContents::Corners) => *rng.pick(&[-128, -127, -1, 0, 1, 126, 127]),
@@ -130,7 +130,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
     });
     let bits = bits(scale.get());
     let shift = chooser.ranged(Name::CdpShift, |rng| {
-        Ranged::clamp(match (wild, profile.shifts.pick(rng)) {
+        RangedNumber::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
             (true, Shifts::None) => 0,
             (true, Shifts::Fitting) => (bits + rng.signed(-2, 1)).max(0),
@@ -156,7 +156,7 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
     });
     let reach = 1 << (product - 2);
     let offset = chooser.ranged(Name::CdpOutputOffset, |rng| {
-        Ranged::clamp(match (wild, profile.values.pick(rng)) {
+        RangedNumber::clamp(match (wild, profile.values.pick(rng)) {
             (true, RandomContents::Random) => rng.signed(-END, END - 1),
             (true, RandomContents::Corners) => *rng.pick(&[-END, 1 - END, -1, 0, 1, END - 1]),
             (_, RandomContents::Small) => rng.signed(-8, 7),

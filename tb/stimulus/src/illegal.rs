@@ -61,7 +61,7 @@ pub struct IllegalFile {
 
 /// What an illegal programming did, and the legal layer behind it.
 #[derive(Debug, Clone)]
-pub struct Aftermath {
+pub struct IllegalOutcome {
     /// How the program ended; `None` when the design stopped the simulation.
     pub fate: Option<Fate>,
     /// The same in words.
@@ -77,7 +77,7 @@ pub struct Aftermath {
     pub next: RunVerdict,
 }
 
-impl Aftermath {
+impl IllegalOutcome {
     /// Whether the DUT did what the specification says of it.
     pub fn agrees(&self) -> bool {
         let agrees = matches!(
@@ -156,7 +156,7 @@ impl IllegalFile {
     }
 
     /// What is wrong with what was seen; nothing if all is as it should be.
-    pub fn complaints(&self, seen: &Aftermath) -> Vec<String> {
+    pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
         let mut complaints = Vec::new();
         if self.expect != Fate::Open && Some(self.expect) != seen.fate {
             complaints.push(format!("{} says: {}", self.source, self.expect));
@@ -212,7 +212,7 @@ impl IllegalFile {
         run: Seed,
         conditions: &Conditions,
         target: &Target,
-    ) -> Result<Aftermath, CaseError> {
+    ) -> Result<IllegalOutcome, CaseError> {
         let no_room = |source| CaseError::Place {
             case: self.name.clone(),
             source,
@@ -232,7 +232,7 @@ impl IllegalFile {
         let after = session.run(&legal, &expected_next);
         let (fate, ending) = fate(&seen);
         let mut reasons = expected.unjudged.iter();
-        Ok(Aftermath {
+        Ok(IllegalOutcome {
             fate,
             ending,
             clocks: seen.clocks.0,

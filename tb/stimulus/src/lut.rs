@@ -13,7 +13,7 @@ use nvdla_layers::data::Size;
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
-use nvdla_layers::scalar::{Percent, Ranged, S16};
+use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 
 use nvdla_layers::lut::{
     Bound, Download, Index, Lut, Offset, RawLe, RawLo, RawTables, Select, SlopeSettings,
@@ -309,11 +309,11 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
 fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> SlopeSettings {
     let scale = value(&profile.entries, rng);
     let shift = match draw::chance(rng, profile.any_shift) {
-        true if rng.chance(500) => Ranged::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
+        true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
         true => draw::any(rng),
         false => {
             let bits = i64::from(64 - scale.get().unsigned_abs().leading_zeros());
-            Ranged::clamp(order + bits - 14 + rng.signed(-1, 2))
+            RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
         }
     };
     SlopeSettings {
@@ -332,7 +332,7 @@ fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> Download {
         false => rng.within(entries, 1023),
     };
     Download {
-        first: Ranged::clamp(first.into()),
-        count: Some(Ranged::clamp(rng.within(1, entries + 3).into())),
+        first: RangedNumber::clamp(first.into()),
+        count: Some(RangedNumber::clamp(rng.within(1, entries + 3).into())),
     }
 }

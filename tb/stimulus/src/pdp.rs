@@ -16,7 +16,7 @@ use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Percent, WIDEST};
 
 use nvdla_layers::pdp::split::{
-    SegmentColumns, SegmentCount, SegmentOutputs, SplitSettings, Splitter,
+    SegmentOutputs, SplitPartColumns, SplitPartCount, SplitSettings, Splitter,
 };
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{
@@ -379,8 +379,8 @@ fn split(
     );
     let width = across.size(first + between * middle + last);
     let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
-    let segments = Some(SegmentCount::clamp(i64::from(between) + 2));
-    let listed = SegmentColumns {
+    let segments = Some(SplitPartCount::clamp(i64::from(between) + 2));
+    let listed = SplitPartColumns {
         first: columns(first),
         middle: (between > 0).then(|| columns(middle)),
         last: columns(last),

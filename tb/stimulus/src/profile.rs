@@ -14,7 +14,7 @@ use crate::fields::{FieldDemands, Fields, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::scalar::{Percent, Ranged};
+use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
 
@@ -35,7 +35,7 @@ pub struct Profile {
     /// Layers of a case.
     pub layers: Weights<u32>,
     /// Atoms of eight bytes of a case at most; SDP and PDP take 8 clocks for each.
-    pub atoms: Ranged<1, 1_000_000>,
+    pub atoms: RangedNumber<1, 1_000_000>,
     /// Later layers that are programmed while the one before on the same units may still run.
     pub queued: Percent,
     /// Others that are programmed while other units may still run.

@@ -9,7 +9,7 @@ use nvdla_regs::geometry::Geometry;
 
 use nvdla_regs::table::{cdma, csc};
 
-use crate::port::{Consumer, ReadClient, ReadPort, Reads, Taken};
+use crate::port::{ConsumedAtom, Consumer, ReadClient, ReadPort, Reads};
 use crate::rates::{CHANNEL, LANES};
 use crate::start::Start;
 
@@ -104,7 +104,7 @@ impl Unpacker {
 }
 
 impl Consumer for Unpacker {
-    fn take(&mut self, at: u64) -> Taken {
+    fn take(&mut self, at: u64) -> ConsumedAtom {
         if self.words == 0 {
             self.beats(self.free, self.line.left);
         }
@@ -121,7 +121,7 @@ impl Consumer for Unpacker {
             (self.words, self.chroma, self.pairs) = (0, 0, self.line.pairs);
         }
         let done = self.packer + LINE_BEHIND;
-        Taken { room, done }
+        ConsumedAtom { room, done }
     }
 }
 

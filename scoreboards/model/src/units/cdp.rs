@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{Class, LutConfig, Width, lookup};
+use super::lut::{LutConfig, LutSampleClass, Width, lookup};
 use super::{
     CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
     UnitRefusal, UnitResult, check_work,
@@ -155,13 +155,13 @@ pub struct CdpLutCounters {
 }
 
 impl CdpLutCounters {
-    fn count(&mut self, class: Class) {
+    fn count(&mut self, class: LutSampleClass) {
         let counter = match class {
-            Class::Underflow => &mut self.uflow,
-            Class::Overflow => &mut self.oflow,
-            Class::Hybrid => &mut self.hybrid,
-            Class::LeHit => &mut self.le_hit,
-            Class::LoHit => &mut self.lo_hit,
+            LutSampleClass::Underflow => &mut self.uflow,
+            LutSampleClass::Overflow => &mut self.oflow,
+            LutSampleClass::Hybrid => &mut self.hybrid,
+            LutSampleClass::LeHit => &mut self.le_hit,
+            LutSampleClass::LoHit => &mut self.lo_hit,
         };
         *counter = counter.saturating_add(1);
     }

@@ -89,7 +89,7 @@ pub struct LutResult {
 /// The five statistics of CDP, by sample.
 /// Source: docs/nv_small/cdp.md, section 7.6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
+pub enum LutSampleClass {
     Underflow,
     Overflow,
     Hybrid,
@@ -99,15 +99,15 @@ pub enum Class {
 
 impl LutResult {
     /// The CDP counter that this sample increments.
-    pub fn class(&self) -> Class {
+    pub fn class(&self) -> LutSampleClass {
         match (self.le, self.lo) {
             (SampleState::Hit, SampleState::Hit)
             | (SampleState::Underflow, SampleState::Overflow)
-            | (SampleState::Overflow, SampleState::Underflow) => Class::Hybrid,
-            (SampleState::Hit, _) => Class::LeHit,
-            (_, SampleState::Hit) => Class::LoHit,
-            (SampleState::Underflow, SampleState::Underflow) => Class::Underflow,
-            (SampleState::Overflow, SampleState::Overflow) => Class::Overflow,
+            | (SampleState::Overflow, SampleState::Underflow) => LutSampleClass::Hybrid,
+            (SampleState::Hit, _) => LutSampleClass::LeHit,
+            (_, SampleState::Hit) => LutSampleClass::LoHit,
+            (SampleState::Underflow, SampleState::Underflow) => LutSampleClass::Underflow,
+            (SampleState::Overflow, SampleState::Overflow) => LutSampleClass::Overflow,
         }
     }
 
@@ -438,7 +438,7 @@ mod tests {
             let mut cfg = config(width);
             cfg.lo.start = -128;
             let r = lookup(&cfg, &LutTables::default(), -128);
-            assert_eq!(r.class(), Class::Underflow);
+            assert_eq!(r.class(), LutSampleClass::Underflow);
             assert_ne!(
                 lookup(&cfg, &LutTables::default(), -127).le,
                 SampleState::Underflow
@@ -482,11 +482,11 @@ mod tests {
             hybrid_priority: LutTable::Lo,
         };
         for (x, z, class) in [
-            (754, 26318, Class::LeHit),
-            (2198, 19257, Class::Hybrid),
-            (5907, 5349, Class::Hybrid),
-            (19947, 14456, Class::LeHit),
-            (0, 32767, Class::Underflow),
+            (754, 26318, LutSampleClass::LeHit),
+            (2198, 19257, LutSampleClass::Hybrid),
+            (5907, 5349, LutSampleClass::Hybrid),
+            (19947, 14456, LutSampleClass::LeHit),
+            (0, 32767, LutSampleClass::Underflow),
         ] {
             let r = lookup(&cfg, &t, x);
             assert_eq!((r.y, r.class()), (z, class), "x = {x}");

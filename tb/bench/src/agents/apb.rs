@@ -98,7 +98,7 @@ pub enum Manners {
 
 /// Master, bus behind the bridge, checker.
 #[derive(Debug, Clone)]
-pub struct Apb {
+pub struct ApbPath {
     gaps: Gate,
     ready: Gate,
     rng: Rng,
@@ -121,7 +121,7 @@ pub struct Apb {
     done: VecDeque<ApbTransfer>,
 }
 
-impl Apb {
+impl ApbPath {
     /// An idle bus; every word is 0.
     pub fn new(timing: ApbTiming, seed: Seed) -> Self {
         Self {
@@ -296,7 +296,7 @@ impl Apb {
 /// Makes the transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.
 pub fn transfer(
     bridge: &mut dyn ApbBridge,
-    agent: &mut Apb,
+    agent: &mut ApbPath,
     clocks: u64,
     findings: &mut super::findings::Findings,
 ) -> Result<Vec<ApbTransfer>, SimError> {

@@ -1,6 +1,6 @@
 //! Stall patterns: when one side of a handshake holds back.
 //!
-//! A [`Gate`] plays one [`Pause`] for one channel. It changes by itself only at times that it
+//! A [`Gate`] applies one [`Pause`] to one channel. It changes by itself only at times that it
 //! announces, so that nobody has to ask it every clock.
 
 use crate::seed::{Rng, Seed};
@@ -86,7 +86,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Starts to play `pause` at clock `now`.
+    /// Applies the stall pattern `pause` from clock `now` on.
     pub fn new(pause: Pause, seed: Seed, now: u64) -> Self {
         let pause = match pause {
             Pause::Random { permille: 0 } => Pause::None,

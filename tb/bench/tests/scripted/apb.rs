@@ -1,6 +1,6 @@
 //! The APB agent on a twin of the bridge in plain Rust.
 
-use nvdla_bench::agents::apb::{Apb, ApbBridge, ApbIn, ApbOut, ApbTiming, Manners};
+use nvdla_bench::agents::apb::{ApbBridge, ApbIn, ApbOut, ApbPath, ApbTiming, Manners};
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::dut::SimError;
 use nvdla_bench::seed::Seed;
@@ -121,7 +121,7 @@ fn every_defect_of_the_bridge_is_noticed() {
         manners: Manners::Unfriendly,
     };
     let noticed = |fault, text: &str| {
-        let found = wrong(&mut twin(fault), &mut Apb::new(timing, Seed(4)));
+        let found = wrong(&mut twin(fault), &mut ApbPath::new(timing, Seed(4)));
         let found = found.unwrap_or_default();
         assert!(found.contains(text), "{fault:?}: {found:?}");
     };
@@ -148,7 +148,10 @@ fn pins_that_mean_nothing_take_an_unfriendly_master() {
             manners,
             ..ApbTiming::default()
         };
-        wrong(&mut twin(Fault::NoSelect), &mut Apb::new(timing, Seed(4)))
+        wrong(
+            &mut twin(Fault::NoSelect),
+            &mut ApbPath::new(timing, Seed(4)),
+        )
     };
     assert_eq!(with(Manners::Friendly), None);
     assert!(with(Manners::Unfriendly).is_some());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::agents::apb::{
-    Apb, ApbBridge, ApbTiming, ApbTransfer, Manners, Transfer, transfer,
+    ApbBridge, ApbPath, ApbTiming, ApbTransfer, Manners, Transfer, transfer,
 };
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::Pause;
@@ -30,7 +30,7 @@ fn transfers() -> impl Iterator<Item = Transfer> {
 
 fn go(
     bridge: &mut dyn ApbBridge,
-    agent: &mut Apb,
+    agent: &mut ApbPath,
     clocks: u64,
 ) -> (Vec<ApbTransfer>, Vec<Finding>) {
     let mut findings = Findings::default();
@@ -39,7 +39,7 @@ fn go(
 }
 
 /// The first thing that is wrong with the transfers from reset on.
-pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut Apb) -> Option<String> {
+pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut ApbPath) -> Option<String> {
     let all: Vec<Transfer> = transfers().collect();
     all.iter().for_each(|transfer| agent.push(*transfer));
     let (done, findings) = go(bridge, agent, 100_000);
@@ -95,7 +95,7 @@ pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
                     latency,
                     manners,
                 };
-                let found = wrong(bridge, &mut Apb::new(timing, Seed(4)));
+                let found = wrong(bridge, &mut ApbPath::new(timing, Seed(4)));
                 assert_eq!(found, None, "{timing:?}");
             }
         }
@@ -104,7 +104,7 @@ pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
         latency: 1,
         ..ApbTiming::default()
     };
-    let mut agent = Apb::new(fast, Seed(4));
+    let mut agent = ApbPath::new(fast, Seed(4));
     let at = RegAddr(0x1000);
     agent.push(Transfer::Write { at, value: 1 });
     agent.push(Transfer::Read { at });
@@ -126,7 +126,7 @@ pub(crate) fn wrong_behind_reset(bridge: &mut dyn ApbBridge, manners: Manners) -
         .into_iter()
         .flat_map(|first| (1..16).map(move |clock| (first, clock)));
     cuts.into_iter().find_map(|(first, clock)| {
-        let mut agent = Apb::new(timing, Seed(clock));
+        let mut agent = ApbPath::new(timing, Seed(clock));
         agent.push(first);
         let (_, findings) = go(bridge, &mut agent, clock);
         agent.reset();

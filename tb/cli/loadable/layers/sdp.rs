@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use nvdla_loadable::descriptor::cube::CubeDescriptor;
-use nvdla_loadable::descriptor::sdp::{SdpOperation, StageDescriptor};
+use nvdla_loadable::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Array;
 
@@ -31,7 +31,7 @@ pub(super) fn sdp(op: &SdpOperation, values: &mut UnitValues) -> Result<Value, S
 
 fn stage(
     name: &str,
-    stage: &StageDescriptor,
+    stage: &SdpStageDescriptor,
     shape: &CubeDescriptor,
     values: &mut UnitValues,
 ) -> Result<Value, String> {
@@ -42,7 +42,7 @@ fn stage(
     };
     let mut layer = json!({
         "shift": stage.truncate,
-        "relu": stage.act == StageDescriptor::RELU,
+        "relu": stage.act == SdpStageDescriptor::RELU,
     });
     if stage.adds() {
         layer["alu"] = json!({
@@ -54,7 +54,7 @@ fn stage(
     if stage.multiplies() {
         layer["mul"] = json!({
             "operand": operand("mul", count - 1, stage.mul_operand)?,
-            "prelu": stage.act == StageDescriptor::PRELU,
+            "prelu": stage.act == SdpStageDescriptor::PRELU,
         });
     }
     if stage.reads() {
@@ -69,15 +69,15 @@ fn stage(
 /// What the ALU computes, by its code.
 const ALGOS: [&str; 4] = ["max", "min", "sum", "sum-alias"];
 
-fn is_per_channel(stage: &StageDescriptor) -> bool {
-    stage.mode == StageDescriptor::PER_CHANNEL
+fn is_per_channel(stage: &SdpStageDescriptor) -> bool {
+    stage.mode == SdpStageDescriptor::PER_CHANNEL
 }
 
 /// Operands from memory: the one at `place` of `count` for each channel or element.
 /// Source: docs/nv_small/sdp.md, section 6.2.
 fn memory(
     (name, what): (&str, &str),
-    stage: &StageDescriptor,
+    stage: &SdpStageDescriptor,
     shape: &CubeDescriptor,
     (count, place): (u32, u32),
     values: &mut UnitValues,

@@ -16,7 +16,7 @@ use crate::lut_design::User;
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::Size;
 use crate::lut::Lut;
-use crate::scalar::{Ranged, S16, Shift6};
+use crate::scalar::{RangedNumber, S16, Shift6};
 
 /// One layer of CDP.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,7 +28,7 @@ pub struct CdpLayer {
     pub input: InputConverter,
     /// Channels whose squares are summed; absent: the converted value itself is looked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub window: Option<ChannelWindow>,
+    pub window: Option<CdpWindow>,
     #[serde(default)]
     pub lut: Lut,
     /// Both tables are read through the port after they are written.
@@ -62,19 +62,19 @@ fn one() -> S16 {
 #[serde(deny_unknown_fields)]
 pub struct InputConverter {
     #[serde(default)]
-    pub offset: Ranged<-128, 127>,
+    pub offset: RangedNumber<-128, 127>,
     #[serde(default = "one")]
     pub scale: S16,
     #[serde(default)]
-    pub shift: Ranged<0, 31>,
+    pub shift: RangedNumber<0, 31>,
 }
 
 impl Default for InputConverter {
     fn default() -> Self {
         Self {
-            offset: Ranged::default(),
+            offset: RangedNumber::default(),
             scale: one(),
-            shift: Ranged::default(),
+            shift: RangedNumber::default(),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Default for InputConverter {
 #[serde(deny_unknown_fields)]
 pub struct OutputConverter {
     #[serde(default)]
-    pub offset: Ranged<-16_777_216, 16_777_215>,
+    pub offset: RangedNumber<-16_777_216, 16_777_215>,
     #[serde(default = "one")]
     pub scale: S16,
     #[serde(default)]
@@ -94,18 +94,18 @@ pub struct OutputConverter {
 impl Default for OutputConverter {
     fn default() -> Self {
         Self {
-            offset: Ranged::default(),
+            offset: RangedNumber::default(),
             scale: one(),
             shift: Shift6::default(),
         }
     }
 }
 
-/// Channels of a window: 3, 5, 7 or 9.
+/// Channels that CDP normalises over: 3, 5, 7 or 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ChannelWindow(u32);
+pub struct CdpWindow(u32);
 
-impl ChannelWindow {
+impl CdpWindow {
     /// A window of `channels`, if there is one.
     pub fn new(channels: u32) -> Option<Self> {
         matches!(channels, 3 | 5 | 7 | 9).then_some(Self(channels))
@@ -122,13 +122,13 @@ impl ChannelWindow {
     }
 }
 
-impl Serialize for ChannelWindow {
+impl Serialize for CdpWindow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u32(self.0)
     }
 }
 
-impl<'de> Deserialize<'de> for ChannelWindow {
+impl<'de> Deserialize<'de> for CdpWindow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let channels = u32::deserialize(deserializer)?;
         Self::new(channels).ok_or_else(|| {
@@ -139,7 +139,7 @@ impl<'de> Deserialize<'de> for ChannelWindow {
     }
 }
 
-impl JsonSchema for ChannelWindow {
+impl JsonSchema for CdpWindow {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Window".into()
     }

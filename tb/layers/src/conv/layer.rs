@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
 use crate::data::Data;
-use crate::scalar::{Aligned, CubeExtent, Ranged, S16, Shift6};
+use crate::scalar::{Aligned, CubeExtent, RangedNumber, S16, Shift6};
 
 /// One layer of the convolution core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub struct ConvLayer {
     pub padding: ConvPadding,
     /// Rounding right shift of the sums, CLIP_TRUNCATE.
     #[serde(default)]
-    pub truncate: Ranged<0, 31>,
+    pub truncate: RangedNumber<0, 31>,
     #[serde(default)]
     pub buffer: Buffering,
     /// Whether CDMA counts stalls and latency.
@@ -59,13 +59,13 @@ pub struct ImageInput {
     /// PIXEL_FORMAT, one of the codes that name no format: with `a8b8g8r8`, which all of them
     /// act as. Absent: that of the format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub code: Option<Ranged<0, 63>>,
+    pub code: Option<RangedNumber<0, 63>>,
     /// Pixels.
     pub width: CubeExtent,
     pub height: CubeExtent,
     /// Pixels between the aligned start of a line and its first pixel.
     #[serde(default)]
-    pub x_offset: Ranged<0, 7>,
+    pub x_offset: RangedNumber<0, 7>,
     /// Whether the converter takes bytes as signed.
     #[serde(default)]
     pub signed: bool,
@@ -114,7 +114,7 @@ pub struct Kernels {
     pub count: CubeExtent,
     /// Taps in a row; pixels for images.
     pub width: CubeExtent,
-    pub height: Ranged<1, 32>,
+    pub height: RangedNumber<1, 32>,
     /// Weights in the order kernel, row, column, channel.
     #[serde(default)]
     pub data: Data,
@@ -123,7 +123,7 @@ pub struct Kernels {
     pub at: Option<Aligned>,
     /// Y post-extension of images: 1 merges two rows into a step, 2 merges four.
     #[serde(default)]
-    pub y_extension: Ranged<0, 2>,
+    pub y_extension: RangedNumber<0, 2>,
 }
 
 /// Input columns and lines from output to output.
@@ -131,9 +131,9 @@ pub struct Kernels {
 #[serde(deny_unknown_fields)]
 pub struct ConvStride {
     #[serde(default)]
-    pub x: Ranged<1, 8>,
+    pub x: RangedNumber<1, 8>,
     #[serde(default)]
-    pub y: Ranged<1, 8>,
+    pub y: RangedNumber<1, 8>,
 }
 
 /// Input columns and lines from tap to tap.
@@ -141,9 +141,9 @@ pub struct ConvStride {
 #[serde(deny_unknown_fields)]
 pub struct Dilation {
     #[serde(default)]
-    pub x: Ranged<1, 32>,
+    pub x: RangedNumber<1, 32>,
     #[serde(default)]
-    pub y: Ranged<1, 32>,
+    pub y: RangedNumber<1, 32>,
 }
 
 /// Columns and lines around the input.
@@ -151,19 +151,19 @@ pub struct Dilation {
 #[serde(deny_unknown_fields)]
 pub struct ConvPadding {
     #[serde(default)]
-    pub left: Ranged<0, 31>,
+    pub left: RangedNumber<0, 31>,
     #[serde(default)]
-    pub right: Ranged<0, 63>,
+    pub right: RangedNumber<0, 63>,
     #[serde(default)]
-    pub top: Ranged<0, 31>,
+    pub top: RangedNumber<0, 31>,
     #[serde(default)]
-    pub bottom: Ranged<0, 63>,
+    pub bottom: RangedNumber<0, 63>,
     /// What it holds.
     #[serde(default)]
-    pub value: Ranged<-128, 127>,
+    pub value: RangedNumber<-128, 127>,
     /// What the columns left and right of an image hold; absent: the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side_value: Option<Ranged<-128, 127>>,
+    pub side_value: Option<RangedNumber<-128, 127>>,
 }
 
 /// Use of the convolution buffer, and what is carried from layer to layer.
@@ -173,16 +173,16 @@ pub struct ConvPadding {
 pub struct Buffering {
     /// Absent: the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub data_banks: Option<Ranged<1, 31>>,
+    pub data_banks: Option<RangedNumber<1, 31>>,
     /// Absent: all weights where there is room, else the rest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weight_banks: Option<Ranged<1, 31>>,
+    pub weight_banks: Option<RangedNumber<1, 31>>,
     /// Entries of a line; absent: the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub entries_per_slice: Option<Ranged<1, 16384>>,
+    pub entries_per_slice: Option<RangedNumber<1, 16384>>,
     /// Lines that CDMA fetches at a time; absent: one with gaps between lines, else all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fetch_grain: Option<Ranged<1, 4095>>,
+    pub fetch_grain: Option<RangedNumber<1, 4095>>,
     /// Where the lines come from.
     #[serde(default)]
     pub data: DataFrom,
@@ -194,7 +194,7 @@ pub struct Buffering {
     pub lines: Option<CubeExtent>,
     /// Lines freed at the end; absent: all that are convolved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub release: Option<Ranged<1, 4096>>,
+    pub release: Option<RangedNumber<1, 4096>>,
     /// Keeps all lines for the next layer.
     #[serde(default)]
     pub keep_data: bool,
@@ -257,12 +257,12 @@ impl ConvInput {
 impl ImageInput {
     /// The code in the register.
     pub fn code(&self) -> u32 {
-        self.code.map_or(self.format.code(), Ranged::bits)
+        self.code.map_or(self.format.code(), RangedNumber::bits)
     }
 
     /// Says which code does not stand for the format.
     pub(super) fn check_code(&self) -> Result<(), String> {
-        match self.code.map(Ranged::bits) {
+        match self.code.map(RangedNumber::bits) {
             Some(code) if PixelFormat::is_code(code) => Err(format!(
                 "0x{code:02x} names a format: name it as `format` and leave `code` away"
             )),

@@ -9,7 +9,7 @@
 use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
 use super::{Buffering, ConvInput, ConvLayer, DataFrom, Dilation, ImageInput};
 use crate::cube::CubeShape;
-use crate::scalar::{Aligned, Ranged, WIDEST};
+use crate::scalar::{Aligned, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
 
 /// Bytes of a bank of the convolution buffer.
@@ -177,7 +177,7 @@ impl ConvPlan {
     pub fn of(layer: &ConvLayer) -> Result<Self, ConvRefusal> {
         check_mode(layer)?;
         let input = layer.source.shape();
-        let lines = layer.buffer.lines.map_or(input.height, Ranged::bits);
+        let lines = layer.buffer.lines.map_or(input.height, RangedNumber::bits);
         let kernel = kernel_shape(layer)?;
         let taps = (layer.kernels.width.bits(), layer.kernels.height.bits());
         let extent = (
@@ -204,7 +204,7 @@ impl ConvPlan {
         let weight_bytes = weight_bytes(kernel_bytes, kernel.count);
         let (data_banks, weight_banks) =
             banks(buffer, lines, entries_per_slice, kernel, weight_bytes)?;
-        let release = buffer.release.map_or(lines, Ranged::bits);
+        let release = buffer.release.map_or(lines, RangedNumber::bits);
         if release > lines {
             return Err(ConvRefusal::Release { release, lines });
         }
@@ -256,7 +256,7 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRe
         ConvInput::Feature(_) => input.surfaces() * input.width,
         ConvInput::Image(_) => (padded_width * input.channels).div_ceil(8),
     };
-    match layer.buffer.entries_per_slice.map(Ranged::bits) {
+    match layer.buffer.entries_per_slice.map(RangedNumber::bits) {
         Some(given) if given < needed => Err(ConvRefusal::TooFewEntries { needed, given }),
         Some(given) => Ok(given),
         None => Ok(needed),
@@ -281,7 +281,7 @@ fn banks(
             needed,
         });
     }
-    let data = buffer.data_banks.map_or(needed, Ranged::bits);
+    let data = buffer.data_banks.map_or(needed, RangedNumber::bits);
     if data < needed {
         return Err(ConvRefusal::TooFewDataBanks {
             lines,
@@ -325,7 +325,7 @@ fn fetch_grain(
     input: CubeShape,
     memory: InputMemory,
 ) -> Result<u32, ConvRefusal> {
-    let given = buffer.fetch_grain.map(Ranged::bits);
+    let given = buffer.fetch_grain.map(RangedNumber::bits);
     match (memory, given) {
         (InputMemory::Image(_), Some(_)) => Err(ConvRefusal::ImageGrain),
         (InputMemory::Image(_), None) => Ok(1),

@@ -20,7 +20,7 @@ use crate::lut_design as tables;
 use crate::lut_design::{LutSpec, Priorities, User};
 
 use crate::data::{Data, Size};
-use crate::scalar::{Ranged, S16};
+use crate::scalar::{RangedNumber, S16};
 
 /// The two tables of a unit and their registers. They exist once: both register groups use them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -99,11 +99,11 @@ pub enum Index {
 }
 
 /// START or END: 38 bits in CDP, 32 in SDP.
-pub type Bound = Ranged<{ -(1 << 37) }, { (1 << 37) - 1 }>;
+pub type Bound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
 /// INDEX_SELECT.
-pub type Select = Ranged<-32, 31>;
+pub type Select = RangedNumber<-32, 31>;
 /// INDEX_OFFSET.
-pub type Offset = Ranged<-128, 127>;
+pub type Offset = RangedNumber<-128, 127>;
 
 /// Line outside a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -112,17 +112,17 @@ pub struct SlopeSettings {
     pub scale: S16,
     /// Right shift of the product; negative: left shift.
     #[serde(default)]
-    pub shift: Ranged<-16, 15>,
+    pub shift: RangedNumber<-16, 15>,
 }
 
 /// Which entries are written, through the address that increments itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Download {
-    pub first: Ranged<0, 1023>,
+    pub first: RangedNumber<0, 1023>,
     /// Number of writes; absent: up to the last entry.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<Ranged<1, 2048>>,
+    pub count: Option<RangedNumber<1, 2048>>,
 }
 
 impl Download {
@@ -251,6 +251,6 @@ impl From<SlopeSettings> for lut::OutsideSlope {
     }
 }
 
-fn small<const MIN: i64, const MAX: i64>(value: Ranged<MIN, MAX>) -> i32 {
+fn small<const MIN: i64, const MAX: i64>(value: RangedNumber<MIN, MAX>) -> i32 {
     i32::try_from(value.get()).expect("registers of at most 8 bits")
 }

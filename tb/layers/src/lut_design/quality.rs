@@ -1,6 +1,6 @@
 //! How well a table pair follows its function: errors, statistics, over a set of samples.
 
-use nvdla_model::units::lut::{Class, lookup};
+use nvdla_model::units::lut::{LutSampleClass, lookup};
 
 use super::LutSpec;
 use super::design::{LutDesign, real};
@@ -40,11 +40,11 @@ pub fn quality(spec: &LutSpec, design: &LutDesign, samples: impl Iterator<Item =
             q.worst_at = x;
         }
         match result.class() {
-            Class::Underflow => q.uflow += 1,
-            Class::Overflow => q.oflow += 1,
-            Class::Hybrid => q.hybrid += 1,
-            Class::LeHit => q.le_hit += 1,
-            Class::LoHit => q.lo_hit += 1,
+            LutSampleClass::Underflow => q.uflow += 1,
+            LutSampleClass::Overflow => q.oflow += 1,
+            LutSampleClass::Hybrid => q.hybrid += 1,
+            LutSampleClass::LeHit => q.le_hit += 1,
+            LutSampleClass::LoHit => q.lo_hit += 1,
         }
     }
     if q.samples > 0 {

@@ -17,20 +17,20 @@ use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::Size;
 use crate::pdp::split::{SplitPlan, SplitSettings, Splitter};
 use crate::pdp::window::PoolAxis;
-use crate::scalar::Ranged;
+use crate::scalar::RangedNumber;
 
 /// Size of a kernel in one direction.
-pub type KernelSize = Ranged<1, 8>;
+pub type KernelSize = RangedNumber<1, 8>;
 /// Distance of windows in one direction.
-pub type PoolStride = Ranged<1, 16>;
+pub type PoolStride = RangedNumber<1, 16>;
 /// Padding on one side.
-pub type Padded = Ranged<0, 7>;
+pub type Padded = RangedNumber<0, 7>;
 /// Value of a padding pixel.
-pub type Pixel = Ranged<-128, 127>;
+pub type Pixel = RangedNumber<-128, 127>;
 /// A pad value register: 19 bits, signed.
-pub type PadRegister = Ranged<-262_144, 262_143>;
+pub type PadRegister = RangedNumber<-262_144, 262_143>;
 /// Factor of 17 bits, 16 of them fraction.
-pub type Reciprocal = Ranged<0, 0x1_ffff>;
+pub type Reciprocal = RangedNumber<0, 0x1_ffff>;
 
 /// One layer of PDP: windows of a kernel slide over each channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

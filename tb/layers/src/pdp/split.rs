@@ -6,14 +6,14 @@ use nvdla_regs::geometry::Geometry;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::scalar::Ranged;
+use crate::scalar::RangedNumber;
 
 use super::window::PoolAxis;
 
 /// Segments of a split layer.
-pub type SegmentCount = Ranged<2, MOST_SEGMENTS>;
+pub type SplitPartCount = RangedNumber<2, MOST_SEGMENTS>;
 /// Output columns of a segment; the line buffer holds no more.
-pub type SegmentOutputs = Ranged<1, { Geometry::LINE_COLUMNS as i64 }>;
+pub type SegmentOutputs = RangedNumber<1, { Geometry::LINE_COLUMNS as i64 }>;
 
 const MOST_SEGMENTS: i64 = Geometry::SEGMENTS as i64;
 /// Widest part that the registers hold, in columns.
@@ -25,16 +25,16 @@ const WIDEST: i64 = 1024;
 pub struct SplitSettings {
     /// Number of segments; absent: the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub segments: Option<SegmentCount>,
+    pub segments: Option<SplitPartCount>,
     /// Output columns of each segment; absent: as even as the rules allow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outputs: Option<SegmentColumns>,
+    pub outputs: Option<SplitPartColumns>,
 }
 
 /// Output columns of the segments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SegmentColumns {
+pub struct SplitPartColumns {
     pub first: SegmentOutputs,
     /// Of each segment between; present exactly with more than two segments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,15 +47,15 @@ pub struct SegmentColumns {
 pub struct SplitPlan {
     /// Segments, 2 to 256.
     pub segments: u32,
-    pub first: Part,
+    pub first: SplitPart,
     /// Each segment between; absent with two segments.
-    pub middle: Option<Part>,
-    pub last: Part,
+    pub middle: Option<SplitPart>,
+    pub last: SplitPart,
 }
 
 /// Columns of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct SplitPart {
     /// Input columns; the hardware adds those that it shares with the segment before.
     pub inputs: u32,
     /// Output columns.
@@ -74,9 +74,9 @@ struct SegmentRole {
 }
 
 impl SegmentRole {
-    fn part(&self, outputs: i64) -> Part {
+    fn part(&self, outputs: i64) -> SplitPart {
         let columns = |number| u32::try_from(number).expect("within the bounds of the role");
-        Part {
+        SplitPart {
             inputs: columns(outputs * self.stride + self.offset),
             outputs: columns(outputs),
         }
@@ -157,7 +157,7 @@ impl Splitter {
 
     /// The widths of the segments that `split` asks for, or why there are none.
     pub fn plan(&self, split: SplitSettings) -> Result<SplitPlan, String> {
-        let segments = split.segments.map(SegmentCount::get);
+        let segments = split.segments.map(SplitPartCount::get);
         match (segments, split.outputs) {
             (Some(segments), Some(outputs)) => self.listed(segments, outputs),
             (None, Some(_)) => Err("split.outputs: say split.segments, too".to_owned()),
@@ -172,7 +172,7 @@ impl Splitter {
         }
     }
 
-    fn listed(&self, segments: i64, outputs: SegmentColumns) -> Result<SplitPlan, String> {
+    fn listed(&self, segments: i64, outputs: SplitPartColumns) -> Result<SplitPlan, String> {
         let (first, last) = (outputs.first.get(), outputs.last.get());
         self.first.check(first)?;
         self.last.check(last)?;
@@ -258,7 +258,7 @@ mod tests {
 
     fn even(segments: i64) -> SplitSettings {
         SplitSettings {
-            segments: SegmentCount::new(segments),
+            segments: SplitPartCount::new(segments),
             outputs: None,
         }
     }
@@ -266,8 +266,8 @@ mod tests {
     fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> SplitSettings {
         let columns = |outputs| SegmentOutputs::new(outputs).expect("legal");
         SplitSettings {
-            segments: SegmentCount::new(segments),
-            outputs: Some(SegmentColumns {
+            segments: SplitPartCount::new(segments),
+            outputs: Some(SplitPartColumns {
                 first: columns(first),
                 middle: middle.map(columns),
                 last: columns(last),
@@ -285,7 +285,7 @@ mod tests {
             before: 1,
             after: 1,
         };
-        let part = |inputs, outputs| Part { inputs, outputs };
+        let part = |inputs, outputs| SplitPart { inputs, outputs };
         let plan = SplitPlan {
             segments: 2,
             first: part(6, 5),
@@ -349,7 +349,7 @@ mod tests {
             [axis.kernel, axis.stride, axis.before, axis.after].map(i64::from);
         let overlap = kernel - stride;
         let between = i64::from(plan.segments) - 2;
-        let of = |part: Part| (i64::from(part.inputs), i64::from(part.outputs));
+        let of = |part: SplitPart| (i64::from(part.inputs), i64::from(part.outputs));
         let (first, last) = (of(plan.first), of(plan.last));
         let middle = plan.middle.map_or((0, 0), of);
         assert_eq!(first.0 + between * middle.0 + last.0, i64::from(axis.size));

@@ -3,7 +3,7 @@
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.3.
 
 use super::cubes::Cubes;
-use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
+use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::Refusal;
 use crate::reason::Reason;
 
@@ -36,9 +36,13 @@ pub(super) fn check(sdp: &mut SdpOperation, cubes: &Cubes<'_, '_>) -> Result<(),
     }
 }
 
-fn check_stage(name: &str, stage: &StageDescriptor, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_stage(
+    name: &str,
+    stage: &SdpStageDescriptor,
+    cubes: &Cubes<'_, '_>,
+) -> Result<(), Refusal> {
     let field = |part: &str| format!("{name}.{part}");
-    if stage.act == StageDescriptor::LUT {
+    if stage.act == SdpStageDescriptor::LUT {
         return Err(cubes.refuse(field("act"), stage.act, Reason::SdpTable));
     }
     cubes.within(&field("enable"), stage.enable, 0, 1)?;

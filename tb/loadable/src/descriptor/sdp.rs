@@ -16,16 +16,16 @@ pub struct SdpOperation {
     pub conv_mode: u8,
     pub batch_num: u8,
     /// Stages BS, BN and EW.
-    pub x1: StageDescriptor,
-    pub x2: StageDescriptor,
-    pub y: StageDescriptor,
+    pub x1: SdpStageDescriptor,
+    pub x2: SdpStageDescriptor,
+    pub y: SdpStageDescriptor,
     pub src: CubeDescriptor,
     pub dst: CubeDescriptor,
 }
 
 /// One of the three stages with its operands.
 #[derive(Debug, Clone, Copy)]
-pub struct StageDescriptor {
+pub struct SdpStageDescriptor {
     pub enable: u8,
     pub alu_type: u8,
     /// None, multiplier, ALU, both.
@@ -41,7 +41,7 @@ pub struct StageDescriptor {
     pub cube: CubeDescriptor,
 }
 
-impl StageDescriptor {
+impl SdpStageDescriptor {
     pub const MULTIPLIER: u8 = 1;
     pub const ALU: u8 = 2;
     pub const BOTH: u8 = 3;
@@ -98,9 +98,9 @@ impl SdpOperation {
             out_cvt: ConverterDescriptor::read(op, 4),
             conv_mode: op.u8(12),
             batch_num: op.u8(13),
-            x1: StageDescriptor::read(op, 20, cube(1)),
-            x2: StageDescriptor::read(op, 52, cube(2)),
-            y: StageDescriptor::read(op, 84, cube(3)),
+            x1: SdpStageDescriptor::read(op, 20, cube(1)),
+            x2: SdpStageDescriptor::read(op, 52, cube(2)),
+            y: SdpStageDescriptor::read(op, 84, cube(3)),
             src: cube(0),
             dst: cube(4),
         }
@@ -108,8 +108,9 @@ impl SdpOperation {
 
     /// SDP_RDMA has something to do. Source: section 7.1.
     pub fn needs_read_dma(&self) -> bool {
-        let fetches =
-            |stage: &StageDescriptor| stage.is_on() && stage.mode != StageDescriptor::PER_LAYER;
+        let fetches = |stage: &SdpStageDescriptor| {
+            stage.is_on() && stage.mode != SdpStageDescriptor::PER_LAYER
+        };
         !self.src.is_hardware() || [self.x1, self.x2, self.y].iter().any(fetches)
     }
 }

@@ -6,7 +6,7 @@ use nvdla_regs::table::{sdp, sdp_rdma};
 use nvdla_regs::types::Field;
 
 use super::registers::{Registers, low16};
-use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
+use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::Refusal;
 
 pub(super) fn lower(op: &SdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
@@ -112,7 +112,7 @@ const BN_OPERANDS: OperandRegisters = OperandRegisters {
 };
 
 fn lower_operands(
-    stage: &StageDescriptor,
+    stage: &SdpStageDescriptor,
     fields: &OperandRegisters,
     registers: &mut Registers,
 ) -> Result<(), Refusal> {
@@ -134,22 +134,22 @@ fn lower_operands(
 }
 
 /// Multiplier 0, ALU 1, both 2.
-fn data_use(stage: &StageDescriptor) -> u32 {
+fn data_use(stage: &SdpStageDescriptor) -> u32 {
     match stage.kind {
-        StageDescriptor::ALU => 1,
-        StageDescriptor::BOTH => 2,
+        SdpStageDescriptor::ALU => 1,
+        SdpStageDescriptor::BOTH => 2,
         _ => 0,
     }
 }
 
 /// One byte 0, two bytes 1.
-fn data_size(stage: &StageDescriptor) -> u32 {
+fn data_size(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.precision != 0)
 }
 
 /// For each channel 0, for each element 1.
-fn data_mode(stage: &StageDescriptor) -> u32 {
-    u32::from(stage.mode != StageDescriptor::PER_CHANNEL)
+fn data_mode(stage: &SdpStageDescriptor) -> u32 {
+    u32::from(stage.mode != SdpStageDescriptor::PER_CHANNEL)
 }
 
 /// Fields of a stage of the core.
@@ -199,14 +199,17 @@ const BN: Core = Core {
 };
 
 fn lower_stage(
-    stage: &StageDescriptor,
+    stage: &SdpStageDescriptor,
     core: &Core,
     registers: &mut Registers,
 ) -> Result<(), Refusal> {
-    let adds = matches!(stage.kind, StageDescriptor::ALU | StageDescriptor::BOTH);
+    let adds = matches!(
+        stage.kind,
+        SdpStageDescriptor::ALU | SdpStageDescriptor::BOTH
+    );
     let multiplies = matches!(
         stage.kind,
-        StageDescriptor::MULTIPLIER | StageDescriptor::BOTH
+        SdpStageDescriptor::MULTIPLIER | SdpStageDescriptor::BOTH
     );
     registers.set([
         (core.bypass, u32::from(!stage.is_on())),
@@ -215,22 +218,22 @@ fn lower_stage(
         (core.mul_bypass, u32::from(!multiplies)),
         (
             core.mul_prelu,
-            u32::from(stage.act == StageDescriptor::PRELU),
+            u32::from(stage.act == SdpStageDescriptor::PRELU),
         ),
         (
             core.relu_bypass,
-            u32::from(stage.act != StageDescriptor::RELU),
+            u32::from(stage.act != SdpStageDescriptor::RELU),
         ),
     ])?;
     if !stage.is_on() {
         return Ok(());
     }
-    let from_memory = u32::from(stage.mode != StageDescriptor::PER_LAYER);
+    let from_memory = u32::from(stage.mode != SdpStageDescriptor::PER_LAYER);
     if adds {
         let shift = u32::from(stage.shift_value);
         registers.set([(core.alu_src, from_memory), (core.alu_shift, shift)])?;
     }
-    if stage.mode == StageDescriptor::PER_LAYER {
+    if stage.mode == SdpStageDescriptor::PER_LAYER {
         registers.set([(core.alu_operand, low16(stage.alu_operand))])?;
         registers.set([(core.mul_operand, low16(stage.mul_operand))])?;
     }

@@ -38,7 +38,7 @@ impl<'l> TaskTables<'l> {
         FilePlace::Task { task: self.number }
     }
 
-    /// The structure at address index 0.
+    /// The first `length` bytes of the task's network descriptor, to which entry 0 of its address list points.
     pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>, Refusal> {
         let spot = self.placement.resolve(self.loadable, self.entry, 0);
         let bytes = spot.and_then(|spot| self.placement.bytes(spot, 0, length));

@@ -12,7 +12,8 @@ use nvdla_regs::types::Block;
 pub struct Groups(BTreeMap<RegAddr, usize>);
 
 impl Groups {
-    /// Takes the groups of these blocks for a unit; the unit after it has the other ones.
+    /// Takes the next register group of each of these blocks for an operation. The next operation on the same
+    /// blocks gets the other group.
     pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> TakenGroups {
         let taken = blocks.iter().map(|block| {
             let group = self.0.entry(block.base).or_insert(0);

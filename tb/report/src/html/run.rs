@@ -13,7 +13,7 @@ use nvdla_mutation::score::GradedMutants;
 
 use crate::profile::ProfiledNetwork;
 
-/// A campaign that was read.
+/// Journal and failures of a campaign, read from its folder.
 #[derive(Debug)]
 pub struct ReadCampaign {
     /// The directory as the user named it.

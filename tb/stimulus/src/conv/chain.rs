@@ -14,7 +14,7 @@ use nvdla_layers::conv::{
 };
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{CubeExtent, Ranged};
+use nvdla_layers::scalar::{CubeExtent, RangedNumber};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::image;
@@ -146,7 +146,7 @@ impl Before {
         let mut layer = self.same_banks();
         layer.buffer.weights = WeightsFrom::Reuse;
         layer.source = self.fetched(self.plan.lines);
-        layer.stride.y = Ranged::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
+        layer.stride.y = RangedNumber::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
         layer
     }
 
@@ -192,9 +192,9 @@ impl Before {
                 if bottom > 63 {
                     return self.with_same_input(draws);
                 }
-                layer.padding.bottom = Ranged::clamp(bottom.into());
+                layer.padding.bottom = RangedNumber::clamp(bottom.into());
             }
-            layer.stride.y = Ranged::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
+            layer.stride.y = RangedNumber::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
             return layer;
         }
         self.other_kernels(profile, clocks, &mut layer, lines, draws);
@@ -258,7 +258,7 @@ impl Before {
         // Other weight banks empty the weights alone. One kernel always fits the rest.
         if draws.of("weight_banks").chance(300) || kernel > banks * BANK_BYTES {
             banks = rest;
-            layer.buffer.weight_banks = Some(Ranged::clamp(banks.into()));
+            layer.buffer.weight_banks = Some(RangedNumber::clamp(banks.into()));
         }
         let most = match banks * BANK_BYTES / kernel {
             few @ 0..8 => few,
@@ -314,8 +314,8 @@ impl Before {
         let mut layer = self.layer.clone();
         let entries = layer.buffer.entries_per_slice;
         layer.buffer = Buffering {
-            data_banks: Some(Ranged::clamp(self.plan.data_banks.into())),
-            weight_banks: Some(Ranged::clamp(self.plan.weight_banks.into())),
+            data_banks: Some(RangedNumber::clamp(self.plan.data_banks.into())),
+            weight_banks: Some(RangedNumber::clamp(self.plan.weight_banks.into())),
             entries_per_slice: entries,
             ..Buffering::default()
         };
@@ -341,15 +341,15 @@ impl Before {
 
 fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
     layer.stride = ConvStride {
-        x: Ranged::clamp(x.stride.into()),
-        y: Ranged::clamp(y.stride.into()),
+        x: RangedNumber::clamp(x.stride.into()),
+        y: RangedNumber::clamp(y.stride.into()),
     };
     layer.dilation = Dilation {
-        x: Ranged::clamp(x.dilation.into()),
-        y: Ranged::clamp(y.dilation.into()),
+        x: RangedNumber::clamp(x.dilation.into()),
+        y: RangedNumber::clamp(y.dilation.into()),
     };
-    layer.padding.left = Ranged::clamp(x.before.into());
-    layer.padding.right = Ranged::clamp(x.after.into());
-    layer.padding.top = Ranged::clamp(y.before.into());
-    layer.padding.bottom = Ranged::clamp(y.after.into());
+    layer.padding.left = RangedNumber::clamp(x.before.into());
+    layer.padding.right = RangedNumber::clamp(x.after.into());
+    layer.padding.top = RangedNumber::clamp(y.before.into());
+    layer.padding.bottom = RangedNumber::clamp(y.after.into());
 }

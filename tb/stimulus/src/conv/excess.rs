@@ -19,7 +19,7 @@ use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
 use nvdla_layers::draw::Span;
-use nvdla_layers::scalar::{Ranged, S16};
+use nvdla_layers::scalar::{RangedNumber, S16};
 
 use super::axis::TapAxis;
 use super::finish::finish;
@@ -85,11 +85,11 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     let axes = (axis(width, columns_out), axis(height, 1));
     let mut layer = around(ConvInput::Feature(source), kernels, axes, chooser);
     finish(profile, &mut layer, chooser);
-    layer.padding.value = Ranged::clamp(data.get());
+    layer.padding.value = RangedNumber::clamp(data.get());
     layer.converter = None;
-    layer.truncate = Ranged::clamp(draws.of("truncate of the sums").signed(0, truncate));
+    layer.truncate = RangedNumber::clamp(draws.of("truncate of the sums").signed(0, truncate));
     layer.buffer = Buffering {
-        weight_banks: Some(Ranged::clamp(1)),
+        weight_banks: Some(RangedNumber::clamp(1)),
         fetch_grain: layer.buffer.fetch_grain,
         ..Buffering::default()
     };
@@ -100,7 +100,7 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
 /// `layer` in one data bank more.
 pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
     let banks = legal(&layer).data_banks + 1;
-    layer.buffer.data_banks = Some(Ranged::clamp(banks.into()));
+    layer.buffer.data_banks = Some(RangedNumber::clamp(banks.into()));
     layer
 }
 

@@ -7,7 +7,7 @@ use nvdla_layers::conv::pack::GROUP;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvInput, ConvLayer, Starter};
 use nvdla_layers::draw;
-use nvdla_layers::scalar::Ranged;
+use nvdla_layers::scalar::RangedNumber;
 use nvdla_regs::geometry::Geometry;
 
 use super::parts::{converter, legal};
@@ -24,8 +24,8 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     layer.truncate = chooser.ranged(Name::ConvTruncate, |rng| {
         match (draw::chance(rng, profile.truncate), rng.chance(800)) {
             (false, _) => before,
-            (true, true) => Ranged::clamp(rng.signed(0, 16)),
-            (true, false) => Ranged::clamp(rng.signed(17, 31)),
+            (true, true) => RangedNumber::clamp(rng.signed(0, 16)),
+            (true, false) => RangedNumber::clamp(rng.signed(17, 31)),
         }
     });
     layer.counters = !draws.chance("counters", profile.counters_off);
@@ -41,7 +41,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
             false => source.shape().height.min(4095),
         };
         let grain = rng.within(1, most);
-        layer.buffer.fetch_grain = Some(Ranged::clamp(grain.into()));
+        layer.buffer.fetch_grain = Some(RangedNumber::clamp(grain.into()));
     }
     keep(profile, layer, draws);
     if layer.buffer.data_banks.is_some() {
@@ -49,7 +49,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     }
     if profile.avoid.wants_all_banks() {
         let left = Geometry::BANKS - legal(layer).data_banks;
-        layer.buffer.weight_banks = Some(Ranged::clamp(left.into()));
+        layer.buffer.weight_banks = Some(RangedNumber::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {
         match draws.of("tight").chance(300) && !layer.buffer.keep_weights {
             true => make_tight(layer, &mut draws.of("weight_banks")),
@@ -67,7 +67,7 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
             true => layer.buffer.keep_data = true,
             false => {
                 let release = rng.within(1, plan.lines);
-                layer.buffer.release = Some(Ranged::clamp(release.into()));
+                layer.buffer.release = Some(RangedNumber::clamp(release.into()));
             }
         }
     }
@@ -85,14 +85,14 @@ fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
             plan.entries_per_slice,
             most.min(plan.entries_per_slice + 20),
         );
-        layer.buffer.entries_per_slice = Some(Ranged::clamp(entries.into()));
+        layer.buffer.entries_per_slice = Some(RangedNumber::clamp(entries.into()));
     }
     let plan = legal(layer);
     let spare = Geometry::BANKS - plan.data_banks - plan.weight_banks;
     let data = draws.of("data_banks").within(0, spare);
     let weights = draws.of("weight_banks").within(0, spare - data);
-    layer.buffer.data_banks = Some(Ranged::clamp((plan.data_banks + data).into()));
-    layer.buffer.weight_banks = Some(Ranged::clamp((plan.weight_banks + weights).into()));
+    layer.buffer.data_banks = Some(RangedNumber::clamp((plan.data_banks + data).into()));
+    layer.buffer.weight_banks = Some(RangedNumber::clamp((plan.weight_banks + weights).into()));
 }
 
 /// Fewer weight banks than all weights take: groups go through them as through a ring.
@@ -104,5 +104,5 @@ fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
         true => group,
         false => rng.within(group, plan.weight_banks),
     };
-    layer.buffer.weight_banks = Some(Ranged::clamp(banks.into()));
+    layer.buffer.weight_banks = Some(RangedNumber::clamp(banks.into()));
 }

@@ -8,7 +8,7 @@ use nvdla_layers::conv::{ConvInput, ConvLayer, ImageInput};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{Aligned, CubeExtent, Ranged, S16, WIDEST};
+use nvdla_layers::scalar::{Aligned, CubeExtent, RangedNumber, S16, WIDEST};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
@@ -118,7 +118,7 @@ pub(super) fn over(
         _ => 0,
     };
     let extension = draws.of("y_extension").signed(0, extension);
-    kernels.y_extension = Ranged::clamp(extension);
+    kernels.y_extension = RangedNumber::clamp(extension);
     let mut layer = around(ConvInput::Image(image), kernels, (x, y), chooser);
     let rng = &mut draws.of("side_value");
     if rng.chance(300) {
@@ -152,7 +152,7 @@ pub(super) fn image(
         .filter(|code| !PixelFormat::is_code(*code))
         .collect();
     let rng = &mut draws.of("code");
-    let unnamed = Ranged::clamp((*rng.pick(&unnamed)).into());
+    let unnamed = RangedNumber::clamp((*rng.pick(&unnamed)).into());
     let other = format == PixelFormat::UNNAMED && rng.chance(300);
     let stride = |field, bytes: u32| {
         let rng = &mut draws.of(field);
@@ -168,7 +168,7 @@ pub(super) fn image(
         code: other.then_some(unnamed),
         width: CubeExtent::clamp(width.into()),
         height: CubeExtent::clamp(height.into()),
-        x_offset: Ranged::clamp(x_offset.into()),
+        x_offset: RangedNumber::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
         data: random::contents(&profile.data, Size::OneByte, &mut draws.of("data")),
         at: None,

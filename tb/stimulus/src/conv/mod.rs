@@ -149,8 +149,11 @@ fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
     const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
     let [wide, high] = [0, 1].map(|to| chooser.names(&[OUTPUT[to]]) || chooser.gives(INPUT[to]));
     let room = atoms / output.surfaces();
-    let width = |least, most, size: u32| chooser.leaving(INPUT[0], INPUT[1], (least, most), size);
-    let height = |width, size| chooser.leaving(INPUT[1], INPUT[0], (width, width), size);
+    let width = |least, most, size: u32| {
+        chooser.nearest_satisfiable(INPUT[0], INPUT[1], (least, most), size)
+    };
+    let height =
+        |width, size| chooser.nearest_satisfiable(INPUT[1], INPUT[0], (width, width), size);
     output.width = match (wide, high) {
         (true, _) => output.width,
         (_, true) => width(output.height, output.height, output.width).min(room / output.height),

@@ -11,7 +11,7 @@ use nvdla_layers::conv::{
 };
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Size;
-use nvdla_layers::scalar::{CubeExtent, Ranged, S16, Shift6};
+use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 
 use super::axis::{TapAxis, TapLimits};
 use super::profile::ConvProfile;
@@ -58,8 +58,8 @@ pub(super) fn on_feature(
     let kernels = kernels(profile, count, (x.taps, y.taps), draws);
     ConvLayer {
         dilation: Dilation {
-            x: Ranged::clamp(x.dilation.into()),
-            y: Ranged::clamp(y.dilation.into()),
+            x: RangedNumber::clamp(x.dilation.into()),
+            y: RangedNumber::clamp(y.dilation.into()),
         },
         ..around(ConvInput::Feature(source), kernels, (x, y), chooser)
     }
@@ -78,11 +78,11 @@ pub(super) fn kernels(
 ) -> Kernels {
     Kernels {
         count: CubeExtent::clamp(count.into()),
-        width: Ranged::clamp(width.into()),
-        height: Ranged::clamp(height.into()),
+        width: RangedNumber::clamp(width.into()),
+        height: RangedNumber::clamp(height.into()),
         data: random::contents(&profile.weights, Size::OneByte, &mut draws.of("weights")),
         at: None,
-        y_extension: Ranged::clamp(0),
+        y_extension: RangedNumber::clamp(0),
     }
 }
 
@@ -98,29 +98,29 @@ pub(super) fn around(
         converter: None,
         kernels,
         stride: ConvStride {
-            x: Ranged::clamp(x.stride.into()),
-            y: Ranged::clamp(y.stride.into()),
+            x: RangedNumber::clamp(x.stride.into()),
+            y: RangedNumber::clamp(y.stride.into()),
         },
         dilation: Dilation::default(),
         padding: ConvPadding {
-            left: Ranged::clamp(x.before.into()),
-            right: Ranged::clamp(x.after.into()),
-            top: Ranged::clamp(y.before.into()),
-            bottom: Ranged::clamp(y.after.into()),
+            left: RangedNumber::clamp(x.before.into()),
+            right: RangedNumber::clamp(x.after.into()),
+            top: RangedNumber::clamp(y.before.into()),
+            bottom: RangedNumber::clamp(y.after.into()),
             value: chooser.ranged(Name::ConvPadValue, pad_value),
             side_value: None,
         },
-        truncate: Ranged::clamp(0),
+        truncate: RangedNumber::clamp(0),
         buffer: Buffering::default(),
         counters: true,
         enable_first: Starter::Csc,
     }
 }
 
-pub(super) fn pad_value(rng: &mut Rng) -> Ranged<-128, 127> {
+pub(super) fn pad_value(rng: &mut Rng) -> RangedNumber<-128, 127> {
     let corner = *rng.pick(&[0, 0, -128, 127, -1]);
     let any = rng.signed(-128, 127);
-    Ranged::clamp(if rng.chance(500) { corner } else { any })
+    RangedNumber::clamp(if rng.chance(500) { corner } else { any })
 }
 
 /// An input converter. Source: image_input.md, section 5.

@@ -7,7 +7,7 @@ use crate::avoid::Avoid;
 use crate::fields::FieldDemands;
 use crate::random::{RandomContents, RandomForm};
 use nvdla_layers::draw::Weights;
-use nvdla_layers::scalar::{Percent, Ranged};
+use nvdla_layers::scalar::{Percent, RangedNumber};
 
 /// Weights and percentages of random convolution layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -16,7 +16,7 @@ pub struct ConvProfile {
     /// Shapes of the output.
     pub shapes: Weights<RandomForm>,
     /// Clocks that CDMA reads and CMAC multiplies, for each atom of the budget.
-    pub effort: Ranged<1, 64>,
+    pub effort: RangedNumber<1, 64>,
     /// Layers on images.
     pub image: Percent,
     /// Contents of the source.

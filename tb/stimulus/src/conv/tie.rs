@@ -9,7 +9,7 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
-use nvdla_layers::scalar::{Ranged, S16};
+use nvdla_layers::scalar::{RangedNumber, S16};
 
 use super::parts::{MOST_CLOCKS, feature};
 use super::profile::ConvProfile;
@@ -96,9 +96,9 @@ pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
     }
     source.data = Data::Constant(S16::clamp(data));
     kernels.data = Data::Constant(S16::clamp(weight));
-    layer.padding.value = Ranged::clamp(data);
+    layer.padding.value = RangedNumber::clamp(data);
     layer.converter = None;
-    layer.truncate = Ranged::clamp(shift.into());
+    layer.truncate = RangedNumber::clamp(shift.into());
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A unit of a layer while it is drawn.
 
 use nvdla_bench::seed::Rng;
-use nvdla_layers::scalar::Ranged;
+use nvdla_layers::scalar::RangedNumber;
 
 use crate::draws::Draws;
 
@@ -72,9 +72,9 @@ impl<'a> FieldChooser<'a> {
         relations.any(|relation| relation.joins(one, other))
     }
 
-    /// The value of `name` nearest to `own` with which its relations to `other` can hold, where
-    /// `other` is from the first to the second of `ends`.
-    pub fn leaving(&self, name: Name, other: Name, ends: (u32, u32), own: u32) -> u32 {
+    /// The value of the field `name` nearest to `own` for which some value of the field `other` satisfies
+    /// all relations between the two. `ends`: least and largest value of `other`.
+    pub fn nearest_satisfiable(&self, name: Name, other: Name, ends: (u32, u32), own: u32) -> u32 {
         let (least, most) = self.left(name, other, ends);
         let most = most.clamp(1, name.entry().most);
         let near = i64::from(own).min(most).max(least.min(most));
@@ -124,9 +124,9 @@ impl<'a> FieldChooser<'a> {
     pub fn ranged<const MIN: i64, const MAX: i64>(
         &mut self,
         name: Name,
-        own: impl FnOnce(&mut Rng) -> Ranged<MIN, MAX>,
-    ) -> Ranged<MIN, MAX> {
-        Ranged::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
+        own: impl FnOnce(&mut Rng) -> RangedNumber<MIN, MAX>,
+    ) -> RangedNumber<MIN, MAX> {
+        RangedNumber::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
     }
 
     /// A field that `own` says how to find, where the profile asks for nothing else.

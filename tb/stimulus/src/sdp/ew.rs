@@ -76,8 +76,8 @@ pub(super) fn stage(
     ew
 }
 
-/// A comparison of `source`, which becomes all the same, with values that are the same or, now and
-/// then, differ in a single bit.
+/// EW settings that compare `source` with equal operands. All elements of `source` get one value; now and then an
+/// operand differs from it in a single bit.
 pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);

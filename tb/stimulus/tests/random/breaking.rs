@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::lower::lower;
-use nvdla_layers::scalar::Ranged;
+use nvdla_layers::scalar::RangedNumber;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quirk::Quirk;
@@ -92,7 +92,7 @@ fn one_changed_field_breaks_each_rule_of_layers() {
     for (name, count) in CHANGED {
         let mut profile = profile(name);
         // Rules do not depend on how much there is to compute.
-        profile.atoms = Ranged::clamp(profile.atoms.get().min(ATOMS));
+        profile.atoms = RangedNumber::clamp(profile.atoms.get().min(ATOMS));
         for index in 0..count {
             let case = case(&profile, Quirk::ALL, RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");

@@ -18,7 +18,7 @@ const FAN: usize = 1 << FAN_BITS;
 /// Nodes on the way to a page, all but the last.
 const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 
-/// Sparse memory with footprints.
+/// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub(super) struct Store {
