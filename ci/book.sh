@@ -12,7 +12,7 @@ if [[ "$(cat target/mdbook/pins 2>/dev/null)" != "$pins" ]]; then
   echo "$pins" >target/mdbook/pins
 fi
 
-for document in $(git ls-files 'docs/*.md'); do
+for document in $(find docs -name '*.md'); do
   if [[ $document != docs/SUMMARY.md ]] && ! grep -qF "(${document#docs/})" docs/SUMMARY.md; then
     echo "$document is missing in docs/SUMMARY.md" >&2
     exit 1
@@ -23,6 +23,6 @@ if grep -E 'WARN|ERROR' <<<"$said" >&2; then
   exit 1
 fi
 # Nothing of the network: files and headings. The first line is for files as they are, e.g. on a forge.
-mapfile -t documents < <(git ls-files '*.md')
+mapfile -t documents < <(git ls-files -co --exclude-standard '*.md')
 target/mdbook/bin/lychee -q --offline --include-fragments "${documents[@]}"
-target/mdbook/bin/lychee -q --offline --include-fragments target/book
+target/mdbook/bin/lychee -q --offline --include-fragments --root-dir "$PWD/target/book" target/book

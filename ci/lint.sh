@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lints: formatting, the borders of modules and crates, clippy, the RTL through two SystemVerilog
-# front ends, and its own rules.
+# front ends, its own rules, and the documents as a book.
 #
 # Verilator is the one that the build uses; slang comes from PyPI into target/slang.
 set -euo pipefail
@@ -38,3 +38,5 @@ target/slang/bin/python ci/elaborate.py "${tops[@]}"
 target/slang/bin/python sv/elaborate.py
 target/slang/bin/python ci/hygiene.py --self-test
 target/slang/bin/python ci/hygiene.py "${tops[@]}"
+
+ci/book.sh

@@ -43,7 +43,7 @@ Examples:
   cosim run sdp:1:17 --sweep SDP.S_STATUS          a read moved across the interrupt, clock by clock
   cosim run vectors/directed --perf                clocks against vectors/perf.yaml
 
-What a file is follows from its content; vectors/README.md and docs/networks.md describe the formats.
+What a file is follows from its content; docs/layers.md and docs/networks.md describe the formats.
 Traces and networks run with a memory latency of 32 clocks, as on the reference hardware, unless
 --memory says otherwise. A random case is PROFILE:SEED:INDEX@DRAW, as a failing run prints it; DRAW is
 the version of the generator, and a case of another version is refused. Which cases failed last is
