@@ -9,7 +9,7 @@ from pathlib import Path
 READER = "pywellen==0.25.7"
 LETTER, LINE = 8, 18
 COLOURS = {"$": "#77b5f2", "FAIL": "#f28b82", "-": "#f28b82", "pass": "#5cc98a", "+": "#5cc98a"}
-PLAIN, DIM, WRONG = "#dde3e8", "#5a6672", "#f28b82"
+PLAIN, DIM, WRONG = "#dde3e8", "#7d8a97", "#f28b82"
 
 
 def svg(title, width, height, body):
@@ -29,12 +29,12 @@ def letters(x, y, text, colour):
 
 
 def terminal(title, lines, most=96):
-    """A terminal with these lines; what is longer goes on below, further in."""
+    """A terminal with these lines, each with whether it matters; what is longer goes on below, further in."""
     body, count, longest = [], 0, 0
-    for line in lines:
+    for line, matters in lines:
         margin = " " * (len(line) - len(line.lstrip()) + 2)
         words = line.split(maxsplit=1)
-        colour = COLOURS.get(words[0] if words else "", PLAIN)
+        colour = COLOURS.get(words[0] if words else "", PLAIN) if matters else DIM
         for part in textwrap.wrap(line, most, subsequent_indent=margin, break_on_hyphens=False) or [""]:
             body.append(letters(16, 26 + count * LINE, part, colour))
             count, longest = count + 1, max(longest, len(part))

@@ -57,12 +57,12 @@ def places(lines, out):
 
 
 def excerpt(found, out):
-    """The lines at these places and some around them."""
-    shown, last = [], -1
+    """The lines at these places and some around them, each with whether it is at one of them."""
+    gap, shown, last = [("...", False)], [], -1
     for n in (n for n in range(len(out)) if any(abs(n - place) <= AROUND for place in found)):
-        shown += (["..."] if n > last + 1 else []) + [out[n]]
+        shown += (gap if n > last + 1 else []) + [(out[n], n in found)]
         last = n
-    return shown + (["..."] if last + 1 < len(out) else [])
+    return shown + (gap if last + 1 < len(out) else [])
 
 
 def run(command, clone, environment):
@@ -91,7 +91,7 @@ def follow(clone, environment):
                 if any(word in command for word in SCREEN):
                     drawn[number] = waves(title, clone / "failure")
                     continue
-                screen.append(line)
+                screen.append((line, True))
                 out += run(command, clone, environment)
         drawn.setdefault(number, pictures.terminal(title, screen))
     return drawn
