@@ -47,10 +47,10 @@ def places(lines, out):
     for line in lines:
         if line == "...":
             continue
-        rest = (n for n in range(at, len(out)) if line.strip() in out[n])
-        at = next(rest, None)
-        if at is None:
+        rest = [n for n in range(at, len(out)) if line.strip() in out[n]]
+        if not rest:
             raise Stale(f"there is no\n  {line}\nin\n" + "\n".join(out))
+        at = next((n for n in rest if line.strip() == out[n].strip()), rest[0])
         found.append(at)
         at += 1
     return found
