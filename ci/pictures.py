@@ -15,8 +15,8 @@ PLAIN, DIM, WRONG = "#dde3e8", "#7d8a97", "#f28b82"
 def svg(title, width, height, body):
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img">\n<title>{escape(title)}</title>\n<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="6" fill="#14181c" '
-        'stroke="#39434d"/>\n'
+        f'role="img">\n<title>{escape(title)}</title>\n<rect x="0.5" y="0.5" width="{width - 1}" '
+        f'height="{height - 1}" rx="6" fill="#14181c" stroke="#39434d"/>\n'
         "<g font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\" font-size=\"13\">\n"
         + "\n".join(body)
         + "\n</g>\n</svg>\n"
