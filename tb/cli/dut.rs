@@ -1,8 +1,9 @@
 //! `cosim dut`: the designs, their descriptions and models.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use nvdla_dut_build::build::Checked;
 use nvdla_dut_build::pins::PINS;
 
 use crate::report::dut;
@@ -73,7 +74,10 @@ impl DutArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.action {
             DutAction::List => models::list(out)?,
-            DutAction::Check { description } => models::check(out, description)?,
+            DutAction::Check { description } => {
+                let (description, checked) = models::check(description)?;
+                dut::checked(out, description, &checked)?;
+            }
             DutAction::Build(what) => models::build(out, what)?,
             DutAction::Reset(check) => return check.run(out),
             DutAction::Pins => dut::pins(out, &PINS)?,
@@ -82,13 +86,19 @@ impl DutArgs {
     }
 }
 
+/// Reads a design, whose description is this file, and compares its pins.
+pub(super) fn check(file: &Path) -> Result<Checked, CommandProblem> {
+    models::check(file).map(|(_, checked)| checked)
+}
+
 #[cfg(feature = "verilator")]
 mod models {
     use std::path::{Path, PathBuf};
 
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
-    use nvdla_dut_build::build::{self, ModelRole};
+    use nvdla_dut_build::Description;
+    use nvdla_dut_build::build::{self, Checked, ModelRole};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
@@ -105,12 +115,11 @@ mod models {
         Ok(())
     }
 
-    pub(super) fn check(out: &mut Out<'_>, file: &Path) -> Result<(), CommandProblem> {
+    pub(super) fn check(file: &Path) -> Result<(&'static Description, Checked), CommandProblem> {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
         let checked = checked.map_err(|error| verilated::ModelError::Build(error.explained()))?;
-        dut::checked(out, description, &checked)?;
-        Ok(())
+        Ok((description, checked))
     }
 
     pub(super) fn build(out: &mut Out<'_>, what: &BuildArgs) -> Result<(), CommandProblem> {
@@ -166,13 +175,16 @@ mod models {
 mod models {
     use std::path::Path;
 
+    use nvdla_dut_build::Description;
+    use nvdla_dut_build::build::Checked;
+
     use super::{BuildArgs, CommandProblem, Out};
 
     pub(super) fn list(_: &mut Out<'_>) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn check(_: &mut Out<'_>, _: &Path) -> Result<(), CommandProblem> {
+    pub(super) fn check(_: &Path) -> Result<(&'static Description, Checked), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 

@@ -12,6 +12,7 @@ mod explain;
 mod failed;
 mod files;
 mod globals;
+mod init;
 mod kind;
 mod loadable;
 mod lut;
@@ -98,6 +99,7 @@ enum Command {
     Mutate(mutate::Mutate),
     Serve(serve::ServeArgs),
     Dut(dut::DutArgs),
+    Init(init::InitArgs),
     Profile(profile::ProfileArgs),
     Lut(lut::LutArgs),
     Regs(regs::Regs),
@@ -116,6 +118,7 @@ impl Command {
             Self::Mutate(arguments) => arguments.run(out),
             Self::Serve(arguments) => arguments.run(out),
             Self::Dut(arguments) => arguments.run(out),
+            Self::Init(arguments) => arguments.run(out),
             Self::Profile(arguments) => arguments.run(out),
             Self::Lut(arguments) => arguments.run(out),
             Self::Regs(arguments) => arguments.run(out),

@@ -26,6 +26,7 @@ use nvdla_coverage::structural::StructuralError;
 use nvdla_dut_build::Located;
 #[cfg(feature = "verilator")]
 use nvdla_dut_build::mutants::MutantError;
+use nvdla_init::InitError;
 use nvdla_layers::place::NoRoom;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
@@ -152,6 +153,8 @@ pub(super) enum CommandProblem {
     #[cfg(feature = "verilator")]
     #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
     UnchangedFails { by: String, bucket: String },
+    #[error(transparent)]
+    Init(#[from] InitError),
     #[error("no DUT in this build: build cosim with its default features")]
     NoDut,
     #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
@@ -181,6 +184,7 @@ impl CommandProblem {
             Self::Structural(error) => matches!(error, StructuralError::Write { .. }),
             Self::Seeds(error) => matches!(error, SeedsError::Write { .. }),
             Self::LastFailed(error) => matches!(error, LastFailedError::Io { .. }),
+            Self::Init(error) => matches!(error, InitError::Write { .. }),
             Self::Speed(error) => matches!(error, SpeedError::Io { .. }),
             Self::Case(error) | Self::Measure(MeasureError::Case(error)) => {
                 matches!(error, CaseError::Bench(_))

@@ -363,6 +363,16 @@ fn delays_that_a_model_leaves_out_are_named_by_check_and_when_it_hangs() {
     assert_eq!(code, 0, "{error}");
     let names_it = |text: &str| place.iter().all(|part| text.contains(part));
     assert!(names_it(&out) && out.contains("Memories"), "{out}");
+    assert!(!out.contains("instead of"), "{out}");
+    // Another model of the module in the tree is named.
+    std::fs::create_dir_all(design.path("fpga")).unwrap();
+    design.write("fpga/chip.v", "module classic; endmodule\n");
+    design.change("mine.sv", "#100", "#200");
+    let (_, out, _) = design.dut("check");
+    let other = design.path("fpga/chip.v").display().to_string();
+    let instead = format!("instead of classic, the file list can name {other}, which has none");
+    assert!(out.contains(&instead), "{out}");
+    design.change("mine.sv", "#200", "#100");
     let path = design.path("dut.yaml");
     let case = "vectors/directed/sdp-bs-relu.yaml";
     let (code, out, error) = cosim(&["run", case, "--dut", path.to_str().unwrap()]);

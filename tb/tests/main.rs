@@ -26,6 +26,8 @@ mod fail_fast;
 #[cfg(feature = "verilator")]
 mod fast;
 mod fuzz;
+#[cfg(all(feature = "verilator", unix))]
+mod init;
 #[cfg(feature = "verilator")]
 #[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;

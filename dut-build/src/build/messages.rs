@@ -1,15 +1,20 @@
 //! The messages of Verilator, for a person: each error once, a missing file in one line.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::survey::Survey;
 
 /// Errors shown; the rest is in the file with all messages.
 const SHOWN: usize = 5;
 /// Directories shown that do not hold a missing file.
 const DIRECTORIES: usize = 4;
 
+/// Finds other models of modules in the tree of a design: without delays, the likeliest one first.
+pub(super) type Elsewhere<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
+
 /// The errors among `messages`, which are in `file` as a whole.
-pub(super) fn errors(messages: &str, file: &Path) -> String {
+pub(super) fn errors(messages: &str, file: &Path, elsewhere: Elsewhere<'_>) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
         .filter(|block| block.head.starts_with("%Error") && !block.head.contains("Exiting due to"))
@@ -32,9 +37,19 @@ pub(super) fn errors(messages: &str, file: &Path) -> String {
             }
         }
     }
-    let missing = missing
-        .into_iter()
-        .map(|((kind, name), places)| line(kind, name, &places, &searched));
+    let modules = missing.keys().filter(|(kind, _)| *kind == "module");
+    let modules: BTreeSet<&str> = modules.map(|(_, name)| *name).collect();
+    let models = match modules.is_empty() {
+        true => BTreeMap::new(),
+        false => elsewhere(&modules),
+    };
+    let missing = missing.into_iter().map(|((kind, name), places)| {
+        let line = line(kind, name, &places, &searched);
+        match kind {
+            "module" => line + &instead(name, &places, &models),
+            _ => line,
+        }
+    });
     let mut all: Vec<String> = missing.chain(shown).collect();
     let count = all.len();
     all.truncate(SHOWN);
@@ -55,29 +70,77 @@ pub(super) fn errors(messages: &str, file: &Path) -> String {
     all.join("\n")
 }
 
-/// Delays that the model leaves out, with place and text of the first ones; none if there are none.
-pub(super) fn delays(messages: &str) -> Option<String> {
+/// What to do about a missing module.
+fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>) -> String {
+    if let Some([first, more @ ..]) = models.get(name).map(Vec::as_slice) {
+        let more = match more.len() {
+            0 => String::new(),
+            count => format!(" (or one of {count} more)"),
+        };
+        return format!("\n  add {}{more} to the file list", first.display());
+    }
+    let source = places
+        .first()
+        .and_then(|place| place.rsplitn(3, ':').nth(2));
+    let ports = source
+        .map(|path| ports(Path::new(path), name))
+        .unwrap_or_default();
+    let with = match ports.is_empty() {
+        true => String::new(),
+        false => format!(
+            " with the ports {}",
+            ports.into_iter().collect::<Vec<_>>().join(", ")
+        ),
+    };
+    format!(
+        "\n  add its source to the file list; of a memory, write a model without delays{with} (docs/dut.md, Memories)"
+    )
+}
+
+/// Ports by which a source connects a module.
+fn ports(path: &Path, module: &str) -> BTreeSet<String> {
+    let units = Survey::of_sources(&[path.to_owned()], [], &[]).units;
+    let instances = units.into_iter().flat_map(|unit| unit.instances);
+    let instances = instances.filter(|instance| instance.module == module);
+    instances.flat_map(|instance| instance.ports).collect()
+}
+
+/// Delays that the model leaves out, with place and text of the first ones, and where the tree has the
+/// same module without; none if there are none.
+pub(super) fn delays(messages: &str, elsewhere: Elsewhere<'_>) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
+    let mut modules: BTreeSet<String> = BTreeSet::new();
     for block in blocks(messages) {
         let Some(place) = block.place().filter(|_| block.head.contains("-STMTDLY:")) else {
             continue;
         };
         let source = block.below.iter().find_map(|line| line.split_once(" | "));
         let source = source.map_or("", |(_, text)| text.trim());
-        let module = user(place).map_or(String::new(), |name| format!(" in module {name}"));
+        let module = user(place);
+        modules.extend(module.clone());
+        let module = module.map_or(String::new(), |name| format!(" in module {name}"));
         delays.push(format!("{place}{module}: {source}"));
     }
     delays.dedup();
     let more = delays.len().checked_sub(SHOWN).filter(|more| *more > 0);
     delays.truncate(SHOWN);
     delays.extend(more.map(|more| format!("{more} more")));
-    (!delays.is_empty()).then(|| {
-        format!(
-            "the model runs without these delays:\n  {}\n  a memory that a delay has to wake never answers, \
-             and each case hangs; use a model of it without delays (docs/dut.md, Memories)",
-            delays.join("\n  ")
-        )
-    })
+    if delays.is_empty() {
+        return None;
+    }
+    let models = elsewhere(&modules.iter().map(String::as_str).collect());
+    let instead = models.iter().filter_map(|(name, paths)| {
+        let path = paths.first()?.display();
+        Some(format!(
+            "\n  instead of {name}, the file list can name {path}, which has none"
+        ))
+    });
+    Some(format!(
+        "the model runs without these delays:\n  {}\n  a memory that a delay has to wake never answers, \
+         and each case hangs; use a model of it without delays (docs/dut.md, Memories){}",
+        delays.join("\n  "),
+        instead.collect::<String>()
+    ))
 }
 
 /// One message: the line with the kind, and those below it.
@@ -217,14 +280,27 @@ mod tests {
     #[test]
     fn a_missing_module_is_one_line_with_its_user_and_where_it_is_not() {
         let directory = tempfile::tempdir().unwrap();
-        let source = "// module wrong\npackage p; endpackage\nmodule automatic b #(\n  baz x();\n";
+        let source = "// module wrong\npackage p; endpackage\nmodule automatic b #();\n  baz x(.we, .di(d));\n";
         std::fs::write(directory.path().join("b.sv"), source).unwrap();
         let dir = directory.path().to_str().unwrap();
-        let shown =
-            errors(&MISSING.replace("DIR", dir), Path::new("work/x/all.txt")).replace(dir, "DIR");
+        let found = |names: &BTreeSet<&str>| {
+            assert_eq!(names.iter().copied().collect::<Vec<_>>(), ["baz", "foo"]);
+            BTreeMap::from([(
+                "foo".to_owned(),
+                ["fpga/foo.v", "foo.v"].map(PathBuf::from).into(),
+            )])
+        };
+        let shown = errors(
+            &MISSING.replace("DIR", dir),
+            Path::new("work/x/all.txt"),
+            &found,
+        )
+        .replace(dir, "DIR");
         insta::assert_snapshot!(shown, @r"
         module `baz` is missing; `b` in DIR/b.sv:4:3 needs it; looked in inc, lib/one, lib/two, lib/three and 1 more
+          add its source to the file list; of a memory, write a model without delays with the ports di, we (docs/dut.md, Memories)
         module `foo` is missing; `b` in DIR/b.sv:6:3 needs it, and 1 more; looked in inc, lib/one, lib/two, lib/three and 1 more
+          add fpga/foo.v (or one of 1 more) to the file list
         all messages: work/x/all.txt
         ");
     }
@@ -238,7 +314,7 @@ mod tests {
             )
         };
         let few = [error(8), error(8), error(9)].concat() + "%Error: Exiting due to 3 error(s)\n";
-        insta::assert_snapshot!(errors(&few, Path::new("work/x/all.txt")), @r"
+        insta::assert_snapshot!(errors(&few, Path::new("work/x/all.txt"), &|_| BTreeMap::new()), @r"
         %Error: a.sv:8:14: Can't find definition of variable: 'x'
             8 | assign y = x;
               |            ^
@@ -248,11 +324,18 @@ mod tests {
         all messages: work/x/all.txt
         ");
         let many: String = (1..=7).map(error).collect();
-        assert!(errors(&many, Path::new("work/x/all.txt")).contains("\n2 more errors\n"));
+        assert!(
+            errors(&many, Path::new("work/x/all.txt"), &|_| BTreeMap::new())
+                .contains("\n2 more errors\n")
+        );
     }
 
     #[test]
     fn delays_that_are_left_out_are_named() {
+        let found = |names: &BTreeSet<&str>| {
+            let model = |name: &&str| ((*name).to_owned(), vec![PathBuf::from("fpga/ram.v")]);
+            names.iter().map(model).collect()
+        };
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("ram.v");
         std::fs::write(&path, "module ram;\n  initial #5 awake = 1;\nendmodule\n").unwrap();
@@ -262,24 +345,28 @@ mod tests {
              this statement due to --no-timing\n    : ... note: In instance 'top.u2'\n    2 |   initial #5 \
              awake = 1;\n      |           ^\n"
         );
-        let shown = delays(&text).unwrap().replace(path, "ram.v");
+        let shown = delays(&text, &found).unwrap().replace(path, "ram.v");
         insta::assert_snapshot!(shown, @r"
         the model runs without these delays:
           ram.v:2:11 in module ram: initial #5 awake = 1;
           a memory that a delay has to wake never answers, and each case hangs; use a model of it without delays (docs/dut.md, Memories)
+          instead of ram, the file list can name fpga/ram.v, which has none
         ");
         assert_eq!(
-            delays("%Warning-WIDTH: a.sv:2:3: Operator\n    2 | x\n"),
+            delays("%Warning-WIDTH: a.sv:2:3: Operator\n    2 | x\n", &found),
             None
         );
         let wait = "%Error-NOTIMING: ram.v:16:5: Wait statements require --timing\n";
-        assert!(errors(wait, Path::new("all.txt")).contains("use a model of it without delays"));
+        assert!(
+            errors(wait, Path::new("all.txt"), &|_| BTreeMap::new())
+                .contains("use a model of it without delays")
+        );
     }
 
     #[test]
     fn a_missing_file_without_a_place_is_named() {
         let text = "%Error: Cannot find include file: 'x.svh'\n%Error: Exiting due to 1 error(s)\n";
-        insta::assert_snapshot!(errors(text, Path::new("work/x/all.txt")), @r"
+        insta::assert_snapshot!(errors(text, Path::new("work/x/all.txt"), &|_| BTreeMap::new()), @r"
         include file `x.svh` is missing
         all messages: work/x/all.txt
         ");

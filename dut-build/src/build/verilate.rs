@@ -1,5 +1,6 @@
 //! Runs Verilator on one description.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
 use super::waves::{GeneratedSources, WaveSources};
 use crate::description::Description;
+use crate::survey;
 
 /// In the directory of the model.
 const STAMP: &str = "verilated.stamp";
@@ -89,15 +91,17 @@ pub(super) fn verilate(
             })?;
             std::fs::write(&messages_file, &output.stderr)
                 .map_err(BuildError::io(&messages_file))?;
+            let elsewhere =
+                |modules: &BTreeSet<&str>| survey::models_elsewhere(&description.files, modules);
             if !output.status.success() {
                 let text = String::from_utf8_lossy(&output.stderr);
                 return Err(BuildError::Verilator {
                     description: description.path.clone(),
-                    messages: messages::errors(&text, &messages_file),
+                    messages: messages::errors(&text, &messages_file, &elsewhere),
                 });
             }
             let text = String::from_utf8_lossy(&output.stderr);
-            let delays = messages::delays(&text);
+            let delays = messages::delays(&text, &elsewhere);
             if let Some(delays) = &delays {
                 let text = format!("{}: {delays}", description.name);
                 watch.see(BuildProgress::Warning { text: &text });

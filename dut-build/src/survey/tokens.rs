@@ -1,0 +1,241 @@
+//! The words of a source, after its preprocessor.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A word, a number or one other character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) text: Box<str>,
+    /// Line in the source that is read, also for what it includes.
+    pub(super) line: usize,
+}
+
+/// What decides which parts of a source count.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Preprocessor {
+    pub(super) defines: BTreeSet<String>,
+    /// Where included files are, beside the folder of the source.
+    pub(super) directories: Vec<PathBuf>,
+    /// Folders of what was included.
+    pub(super) included: BTreeSet<PathBuf>,
+    /// Macros that were used and never defined.
+    pub(super) unknown: BTreeSet<String>,
+}
+
+/// Files in files in files: a circle ends here.
+const DEEPEST: usize = 12;
+
+/// Words behind a backquote that take the rest of their line.
+const LINES: [&str; 9] = [
+    "timescale",
+    "default_nettype",
+    "pragma",
+    "line",
+    "begin_keywords",
+    "unconnected_drive",
+    "resetall",
+    "celldefine",
+    "endcelldefine",
+];
+
+impl Preprocessor {
+    /// The words of `text`, which is the file at `path`.
+    pub(super) fn tokens(&mut self, path: &Path, text: &str) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        self.read(path, text, None, &mut tokens);
+        tokens
+    }
+
+    fn read(&mut self, path: &Path, text: &str, of: Option<(usize, usize)>, out: &mut Vec<Token>) {
+        let (depth, outer) = of.map_or((0, None), |(depth, line)| (depth, Some(line)));
+        let mut cursor = Cursor {
+            text,
+            at: 0,
+            line: 1,
+        };
+        // For each open `ifdef: whether its part counts, and whether one of its parts did.
+        let mut open: Vec<(bool, bool)> = Vec::new();
+        while let Some(word) = cursor.next() {
+            let Some(name) = word.strip_prefix('`') else {
+                if open.iter().all(|(counts, _)| *counts) {
+                    let line = outer.unwrap_or(cursor.line);
+                    out.push(Token {
+                        text: word.into(),
+                        line,
+                    });
+                }
+                continue;
+            };
+            match name {
+                "ifdef" | "ifndef" => {
+                    let counts = self.is_defined(cursor.next()) == (name == "ifdef");
+                    open.push((counts, counts));
+                }
+                "elsif" => {
+                    let defined = self.is_defined(cursor.next());
+                    if let Some((counts, did)) = open.last_mut() {
+                        *counts = defined && !*did;
+                        *did |= defined;
+                    }
+                }
+                "else" => {
+                    if let Some((counts, did)) = open.last_mut() {
+                        *counts = !*did;
+                    }
+                }
+                "endif" => drop(open.pop()),
+                _ if open.iter().any(|(counts, _)| !*counts) => {
+                    if name == "define" {
+                        cursor.skip_line();
+                    }
+                }
+                "define" => {
+                    let name = cursor.next().unwrap_or_default();
+                    self.defines.insert(name.to_owned());
+                    cursor.skip_line();
+                }
+                "undef" => {
+                    let name = cursor.next().unwrap_or_default();
+                    self.defines.remove(name);
+                }
+                "include" => {
+                    let name = cursor.next().unwrap_or_default().trim_matches('"');
+                    if let Some((path, text)) = self.find(path, name, depth) {
+                        let line = outer.unwrap_or(cursor.line);
+                        self.read(&path, &text, Some((depth + 1, line)), out);
+                    }
+                }
+                _ if LINES.contains(&name) => cursor.skip_line(),
+                _ => {
+                    if !self.defines.contains(name) {
+                        self.unknown.insert(name.to_owned());
+                    }
+                    let line = outer.unwrap_or(cursor.line);
+                    out.push(Token {
+                        text: word.into(),
+                        line,
+                    });
+                }
+            }
+        }
+    }
+
+    fn is_defined(&self, name: Option<&str>) -> bool {
+        name.is_some_and(|name| self.defines.contains(name))
+    }
+
+    fn find(&mut self, from: &Path, name: &str, depth: usize) -> Option<(PathBuf, String)> {
+        if depth >= DEEPEST || name.is_empty() {
+            return None;
+        }
+        let beside = from.parent().unwrap_or(Path::new(""));
+        let folders = std::iter::once(beside).chain(self.directories.iter().map(PathBuf::as_path));
+        let folders: Vec<PathBuf> = folders.map(Path::to_owned).collect();
+        let (folder, path) = folders
+            .into_iter()
+            .map(|folder| (folder.clone(), folder.join(name)))
+            .find(|(_, path)| path.is_file())?;
+        self.included.insert(folder);
+        Some((path.clone(), super::tree::read_source(&path)?))
+    }
+}
+
+/// Where reading is.
+struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl<'t> Cursor<'t> {
+    fn next(&mut self) -> Option<&'t str> {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let first = rest.chars().next()?;
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let end = match first {
+            '"' => {
+                let mut escaped = false;
+                let close = rest[1..].find(|c| {
+                    let ends = c == '\n' || (c == '"' && !escaped);
+                    escaped = c == '\\' && !escaped;
+                    ends
+                });
+                // The quotation ends with its line at the latest.
+                let close = close.map_or(rest.len(), |close| close + 1);
+                close + usize::from(rest[close..].starts_with('"'))
+            }
+            // An escaped name ends with a blank.
+            '\\' => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+            '`' => 1 + rest[1..].find(|c| !is_word(c)).unwrap_or(rest.len() - 1),
+            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        self.at += end;
+        Some(&rest[..end])
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            let skipped = if rest.starts_with("//") {
+                rest.find('\n').unwrap_or(rest.len())
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                comment.find("*/").map_or(rest.len(), |end| end + 4)
+            } else {
+                rest.find(|c: char| !c.is_whitespace())
+                    .unwrap_or(rest.len())
+            };
+            if skipped == 0 {
+                return;
+            }
+            self.line += rest[..skipped].matches('\n').count();
+            self.at += skipped;
+        }
+    }
+
+    /// To the end of the line; a backslash joins it with the next one.
+    fn skip_line(&mut self) {
+        let rest = &self.text[self.at..];
+        let mut lines = rest.split_inclusive('\n');
+        let mut length = 0;
+        for line in &mut lines {
+            length += line.len();
+            self.line += usize::from(line.ends_with('\n'));
+            if !line.trim_end_matches(['\n', '\r']).ends_with('\\') {
+                break;
+            }
+        }
+        self.at += length;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> String {
+        let mut preprocessor = Preprocessor::default();
+        preprocessor.defines.insert("YES".into());
+        let tokens = preprocessor.tokens(Path::new("a.v"), text);
+        let shown = tokens
+            .iter()
+            .map(|token| format!("{}:{}", token.text, token.line));
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn comments_and_parts_that_do_not_count_are_left_out() {
+        assert_eq!(
+            words("a // b\n/* c\n d */ \"e // f\" \\g+h i\n`define X y \\\n z\n`X `unused"),
+            "a:1 \"e // f\":3 \\g+h:3 i:3 `X:6 `unused:6"
+        );
+        assert_eq!(
+            words(
+                "`ifdef NO\na\n`elsif YES b\n`else c\n`endif\n`ifndef YES\n`define NO\n`else\nd\n`endif\n`ifdef NO e\n`endif f"
+            ),
+            "b:3 d:9 f:12"
+        );
+    }
+}

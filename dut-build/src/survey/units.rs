@@ -1,0 +1,327 @@
+//! Modules, packages and interfaces of one source.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::tokens::{Preprocessor, Token};
+use super::tree::read_source;
+use crate::pins::{PINS, Pin};
+
+/// What a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnitKind {
+    Module,
+    /// Interfaces, packages, programs and primitives.
+    Other,
+}
+
+/// A module, a package or the like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DesignUnit {
+    pub kind: UnitKind,
+    pub name: String,
+    pub path: PathBuf,
+    pub line: usize,
+    /// Names in its header: ports among them.
+    header: BTreeSet<Box<str>>,
+    /// All names in it.
+    pub(super) words: BTreeSet<Box<str>>,
+    pub instances: Vec<UnitInstance>,
+    /// Line and text of the first delay or wait that a model without delays cannot keep.
+    pub waits: Option<(usize, String)>,
+}
+
+/// A module inside of a module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitInstance {
+    pub module: String,
+    pub line: usize,
+    /// Ports by name; those that are connected by position have none.
+    pub ports: Vec<String>,
+}
+
+impl DesignUnit {
+    /// The pins of nv_small that its header does not name.
+    pub fn lacks(&self) -> impl Iterator<Item = &'static Pin> {
+        PINS.iter().filter(|pin| !self.header.contains(pin.name))
+    }
+
+    /// Whether its header names all pins of nv_small.
+    #[must_use]
+    pub fn has_pins(&self) -> bool {
+        self.kind == UnitKind::Module && self.lacks().next().is_none()
+    }
+}
+
+/// What one source holds.
+#[derive(Debug, Default)]
+pub(super) struct SourceUnits {
+    pub(super) units: Vec<DesignUnit>,
+    /// Macros that it uses, and neither it nor what was read before defines.
+    pub(super) unknown: BTreeSet<String>,
+    /// Macros that are defined behind it.
+    pub(super) defines: BTreeSet<String>,
+    /// Folders of the files that it includes.
+    pub(super) included: BTreeSet<PathBuf>,
+}
+
+impl SourceUnits {
+    /// Reads a source; one that cannot be read holds nothing.
+    pub(super) fn read(path: &Path, mut preprocessor: Preprocessor) -> Self {
+        let Some(text) = read_source(path) else {
+            return Self::default();
+        };
+        let tokens = preprocessor.tokens(path, &text);
+        let mut units = Vec::new();
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            at += 1;
+            let (kind, end) = match &*token.text {
+                "module" | "macromodule" => (UnitKind::Module, "endmodule"),
+                "interface" => (UnitKind::Other, "endinterface"),
+                "package" => (UnitKind::Other, "endpackage"),
+                "program" => (UnitKind::Other, "endprogram"),
+                "primitive" => (UnitKind::Other, "endprimitive"),
+                _ => continue,
+            };
+            let length = tokens[at..].iter().position(|token| &*token.text == end);
+            let inside = &tokens[at..at + length.unwrap_or(tokens.len() - at)];
+            at += inside.len();
+            units.extend(unit(kind, path, inside, &text));
+        }
+        Self {
+            units,
+            unknown: preprocessor.unknown,
+            defines: preprocessor.defines,
+            included: preprocessor.included,
+        }
+    }
+}
+
+/// The unit of the words behind its kind.
+fn unit(kind: UnitKind, path: &Path, inside: &[Token], text: &str) -> Option<DesignUnit> {
+    let at = inside
+        .iter()
+        .position(|token| !["automatic", "static"].contains(&&*token.text))?;
+    let name = &inside[at];
+    let inside = &inside[at + 1..];
+    // `import p::*;` may stand in front of the ports.
+    let mut header = 0;
+    while inside
+        .get(header)
+        .is_some_and(|token| &*token.text == "import")
+    {
+        header += ends(&inside[header..]);
+    }
+    let header = header + ends(&inside[header..]);
+    let is_name = |token: &&Token| is_name(&token.text);
+    let names = |tokens: &[Token]| {
+        let names = tokens.iter().filter(is_name);
+        names.map(|token| token.text.clone()).collect()
+    };
+    Some(DesignUnit {
+        kind,
+        name: name.text.to_string(),
+        path: path.to_owned(),
+        line: name.line,
+        header: names(&inside[..header]),
+        words: names(inside),
+        instances: instances(&inside[header..]),
+        waits: waits(&inside[header..]).map(|line| {
+            let source = text.lines().nth(line - 1).unwrap_or_default();
+            (line, source.trim().to_owned())
+        }),
+    })
+}
+
+/// Words up to the first semicolon, with it.
+fn ends(tokens: &[Token]) -> usize {
+    let end = tokens.iter().position(|token| &*token.text == ";");
+    end.map_or(tokens.len(), |end| end + 1)
+}
+
+/// Words behind which a statement or an item begins.
+const BEFORE: &str = "; begin end else generate endgenerate endfunction endtask endcase ) :";
+
+/// Words in front of two names and a bracket that make no instance.
+const KEYWORDS: &str = "always always_comb always_ff always_latch and assert assign assume begin bit buf bufif0 \
+    bufif1 byte case casex casez class cover covergroup defparam else end extern final for \
+    forever function generate genvar if import initial inout input int integer localparam \
+    logic modport nand nor not notif0 notif1 or output parameter property real reg repeat \
+    return sequence task typedef unique wait while wire xnor";
+
+/// `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` where an item begins.
+fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
+    let mut found = Vec::new();
+    let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| &*token.text == text);
+    for (at, module) in tokens.iter().enumerate() {
+        // `begin : name` begins one, too.
+        let begins = at == 0
+            || BEFORE.split(' ').any(|word| word == &*tokens[at - 1].text)
+            || (at > 1 && &*tokens[at - 2].text == ":" && is_name(&tokens[at - 1].text));
+        if !begins || !is_name(&module.text) || is_keyword(&module.text) {
+            continue;
+        }
+        let mut next = at + 1;
+        if is(next, "#") {
+            next += 1;
+            next += match is(next, "(") {
+                true => closed(&tokens[next..]),
+                false => 1,
+            };
+        }
+        let named = tokens.get(next);
+        if !named.is_some_and(|name| is_name(&name.text) && !is_keyword(&name.text)) {
+            continue;
+        }
+        next += 1;
+        while is(next, "[") {
+            next += closed(&tokens[next..]);
+        }
+        if is(next, "(") {
+            let inside = &tokens[next..next + closed(&tokens[next..])];
+            found.push(UnitInstance {
+                module: module.text.to_string(),
+                line: module.line,
+                ports: ports(inside),
+            });
+        }
+    }
+    found
+}
+
+/// Names behind the dots of `(.a(b), .c)`.
+fn ports(inside: &[Token]) -> Vec<String> {
+    let mut ports = Vec::new();
+    let mut depth = 0_usize;
+    for pair in inside.windows(2) {
+        match &*pair[0].text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "." if depth == 1 && is_name(&pair[1].text) => ports.push(pair[1].text.to_string()),
+            _ => {}
+        }
+    }
+    ports
+}
+
+/// Words up to the bracket that closes the first one, with it.
+fn closed(tokens: &[Token]) -> usize {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match &*token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+/// The line of a delay in front of a statement, or of a wait. A delay behind `=` or `<=` only moves
+/// a value within its clock.
+fn waits(tokens: &[Token]) -> Option<usize> {
+    let first = (tokens.first()).filter(|token| &*token.text == "wait");
+    let found = tokens.windows(2).find(|pair| match &*pair[1].text {
+        "wait" => true,
+        "#" => [
+            "begin", "initial", "always", "forever", "else", ";", ")", ":",
+        ]
+        .contains(&&*pair[0].text),
+        _ => false,
+    });
+    first.or(found.map(|pair| &pair[1])).map(|token| token.line)
+}
+
+fn is_keyword(text: &str) -> bool {
+    KEYWORDS.split_ascii_whitespace().any(|word| word == text)
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '\\')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<DesignUnit> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.v");
+        std::fs::write(&path, text).unwrap();
+        SourceUnits::read(&path, Preprocessor::default()).units
+    }
+
+    #[test]
+    fn instances_are_told_from_declarations_and_calls() {
+        let units = read(
+            "module a import p::*; #(parameter W = 3) (input clk);\n\
+             reg [W-1:0] q; my_type_t other; logic x = f(q);\n\
+             always @(posedge clk) begin q <= #1 g(x); show(q); end\n\
+             if (W > 2) ram #(.W(W)) u_ram [1:0] (.clk(clk), .d({q, x}), .q);\n\
+             else begin : named fifo u_fifo (clk, q); end\n\
+             assign y = x; and u_and (y, x);\nfunction my_type_t f(input z); f = z; endfunction\n\
+             endmodule : a\npackage p; endpackage\n",
+        );
+        let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
+        assert_eq!(names, ["a", "p"]);
+        let instances = units[0].instances.iter();
+        let shown: Vec<String> = instances
+            .map(|instance| {
+                format!(
+                    "{}:{}({})",
+                    instance.module,
+                    instance.line,
+                    instance.ports.join(" ")
+                )
+            })
+            .collect();
+        assert_eq!(shown, ["ram:4(clk d q)", "fifo:5()"]);
+        assert_eq!(units[0].waits, None);
+    }
+
+    #[test]
+    fn delays_of_statements_and_waits_count_and_delays_of_values_do_not() {
+        let waits = |body: &str| {
+            read(&format!("module a;\n{body}\nendmodule\n"))[0]
+                .waits
+                .clone()
+        };
+        assert_eq!(
+            waits("always @(posedge c) q <= #1 d;\nassign #2 y = q;"),
+            None
+        );
+        assert_eq!(waits("ram #(.W(2)) u (c);"), None);
+        assert_eq!(
+            waits("initial #100 awake = 1;"),
+            Some((2, "initial #100 awake = 1;".into()))
+        );
+        assert_eq!(
+            waits("\ninitial begin x = 1; #5; end"),
+            Some((3, "initial begin x = 1; #5; end".into()))
+        );
+        assert!(waits("always begin wait (ready); end").is_some());
+    }
+
+    #[test]
+    fn pins_are_found_in_headers_of_both_styles() {
+        let names: Vec<&str> = PINS.iter().map(|pin| pin.name).collect();
+        let classic = format!("module a (\n{}\n);\n", names.join(",\n"));
+        let ports = names.iter().map(|name| format!("input wire [7:0] {name}"));
+        let ansi = format!(
+            "module b (\n{}\n);\n",
+            ports.collect::<Vec<_>>().join(",\n")
+        );
+        let units = read(&format!(
+            "{classic}endmodule\n{ansi}endmodule\nmodule c (dla_intr); endmodule"
+        ));
+        let has: Vec<bool> = units.iter().map(DesignUnit::has_pins).collect();
+        assert_eq!(has, [true, true, false]);
+        assert_eq!(units[2].lacks().count(), PINS.len() - 1);
+    }
+}

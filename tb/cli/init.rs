@@ -1,0 +1,170 @@
+//! `cosim init`: the first files of co-simulation in somebody's own repository.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use nvdla_init::{FOLDER, FoundDesign, Origin, Question, Replace};
+use nvdla_regs::configuration::Configuration;
+
+use crate::models;
+
+use super::args::quoted;
+use super::dut;
+use super::problem::{CommandOutcome, CommandProblem, Out};
+
+/// Set up co-simulation in a repository with an nv_small of its own
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim init                                  the design in this folder
+  cosim init my/rtl --filelist my/rtl/top.f   one list of several
+  cosim init --top NV_nvdla                   one module of several with these pins
+  cosim init my/chip --from nvdla-hw my/hw    NVIDIA's tree, with its RTL generated
+
+It finds a file list, or else the sources, the top module and the memories, and writes a
+description, a package with three tests, workflows for CI and a README.md into DIR/nvdla-cosim.
+Nothing else is changed, and nothing is asked. It says what it chose and why, what is left to
+decide, and what to do next. docs/init.md has an example.")]
+pub(super) struct InitArgs {
+    /// Folder of the design, and of the new folder nvdla-cosim
+    #[arg(value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+
+    /// Top module [default: the one whose ports are the pins of nv_small]
+    #[arg(long, value_name = "MODULE")]
+    top: Option<String>,
+
+    /// File list of the design [default: the one with the top module, *.f, *.vc or *.flist]
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    filelist: Option<PathBuf>,
+
+    /// Take the design out of a tree whose layout is known: nvdla-hw, NVIDIA's open RTL
+    #[arg(long, value_names = ["nvdla-hw", "PATH"], num_args = 2)]
+    from: Option<Vec<PathBuf>>,
+
+    /// What the design implements: nv_small, or nv_small_ew with the stage EW of SDP
+    #[arg(long, value_name = "NAME", default_value = "nv_small", value_parser = configuration)]
+    configuration: Configuration,
+
+    /// Write files again that are there
+    #[arg(long)]
+    force: bool,
+}
+
+fn configuration(text: &str) -> Result<Configuration, String> {
+    let all = [Configuration::NvSmall, Configuration::NvSmallEw];
+    let found = all.into_iter().find(|one| one.to_string() == text);
+    found.ok_or_else(|| format!("write {} or {}", all[0], all[1]))
+}
+
+impl InitArgs {
+    /// Finds, writes, checks.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        let question = Question {
+            folder: self.folder.clone(),
+            top: self.top.clone(),
+            list: self.filelist.clone(),
+            origin: self.origin()?,
+            configuration: self.configuration,
+        };
+        let design = nvdla_init::find(&question, &|name| std::env::var(name).ok())?;
+        let files = nvdla_init::files(&design)?;
+        let replace = match self.force {
+            true => Replace::Ours,
+            false => Replace::Nothing,
+        };
+        nvdla_init::write(&design, &files, replace)?;
+        let folder = self.folder.join(FOLDER);
+        let names: Vec<&str> = files.iter().map(|file| file.name).collect();
+        for (word, text) in &design.found {
+            writeln!(out.usual(), "{word:<9} {text}")?;
+        }
+        writeln!(out, "wrote     {}: {}", folder.display(), names.join(", "))?;
+        for text in &design.decide {
+            writeln!(out, "decide    {text}")?;
+        }
+        Self::missing(&design, out)?;
+        let description = folder.join("dut.yaml");
+        let checked = match models::CAN_SIMULATE {
+            true => dut::check(&description).map(Some),
+            false => Ok(None),
+        };
+        if let Ok(Some(checked)) = &checked {
+            let text = "files, and the pins are right";
+            writeln!(
+                out,
+                "checked   Verilator {} read {} {text}",
+                checked.verilator,
+                checked.files.len()
+            )?;
+            if !checked.delays.is_empty() {
+                writeln!(out, "warning   {}", checked.delays)?;
+            }
+        }
+        self.next(&description, checked.is_ok(), out)?;
+        checked.map(|_| CommandOutcome::Good)
+    }
+
+    fn origin(&self) -> Result<Origin, CommandProblem> {
+        match self.from.as_deref() {
+            Some([kind, path]) if kind == Path::new("nvdla-hw") => {
+                Ok(Origin::NvdlaHw(path.clone()))
+            }
+            Some([kind, ..]) => Err(CommandProblem::Usage(format!(
+                "no layout `{}` is known; write --from nvdla-hw PATH, or leave --from out",
+                kind.display()
+            ))),
+            _ => Ok(Origin::Folder),
+        }
+    }
+
+    fn missing(design: &FoundDesign, out: &mut Out<'_>) -> io::Result<()> {
+        for module in &design.missing {
+            let Some((path, line, user)) = module.places.first() else {
+                continue;
+            };
+            let more = match module.places.len() {
+                1 => String::new(),
+                count => format!(" and {} more", count - 1),
+            };
+            let ports = match module.ports.is_empty() {
+                true => "by position".to_owned(),
+                false => module.ports.iter().cloned().collect::<Vec<_>>().join(", "),
+            };
+            writeln!(
+                out,
+                "missing   {}, in {user} ({}:{line}){more}; ports: {ports}",
+                module.name,
+                path.display()
+            )?;
+        }
+        if !design.missing.is_empty() {
+            let text = "add their sources to a file list that dut.yaml names; of a memory, write a model without delays";
+            writeln!(out, "          {text} (docs/dut.md, Memories)")?;
+        }
+        Ok(())
+    }
+
+    fn next(&self, description: &Path, is_right: bool, out: &mut Out<'_>) -> io::Result<()> {
+        let dut = quoted(description);
+        let folder = self.folder.join(FOLDER);
+        let layers = folder.join("layers");
+        if !is_right {
+            return writeln!(
+                out,
+                "next      mend the error below; then: cosim dut check {dut}"
+            );
+        }
+        writeln!(out, "next      cosim run {} --dut {dut}", quoted(&layers))?;
+        writeln!(
+            out,
+            "          cargo test --manifest-path {}",
+            quoted(&folder.join("Cargo.toml"))
+        )?;
+        writeln!(
+            out,
+            "          cosim dut learn {dut}    where layers fail: which known deviations explain it"
+        )
+    }
+}

@@ -1,0 +1,41 @@
+//! The first files of co-simulation in somebody's own repository.
+//!
+//! | Module | Job |
+//! |---|---|
+//! | `repository` | finds file list and top module in a folder of Verilog |
+//! | `nvdla_hw` | the same in NVIDIA's tree, by names and paths alone |
+//! | `memories` | other models of memories that are missing or wait |
+//! | `package` | the files: a description, a package of tests, workflows |
+//!
+//! Nothing is compiled here: Verilator checks afterwards what was found.
+
+mod error;
+mod found;
+mod memories;
+mod nvdla_hw;
+mod package;
+mod paths;
+mod repository;
+
+pub use error::InitError;
+pub use found::{FOLDER, FoundDesign, Origin, Question};
+pub use package::{NewFile, Replace, files, write};
+
+use nvdla_dut_build::filelist::Environment;
+use paths::real;
+
+/// Finds the design that is asked for; nothing is written.
+///
+/// # Errors
+/// There is none, or several; or a list cannot be followed.
+pub fn find(question: &Question, environment: Environment<'_>) -> Result<FoundDesign, InitError> {
+    let root = real(&question.folder);
+    match &question.origin {
+        // The folder may be made for it.
+        Origin::NvdlaHw(path) if root.is_dir() || !root.exists() => {
+            nvdla_hw::find(question, &root, &real(path))
+        }
+        Origin::Folder if root.is_dir() => repository::find(question, &root, environment),
+        _ => Err(InitError::NoFolder(question.folder.clone())),
+    }
+}

@@ -1,0 +1,218 @@
+//! Modules that are missing, and memories that wait: what the tree has instead.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use nvdla_dut_build::filelist::{FileList, ListEntry};
+use nvdla_dut_build::survey::{DesignUnit, Survey, models_elsewhere};
+
+use crate::error::InitError;
+use crate::found::FoundDesign;
+use crate::paths::{real, relative, word};
+
+/// A file list that is written.
+pub(crate) struct OwnList {
+    why: String,
+    pub(crate) folders: BTreeSet<PathBuf>,
+    pub(crate) sources: Vec<PathBuf>,
+}
+
+impl OwnList {
+    /// Beside the description.
+    pub(crate) const NAME: &str = "design.f";
+
+    pub(crate) fn new(why: String) -> Self {
+        Self {
+            why,
+            folders: BTreeSet::new(),
+            sources: Vec::new(),
+        }
+    }
+
+    /// The list; its paths begin where those of the description do.
+    pub(crate) fn text(&self, design: &FoundDesign) -> Result<String, InitError> {
+        let start = match &design.base {
+            Some(base) => design.folder.join(base),
+            None => design.folder.clone(),
+        };
+        let start = real(&start);
+        let mut text = format!("// {}\n", self.why);
+        for folder in &self.folders {
+            text += &format!(
+                "-I {}\n",
+                word(&relative(&start, folder, &design.repository))?
+            );
+        }
+        for source in &self.sources {
+            text += &format!("{}\n", word(&relative(&start, source, &design.repository))?);
+        }
+        Ok(text)
+    }
+}
+
+/// Looks for modules that a list lacks, and for others in the place of those that wait.
+pub(crate) fn settle(
+    design: &mut FoundDesign,
+    files: &FileList,
+    survey: &Survey,
+) -> Result<(), InitError> {
+    let missing = survey.missing(&design.top);
+    let needed = survey.needed(&design.top);
+    let waiting: Vec<&DesignUnit> = needed
+        .iter()
+        .copied()
+        .filter(|unit| unit.waits.is_some())
+        .collect();
+    let names: BTreeSet<&str> = missing
+        .iter()
+        .map(|module| module.name.as_str())
+        .chain(waiting.iter().map(|unit| unit.name.as_str()))
+        .collect();
+    let models = match names.is_empty() {
+        true => BTreeMap::new(),
+        false => models(design, files, &names),
+    };
+    let alone = |unit: &DesignUnit| {
+        let mut inside = needed.iter().filter(|other| other.path == unit.path);
+        inside.all(|other| models.contains_key(&other.name))
+    };
+    let replaced: Vec<&DesignUnit> = waiting
+        .iter()
+        .copied()
+        .filter(|unit| models.contains_key(&unit.name) && alone(unit))
+        .collect();
+    let left = waiting
+        .iter()
+        .copied()
+        .filter(|unit| !replaced.iter().any(|one| one.name == unit.name));
+    name_waiting(design, &left.collect::<Vec<_>>());
+    for unit in &replaced {
+        let (line, text) = unit.waits.clone().unwrap_or_default();
+        let [old, new] = [&unit.path, &models[&unit.name][0]].map(|path| design.shown(path));
+        let why = format!("{new} instead of {old}, which waits in line {line}: {text}");
+        design
+            .found
+            .push(("memory", format!("{}: {why}", unit.name)));
+    }
+    let mut added: BTreeSet<&PathBuf> = BTreeSet::new();
+    for module in missing {
+        match models.get(&module.name).and_then(|paths| paths.first()) {
+            Some(path) => {
+                let text = format!(
+                    "{}: {}, which the list leaves out",
+                    module.name,
+                    design.shown(path)
+                );
+                design.found.push(("memory", text));
+                added.insert(path);
+            }
+            None => design.missing.push(module),
+        }
+    }
+    if replaced.is_empty() && added.is_empty() {
+        return Ok(());
+    }
+    let mut own = OwnList::new("Models of memories that fit; found by `cosim init`.".into());
+    added.extend(
+        replaced
+            .iter()
+            .filter_map(|unit| models[&unit.name].first()),
+    );
+    own.sources.extend(added.into_iter().cloned());
+    let named = |unit: &DesignUnit| {
+        files
+            .entries
+            .contains(&ListEntry::Source(unit.path.clone()))
+    };
+    let text = if replaced.iter().any(|unit| named(unit)) {
+        let list = design.shown(&real(&design.folder.join(&design.lists[0])));
+        own.why = format!(
+            "The entries of {list}, with other models of memories; written by `cosim init`."
+        );
+        design.lists.clear();
+        design.base = None;
+        design.variables.clear();
+        design.decide.retain(|text| !text.starts_with("variable: "));
+        let text = format!(
+            "file list: {FOLDER_LIST} has what {list} named today; changes of that have to be made here, too"
+        );
+        design.decide.push(text);
+        let gone: BTreeSet<&Path> = replaced.iter().map(|unit| unit.path.as_path()).collect();
+        own.text(design)? + &entries(design, files, &gone)?
+    } else {
+        own.text(design)?
+    };
+    design.lists.push(OwnList::NAME.into());
+    design.own = Some((OwnList::NAME, text));
+    Ok(())
+}
+
+const FOLDER_LIST: &str = "nvdla-cosim/design.f";
+
+/// Other models, in the folder of the question or in the tree of the sources.
+fn models(
+    design: &FoundDesign,
+    files: &FileList,
+    names: &BTreeSet<&str>,
+) -> BTreeMap<String, Vec<PathBuf>> {
+    let read: Vec<PathBuf> = files
+        .entries
+        .iter()
+        .filter_map(|entry| match entry {
+            ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.clone()),
+            _ => None,
+        })
+        .collect();
+    let mut models = models_elsewhere(files, names);
+    models.extend(Survey::models_below(&design.repository, names, &read));
+    models
+}
+
+/// The entries of a list, but for some sources.
+fn entries(
+    design: &FoundDesign,
+    files: &FileList,
+    gone: &BTreeSet<&Path>,
+) -> Result<String, InitError> {
+    let mut text = String::new();
+    let path = |path: &Path| word(&design.inside(path));
+    for entry in &files.entries {
+        text += &match entry {
+            ListEntry::Source(source) if gone.contains(source.as_path()) => continue,
+            ListEntry::Source(source) => path(source)?,
+            ListEntry::LibraryFile(source) => format!("-v {}", path(source)?),
+            ListEntry::LibraryDirectory(folder) => format!("-y {}", path(folder)?),
+            ListEntry::IncludeDirectory(folder) => format!("-I {}", path(folder)?),
+            ListEntry::Define(text) => format!("-D {text}"),
+            ListEntry::LibraryExtensions(text) => format!("+libext+{text}"),
+            ListEntry::Timescale(text) => format!("-timescale {text}"),
+            ListEntry::Option(words) => words.join(" "),
+        };
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Modules that are named one by one.
+const NAMED: usize = 5;
+
+/// Says which modules wait, where nothing else was found.
+pub(crate) fn name_waiting(design: &mut FoundDesign, units: &[&DesignUnit]) {
+    let waits = |unit: &&&DesignUnit| unit.waits.is_some();
+    for unit in units.iter().filter(waits).take(NAMED) {
+        let (line, text) = unit.waits.clone().unwrap_or_default();
+        let path = design.shown(&unit.path);
+        let text = format!(
+            "module {} waits ({path}:{line}: {text}), and a model has no delays; if it is a memory, write one \
+             without (docs/dut.md, Memories)",
+            unit.name
+        );
+        design.decide.push(text);
+    }
+    let more = units.iter().filter(waits).count().saturating_sub(NAMED);
+    if more > 0 {
+        design.decide.push(format!(
+            "{more} more modules wait: `cosim dut check` names their delays"
+        ));
+    }
+}

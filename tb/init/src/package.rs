@@ -1,0 +1,240 @@
+//! The files that are written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nvdla_regs::configuration::Configuration;
+
+use crate::error::InitError;
+use crate::found::{FOLDER, FoundDesign};
+use crate::paths::{relative, text};
+
+/// A file that is not there yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewFile {
+    /// In the folder that is written.
+    pub name: &'static str,
+    pub text: String,
+}
+
+/// Layers of this project, by what needs them.
+const LAYERS: [(Configuration, &str, &str); 5] = [
+    (
+        Configuration::NvSmall,
+        "layers/sdp-bs-relu.yaml",
+        include_str!("../../../vectors/directed/sdp-bs-relu.yaml"),
+    ),
+    (
+        Configuration::NvSmall,
+        "layers/pdp-max.yaml",
+        include_str!("../../../vectors/directed/pdp-max.yaml"),
+    ),
+    (
+        Configuration::NvSmall,
+        "layers/cdp-windows.yaml",
+        include_str!("../../../vectors/directed/cdp-windows.yaml"),
+    ),
+    (
+        Configuration::NvSmall,
+        "layers/conv-bias-relu.yaml",
+        include_str!("../../../vectors/directed/conv-bias-relu.yaml"),
+    ),
+    (
+        Configuration::NvSmallEw,
+        "layers/ew-alu.yaml",
+        include_str!("../../../vectors/directed/ew-alu.yaml"),
+    ),
+];
+
+/// The layer of the snapshot.
+const TRACE: (&str, &str) = (
+    "traces/sdp-copy.yaml",
+    include_str!("../../../vectors/directed/sdp-copy.yaml"),
+);
+
+/// The files for a design.
+///
+/// # Errors
+/// A path is no text.
+pub fn files(design: &FoundDesign) -> Result<Vec<NewFile>, InitError> {
+    let repository = &design.repository;
+    let in_repository = relative(repository, &design.folder, repository);
+    let in_repository = text(&in_repository)?;
+    let manifest = quoted(&format!("{in_repository}/Cargo.toml"));
+    let fill = |template: &str| {
+        let filled = template
+            .replace("@FOLDER@", FOLDER)
+            .replace("@TOP@", &design.top);
+        filled.replace("@CONFIGURATION@", &design.configuration.to_string())
+    };
+    let profiles = match design.configuration {
+        Configuration::NvSmall => ["sdp", "pdp", "cdp", "conv"],
+        Configuration::NvSmallEw => ["sdp-ew", "pdp", "cdp", "conv"],
+    };
+    let profiles = profiles.map(|name| format!("\"{name}\"")).join(", ");
+    let workflow = |template: &str, top: &str, indent: &str| -> Result<String, InitError> {
+        let mut lines = String::new();
+        for (name, value) in &design.variables {
+            let value = match relative(repository, Path::new(value), repository) {
+                inside if inside.is_relative() => format!("{top}/{}", text(&inside)?),
+                outside => text(&outside)?.to_owned(),
+            };
+            lines += &format!("{indent}{name}: {}\n", quoted(&value));
+        }
+        let template = fill(template).replace("@VARIABLES@", &lines);
+        let template = template.replace("@GITLAB@", &format!("{in_repository}/ci/gitlab.yml"));
+        Ok(template.replace("@MANIFEST@", &manifest))
+    };
+    let own = design.own.as_ref().map_or(String::new(), |(name, _)| {
+        format!("| `{name}` | sources that `cosim init` found, as a file list |\n")
+    });
+    let mut files = vec![
+        (
+            "dut.yaml",
+            description(design, &fill(include_str!("../templates/dut.yaml")))?,
+        ),
+        (
+            "README.md",
+            fill(include_str!("../templates/readme.txt")).replace("@OWN@", &own),
+        ),
+        (
+            "Cargo.toml",
+            include_str!("../templates/Cargo.toml").to_owned(),
+        ),
+        (
+            "tests.rs",
+            include_str!("../templates/tests.rs")
+                .replace("@VARIABLES@", &variables(design)?)
+                .replace("@PROFILES@", &profiles),
+        ),
+        (
+            ".gitignore",
+            include_str!("../templates/gitignore").to_owned(),
+        ),
+        (
+            "ci/github.yml",
+            workflow(
+                include_str!("../templates/github.yml"),
+                "${{ github.workspace }}",
+                "      ",
+            )?,
+        ),
+        (
+            "ci/gitlab.yml",
+            workflow(
+                include_str!("../templates/gitlab.yml"),
+                "$CI_PROJECT_DIR",
+                "    ",
+            )?,
+        ),
+        (TRACE.0, TRACE.1.to_owned()),
+    ];
+    files.extend(design.own.clone());
+    for (needs, name, text) in LAYERS {
+        if needs <= design.configuration {
+            files.push((name, text.to_owned()));
+        }
+    }
+    Ok(files
+        .into_iter()
+        .map(|(name, text)| NewFile { name, text })
+        .collect())
+}
+
+fn description(design: &FoundDesign, template: &str) -> Result<String, InitError> {
+    let lists = design.lists.iter().map(|list| Ok(quoted(text(list)?)));
+    let lists = lists.collect::<Result<Vec<_>, InitError>>()?.join(", ");
+    let base = match &design.base {
+        Some(base) => format!("base: {}\n", quoted(text(base)?)),
+        None => String::new(),
+    };
+    let defines: Vec<String> = design
+        .defines
+        .iter()
+        .map(|name| format!("{name}: 1"))
+        .collect();
+    let defines = match defines.is_empty() {
+        true => String::new(),
+        false => format!("defines: {{ {} }}\n", defines.join(", ")),
+    };
+    let name = design
+        .root
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let template = template
+        .replace("@NAME@", &model_name(&name))
+        .replace("@LISTS@", &lists);
+    Ok(template
+        .replace("@BASE@", &base)
+        .replace("@DEFINES@", &defines))
+}
+
+/// A name that a model may have, as near as there is to `name`.
+fn model_name(name: &str) -> String {
+    let plain = |c: char| match c.is_ascii_alphanumeric() {
+        true => c.to_ascii_lowercase(),
+        false => '_',
+    };
+    let name: String = name.chars().map(plain).collect();
+    let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
+    match parts.first() {
+        Some(first) if first.starts_with(|c: char| c.is_ascii_lowercase()) => parts.join("_"),
+        Some(_) => format!("dut_{}", parts.join("_")),
+        None => "my_nvdla".into(),
+    }
+}
+
+/// Names and values in Rust; what is in the tree, relative to the folder.
+fn variables(design: &FoundDesign) -> Result<String, InitError> {
+    let pairs = design.variables.iter().map(|(name, value)| {
+        let value = design.inside(Path::new(value));
+        Ok(format!("({name:?}, {:?})", text(&value)?))
+    });
+    Ok(pairs.collect::<Result<Vec<_>, InitError>>()?.join(", "))
+}
+
+/// In quotes, for YAML.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    match text.chars().all(plain) {
+        true => text.to_owned(),
+        false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+    }
+}
+
+/// Which files may be replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replace {
+    Nothing,
+    /// Those of an earlier time.
+    Ours,
+}
+
+/// Writes all files, or none: into the folder of the design, which is made.
+///
+/// # Errors
+/// One of them is there already and must not be replaced, or the folder cannot be written.
+pub fn write(design: &FoundDesign, files: &[NewFile], replace: Replace) -> Result<(), InitError> {
+    let path = |file: &NewFile| -> PathBuf { design.folder.join(file.name) };
+    let is_there = |file: &&NewFile| path(file).symlink_metadata().is_ok();
+    let names: Vec<&str> = files
+        .iter()
+        .filter(is_there)
+        .map(|file| file.name)
+        .collect();
+    if replace == Replace::Nothing && !names.is_empty() {
+        let folder = design.folder.clone();
+        return Err(InitError::Exists { folder, names });
+    }
+    nvdla_files::can_write_below(&design.folder).map_err(InitError::write(&design.folder))?;
+    for file in files {
+        let path = path(file);
+        let above = path.parent().unwrap_or(&design.folder);
+        fs::create_dir_all(above).map_err(InitError::write(above))?;
+        nvdla_files::write(&path, |out| out.write_all(file.text.as_bytes()))
+            .map_err(InitError::write(&path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,362 @@
+//! File list and top module of a repository.
+
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+
+use nvdla_dut_build::filelist::{Base, Environment, FileList, ListContext};
+use nvdla_dut_build::survey::{DesignUnit, Survey, sources_below};
+use nvdla_dut_build::{DescriptionProblem, Located};
+
+use crate::error::InitError;
+use crate::found::{FoundDesign, Question};
+use crate::memories::{self, OwnList};
+use crate::paths::{real, relative};
+
+/// Endings of file lists.
+const LISTS: [&str; 3] = ["f", "vc", "flist"];
+
+/// The design in the folder `root`.
+pub(crate) fn find(
+    question: &Question,
+    root: &Path,
+    environment: Environment<'_>,
+) -> Result<FoundDesign, InitError> {
+    let given = question.list.as_ref().map(|list| real(list));
+    let all = match &given {
+        Some(list) => vec![list.clone()],
+        None => sources_below(root, &LISTS),
+    };
+    let mut lists = Vec::new();
+    let mut refused: Vec<Located> = Vec::new();
+    for path in &all {
+        match ReadList::read(path, root, question.top.as_deref(), environment) {
+            Ok(list) => lists.push(list),
+            Err(error) if given.is_some() => return Err(error.into()),
+            Err(error) => refused.push(error),
+        }
+    }
+    let Some(top) = top_of(question, &lists, root)? else {
+        // A list that needs a variable is likely to be the one.
+        let needs =
+            |error: &Located| matches!(error.problem, DescriptionProblem::MissingVariable(_));
+        let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
+        return match (needs, &given) {
+            (Some(error), _) => Err(error.clone().into()),
+            (_, Some(list)) => Err(no_top(
+                list,
+                lists.iter().flat_map(|list| &list.survey.units),
+            )),
+            _ => {
+                let mut design = of_sources(question, root, &lists)?;
+                pass_over(&mut design, &refused);
+                Ok(design)
+            }
+        };
+    };
+    lists.retain(|list| list.survey.named(&top).next().is_some());
+    lists.sort_by_cached_key(|list| list.rank(&top));
+    let mut lists = lists.into_iter();
+    let Some(chosen) = lists.next() else {
+        return Err(InitError::NoSources(root.to_owned()));
+    };
+    let mut design = chosen.design(question, root, &top)?;
+    let others: Vec<ReadList> = lists.collect();
+    design
+        .found
+        .insert(0, ("list", chosen.why(root, &others, all.len())));
+    let lacks = |list: &ReadList| list.survey.missing(&top).len();
+    let as_good = others.iter().filter(|other| lacks(other) == lacks(&chosen));
+    for other in as_good.take(SHOWN) {
+        let path = design.shown(&other.path);
+        design.decide.push(format!(
+            "file list: {path} has all of {top}, too; --filelist takes it"
+        ));
+    }
+    pass_over(&mut design, &refused);
+    memories::settle(&mut design, &chosen.files, &chosen.survey)?;
+    Ok(design)
+}
+
+/// Of each kind.
+const SHOWN: usize = 3;
+
+/// Says which lists cannot be read.
+fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
+    for error in refused.iter().take(SHOWN) {
+        let text = error.to_string().replace("\n  ", "; ");
+        design.found.push(("note", format!("passed over {text}")));
+    }
+    if let Some(more @ 1..) = refused.len().checked_sub(SHOWN) {
+        design.found.push((
+            "note",
+            format!("passed over {more} more lists that cannot be read"),
+        ));
+    }
+}
+
+/// The top module of the lists; none if no list has one.
+fn top_of(
+    question: &Question,
+    lists: &[ReadList],
+    root: &Path,
+) -> Result<Option<String>, InitError> {
+    let mut units: Vec<&DesignUnit> = Vec::new();
+    for list in lists {
+        for top in list.survey.tops() {
+            if !units.iter().any(|known| known.name == top.name) {
+                units.push(top);
+            }
+        }
+    }
+    if let Some(name) = &question.top {
+        let is_there = lists
+            .iter()
+            .any(|list| list.survey.named(name).next().is_some());
+        return match (is_there, lists) {
+            (true, _) => Ok(Some(name.clone())),
+            (false, []) => Ok(None),
+            (false, [list]) if question.list.is_some() => Err(InitError::NoSuchTop {
+                name: name.clone(),
+                where_: list.path.clone(),
+                known: units.iter().map(|unit| unit.name.clone()).collect(),
+            }),
+            (false, _) => Ok(None),
+        };
+    }
+    let declared = |unit: &&&DesignUnit| {
+        let mut declared = lists.iter().filter_map(|list| list.declared.as_deref());
+        declared.any(|top| top == unit.name)
+    };
+    match (&units[..], units.iter().find(declared)) {
+        ([], _) => Ok(None),
+        ([only], _) => Ok(Some(only.name.clone())),
+        (_, Some(declared)) => Ok(Some(declared.name.clone())),
+        _ => Err(several(&units, root)),
+    }
+}
+
+fn several(units: &[&DesignUnit], root: &Path) -> InitError {
+    let place = |unit: &&DesignUnit| {
+        let path = relative(root, &unit.path, root);
+        format!("{} in {}:{}", unit.name, path.display(), unit.line)
+    };
+    InitError::SeveralTops(units.iter().map(place).collect())
+}
+
+/// With the module that comes nearest, and what to do.
+fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> InitError {
+    let lacks = |unit: &&DesignUnit| unit.lacks().count();
+    let all = nvdla_dut_build::pins::PINS.len();
+    let nearest = units.min_by_key(lacks).filter(|unit| lacks(unit) < all);
+    let nearest = nearest.map(|unit| {
+        let names: Vec<&str> = unit.lacks().map(|pin| pin.name).collect();
+        let more = match names.len() {
+            0..=6 => String::new(),
+            count => format!(" and {} more", count - 6),
+        };
+        let shown = &names[..names.len().min(6)];
+        format!(
+            "; nearest is {} in {}, without {}{more}",
+            unit.name,
+            unit.path.display(),
+            shown.join(", ")
+        )
+    });
+    InitError::NoTop {
+        where_: place.to_owned(),
+        nearest: nearest.unwrap_or_default(),
+        remedy: "write a wrapper module with the pins that `cosim dut pins` lists, or name the top: --top MODULE"
+            .into(),
+    }
+}
+
+/// A file list that was read.
+struct ReadList {
+    path: PathBuf,
+    /// Where its paths begin, if not at the list.
+    base: Option<PathBuf>,
+    files: FileList,
+    survey: Survey,
+    /// The top module that it names.
+    declared: Option<String>,
+    /// Variables that it uses, with values.
+    variables: Vec<(String, String)>,
+}
+
+impl ReadList {
+    /// Reads a list, whose paths begin at its own folder or at one above it.
+    fn read(
+        path: &Path,
+        root: &Path,
+        top: Option<&str>,
+        environment: Environment<'_>,
+    ) -> Result<Self, Located> {
+        let read = |base: Base<'_>, top: &str| {
+            let context = ListContext {
+                base,
+                top,
+                environment,
+            };
+            FileList::read(&[path.to_owned()], context)
+        };
+        // The list may name its top: then that is it.
+        let with_top = |base: Base<'_>| match read(base, top.unwrap_or_default()) {
+            Err(Located {
+                problem: DescriptionProblem::OtherTop { found, .. },
+                ..
+            }) if top.is_none() => Ok((read(base, &found)?, Some(found))),
+            files => Ok((files?, None)),
+        };
+        let folders = path
+            .ancestors()
+            .skip(1)
+            .take_while(|folder| folder.starts_with(root));
+        let mut at_base = None;
+        let (files, declared) = with_top(Base::OfList).or_else(|error| {
+            for folder in folders {
+                if let Ok(files) = with_top(Base::Directory(folder)) {
+                    at_base = Some(folder.to_owned());
+                    return Ok(files);
+                }
+            }
+            Err(error)
+        })?;
+        let values = files.variables.iter();
+        let values = values.filter_map(|name| Some((name.clone(), environment(name)?)));
+        Ok(Self {
+            path: path.to_owned(),
+            base: at_base,
+            survey: Survey::of_list(&files),
+            variables: values.collect(),
+            files,
+            declared,
+        })
+    }
+
+    /// The best list of a top module comes first.
+    fn rank(&self, top: &str) -> impl Ord + use<> {
+        // A list that nests the design may have a bench, too, or what the design needs: macros, folders.
+        (
+            self.survey.missing(top).len(),
+            self.files.sources(),
+            Reverse(self.files.entries.len()),
+            self.path.components().count(),
+            self.path.clone(),
+        )
+    }
+
+    fn why(&self, root: &Path, others: &[Self], all: usize) -> String {
+        let path = relative(root, &self.path, root);
+        let nested = self.files.lists.len() - 1;
+        let mut text = format!("{} with {} sources", path.display(), self.files.sources());
+        match nested {
+            0 => {}
+            1 => text += " and 1 nested list",
+            _ => text += &format!(" and {nested} nested lists"),
+        }
+        match (others.len(), all) {
+            (0, 1) => {}
+            (0, _) => text += &format!(": of {all} lists, the one that has the top module"),
+            _ => {
+                text += ": of those with the top module, the one that lacks the fewest modules, then with the fewest sources"
+            }
+        }
+        if let Some(base) = &self.base {
+            let base = relative(root, base, root);
+            text += &format!("; its paths begin at {}", base.display());
+        }
+        text
+    }
+
+    fn design(
+        &self,
+        question: &Question,
+        root: &Path,
+        top: &str,
+    ) -> Result<FoundDesign, InitError> {
+        let mut design = FoundDesign::new(question, root, top);
+        design.lists = vec![design.inside(&self.path)];
+        design.base = self.base.as_deref().map(|base| design.inside(base));
+        design.variables = self.variables.clone();
+        design.top_found(&self.survey);
+        for (name, value) in &self.variables {
+            let text = format!(
+                "variable: {name} is {value}; tests set it where it is not set, workflows need it"
+            );
+            design.decide.push(text);
+        }
+        Ok(design)
+    }
+}
+
+/// A design of sources that no list names.
+fn of_sources(
+    question: &Question,
+    root: &Path,
+    lists: &[ReadList],
+) -> Result<FoundDesign, InitError> {
+    let mut survey = Survey::of_tree(root);
+    if survey.units.is_empty() {
+        return Err(InitError::NoSources(root.to_owned()));
+    }
+    // Of several models of a module the first one counts: those that wait come last.
+    let rank = |unit: &DesignUnit| (unit.waits.is_some(), unit.path.components().count());
+    survey.units.sort_by_key(rank);
+    let tops = survey.tops();
+    let top = match (&question.top, &tops[..]) {
+        (Some(top), _) if survey.named(top).next().is_some() => top.clone(),
+        (Some(top), _) => {
+            return Err(InitError::NoSuchTop {
+                name: top.clone(),
+                where_: root.to_owned(),
+                known: tops.iter().map(|unit| unit.name.clone()).collect(),
+            });
+        }
+        (None, []) => return Err(no_top(root, survey.units.iter())),
+        (None, [only]) => only.name.clone(),
+        (None, units) if units.iter().all(|unit| unit.name == units[0].name) => {
+            units[0].name.clone()
+        }
+        (None, units) => return Err(several(units, root)),
+    };
+    let mut design = FoundDesign::new(question, root, &top);
+    let needed = survey.needed(&top);
+    let (sources, folders) = survey.sources_of(&needed);
+    let why = match lists {
+        [] => "there is no file list",
+        _ => "no file list has the top module",
+    };
+    design.found.push((
+        "sources",
+        format!(
+            "{}, those that {top} needs of what is there: {why}",
+            sources.len()
+        ),
+    ));
+    design.top_found(&survey);
+    for unit in &needed {
+        let mut others = survey
+            .named(&unit.name)
+            .filter(|other| other.path != unit.path)
+            .peekable();
+        if let Some(other) = others.peek() {
+            let why = match other.waits {
+                Some(_) => "has delays",
+                None => "has it, too",
+            };
+            let [taken, other] = [&unit.path, &other.path].map(|path| design.shown(path));
+            let text = format!("module {}: {taken} is taken, {other} {why}", unit.name);
+            design.decide.push(text);
+        }
+    }
+    let mut own = OwnList::new(format!(
+        "The sources that {top} needs, found by `cosim init`."
+    ));
+    own.folders.extend(folders);
+    own.sources.extend(sources);
+    design.missing = survey.missing(&top);
+    memories::name_waiting(&mut design, &needed);
+    design.lists = vec![OwnList::NAME.into()];
+    design.own = Some((OwnList::NAME, own.text(&design)?));
+    Ok(design)
+}
