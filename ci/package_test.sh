@@ -40,14 +40,10 @@ expect '1 passed, 0 failed' run vectors/directed/conv-example.yaml
 expect '20 passed, 0 failed' campaign sdp --count 20 --seed 1
 # Another RTL: ours under names of its own.
 cp -r "$HOME"/.cache/nvdla-cosim/*/rtl "./another rtl"
-cat >mine.yaml <<'DUT'
-schema: 1
-name: mine
-configuration: nv_small
-top: nv_small
-files: ["another rtl/nv_small.f"]
-DUT
-expect '1 passed, 0 failed' run vectors/directed/sdp-bs-relu.yaml --dut mine.yaml
+# With a cache folder of its own: nothing was unpacked there before.
+export NVDLA_COSIM_CACHE=$HOME/fresh
+expect 'checked   Verilator ' init . --top nv_small
+expect '1 passed, 0 failed' run vectors/directed/sdp-bs-relu.yaml --dut nvdla-cosim/dut.yaml
 # The C library.
 cc "$INSTALLED/share/nvdla-cosim/c/mmio.c" -I "$INSTALLED/include" -L "$INSTALLED/lib" \
   -lnvdlamodel -o mmio -lm -lpthread -ldl

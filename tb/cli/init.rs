@@ -162,6 +162,8 @@ impl InitArgs {
             "          cargo test --manifest-path {}",
             quoted(&folder.join("Cargo.toml"))
         )?;
+        let add = quoted(&folder);
+        writeln!(out, "          git add {add}    the tests took a snapshot")?;
         writeln!(
             out,
             "          cosim dut learn {dut}    where layers fail: which known deviations explain it"

@@ -132,8 +132,15 @@ fn lists_with_blanks_and_variables_are_checked_and_their_tests_start_the_program
          PARTS campaign sdp pdp cdp conv --seed 1 --count 40 --dut dut.yaml\n\
          PARTS snapshot traces --accept --dut dut.yaml\n"
     );
+    let snapshot = folder.join("traces/sdp-copy.yaml.snap");
+    fs::write(snapshot, "a trace").unwrap();
     let (code, out, _) = cargo("1");
     assert_eq!(code, 101);
+    let started = fs::read_to_string(repository.path("started")).unwrap();
+    assert!(
+        started.ends_with(" snapshot traces --dut dut.yaml\n"),
+        "{started}"
+    );
     assert!(
         out.contains("a difference\n") && out.contains("2 passed; 1 failed"),
         "{out}"

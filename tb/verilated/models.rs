@@ -92,7 +92,6 @@ fn read() -> Result<&'static KnownDesigns, Located> {
     let read = || {
         let ours = OURS.map(|path| root().join(path));
         let mut designs = Vec::new();
-        home::unpack()?;
         for path in &ours {
             designs.push(Design::read(path)?);
         }
@@ -172,6 +171,8 @@ pub fn watching() -> &'static dyn BuildWatch {
 
 impl Design {
     fn read(path: &Path) -> Result<Self, Located> {
+        // Ours, and what any model is compiled with.
+        home::unpack()?;
         // The model is the same from every directory.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let description = Description::read(&path, &|name| std::env::var(name).ok())?;
