@@ -7,9 +7,10 @@
 //!
 //! A **trial** ([`trials::TRIALS`]) shows a quirk by itself: its provoking case fails as the
 //! specification says, and the cases beside it, which avoid the fault by as little as possible,
-//! pass. Then random cases run as on a design without these quirks. A failing one is explained if
-//! it breaks the rule of a quirk that was found, the smallest case that fails like it does so, too,
-//! and the same case, drawn clear of the quirk, passes. Everything else stays unexplained.
+//! pass. Then random cases run as on a design without these quirks. A failing one is explained by a
+//! quirk that was found if it breaks the rule of the quirk, fails as the quirk does, and passes when it
+//! is drawn again clear of the quirk; or if nothing differs once the quirk leaves its check out.
+//! Everything else stays unexplained, and is shrunk.
 //!
 //! Nothing depends on time or threads.
 

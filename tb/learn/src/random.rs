@@ -1,6 +1,6 @@
 //! Random cases, and which quirk explains a failing one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::schedule::CaseName;
@@ -15,7 +15,7 @@ use crate::dut::CaseFailure;
 use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
 use crate::study::{Findings, Study, StudyProgress, rules};
-use crate::trials::TRIALS;
+use crate::trials::{TRIALS, Trial};
 
 /// The random cases of a study.
 pub(crate) struct RandomPart<'s> {
@@ -38,15 +38,8 @@ struct RandomFailure<'s> {
     rules: BTreeSet<Quirk>,
 }
 
-/// What failures of a kind are: shrunk once, the same for all.
-struct FailureKind {
-    smallest: Option<LayerFile>,
-    /// Quirks whose rules the smallest case breaks.
-    rules: BTreeSet<Quirk>,
-}
-
-/// Failures with the same looks and the same broken rules.
-type FailureKinds = BTreeMap<(String, BTreeSet<Quirk>), FailureKind>;
+/// Failures that are shrunk at most: of a design that does nothing right, each takes long.
+const SHRUNK: usize = 8;
 
 impl<'s> RandomPart<'s> {
     pub(crate) fn of(study: &'s Study<'s>) -> Self {
@@ -77,7 +70,6 @@ impl<'s> RandomPart<'s> {
         let pool = Pool::new(self.study.jobs).until(self.study.is_over);
         let run = |case: &DrawnName<'_>| self.run(case);
         let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
-        let mut kinds = BTreeMap::new();
         for (drawn, ended) in self.cases.iter().zip(ended) {
             let ran = match ended {
                 Ended::Done(ran) => ran?,
@@ -97,7 +89,7 @@ impl<'s> RandomPart<'s> {
                     failure,
                     rules,
                 };
-                self.explain(findings, &failed, &mut kinds)?;
+                self.explain(findings, &failed)?;
             }
         }
         Ok(())
@@ -124,90 +116,78 @@ impl<'s> RandomPart<'s> {
         &self,
         findings: &mut Findings<'_>,
         failed: &RandomFailure<'_>,
-        kinds: &mut FailureKinds,
     ) -> Result<(), LearnError> {
+        let name = &failed.drawn.name;
         if let Some(&quirk) = failed.failure.excused_by.first() {
             if !findings.found.contains_key(&quirk) {
                 let smallest = self.shrink(failed, &file_name(quirk))?.map(small);
-                let name = &failed.drawn.name;
-                findings.find(
-                    quirk,
-                    format!("{name} differs in what it excuses alone"),
-                    smallest,
-                );
+                let reason = format!("{name} differs in what it excuses alone");
+                findings.find(quirk, reason, smallest);
             }
             findings.explains(quirk);
             return Ok(());
         }
-        let known: BTreeSet<Quirk> = failed
-            .rules
-            .iter()
-            .copied()
-            .filter(|quirk| findings.found.contains_key(quirk))
-            .collect();
-        let clear = !known.is_empty() && self.passes_clear_of(findings, failed, &known)?;
-        // Nobody could say which one of several failures a shrunk case belongs to.
-        if !clear && findings.is_known(&failed.failure.bucket) {
-            return Ok(());
-        }
-        let key = (failed.failure.bucket.clone(), failed.rules.clone());
-        if !kinds.contains_key(&key) {
-            let name = format!("unexplained-{}", kinds.len() + 1);
-            let smallest = self.shrink(failed, &name)?;
-            let rules = match &smallest {
-                Some(file) => {
-                    let case = LayerCase::new(file.clone(), failed.layers.run).case()?;
-                    rules(&case, self.study.dut.declared())
-                }
-                None => failed.rules.clone(),
-            };
-            kinds.insert(key.clone(), FailureKind { smallest, rules });
-        }
-        let Some(kind) = kinds.get(&key) else {
-            return Ok(());
-        };
-        if let Some(&quirk) = kind.rules.intersection(&known).next().filter(|_| clear) {
+        let met = TRIALS.iter().filter(|trial| {
+            failed.rules.contains(&trial.quirk) && trial.is_shown_by(&failed.failure)
+        });
+        let (known, others): (Vec<&Trial>, Vec<&Trial>) =
+            met.partition(|trial| findings.found.contains_key(&trial.quirk));
+        let known: Vec<Quirk> = known.iter().map(|trial| trial.quirk).collect();
+        if let [quirk, ..] = known[..]
+            && self.passes_clear_of(findings, failed, &known)?
+        {
             findings.explains(quirk);
             return Ok(());
         }
-        if let Some(quirk) = self.shown_by_chance(findings, failed, &kind.rules)? {
+        if let Some((quirk, smallest)) = self.shown_by_chance(findings, failed, &others)? {
             let reason = format!(
-                "{} fails: {}; drawn clear of it, the case passes",
-                failed.drawn.name, failed.failure.first
+                "{name} fails: {}; drawn clear of it, the case passes",
+                failed.failure.first
             );
-            findings.find(quirk, reason, kind.smallest.clone().map(small));
+            findings.find(quirk, reason, Some(small(smallest)));
             findings.explains(quirk);
             return Ok(());
         }
+        if findings.is_known(&failed.failure.bucket) {
+            return Ok(());
+        }
+        let number = findings.open() + 1;
+        let smallest = match number <= SHRUNK {
+            true => self.shrink(failed, &format!("unexplained-{number}"))?,
+            false => None,
+        };
         findings.unexplained(UnexplainedFailure {
-            case: failed.drawn.name.to_string(),
+            case: name.to_string(),
             bucket: failed.failure.bucket.clone(),
             first: failed.failure.first.clone(),
-            why_not: why_not(findings, &kind.rules, clear),
+            why_not: why_not(&failed.rules, &known),
             replay: failed.layers.replay.clone(),
-            smallest: kind.smallest.clone().map(small),
+            smallest: smallest.map(small),
             count: 1,
         });
         Ok(())
     }
 
-    /// A quirk that its trial could miss, and that the smallest case of this kind meets.
+    /// A quirk that its trial could miss, with the smallest case that meets it.
     fn shown_by_chance(
         &self,
         findings: &Findings<'_>,
         failed: &RandomFailure<'_>,
-        rules: &BTreeSet<Quirk>,
-    ) -> Result<Option<Quirk>, LearnError> {
-        let by_timing = TRIALS.iter().filter(|trial| trial.by_timing);
-        let candidates = by_timing.filter(|trial| {
+        candidates: &[&Trial],
+    ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
+        for trial in candidates.iter().filter(|trial| trial.by_timing) {
             let quirk = trial.quirk;
-            rules.contains(&quirk)
-                && !findings.found.contains_key(&quirk)
-                && !findings.refuted.contains(&quirk)
-        });
-        for trial in candidates {
-            if self.passes_clear_of(findings, failed, &BTreeSet::from([trial.quirk]))? {
-                return Ok(Some(trial.quirk));
+            if findings.refuted.contains(&quirk)
+                || !self.passes_clear_of(findings, failed, &[quirk])?
+            {
+                continue;
+            }
+            let Some(smallest) = self.shrink(failed, &file_name(quirk))? else {
+                return Ok(None);
+            };
+            let case = LayerCase::new(smallest.clone(), failed.layers.run).case()?;
+            if rules(&case, self.study.dut.declared()).contains(&quirk) {
+                return Ok(Some((quirk, smallest)));
             }
         }
         Ok(None)
@@ -218,7 +198,7 @@ impl<'s> RandomPart<'s> {
         &self,
         findings: &Findings<'_>,
         failed: &RandomFailure<'_>,
-        quirks: &BTreeSet<Quirk>,
+        quirks: &[Quirk],
     ) -> Result<bool, LearnError> {
         let layers = self.draw(failed.drawn, quirks.iter().copied());
         let failure = self.study.dut.run(&layers.case()?)?;
@@ -235,25 +215,20 @@ impl<'s> RandomPart<'s> {
     }
 }
 
-/// Why no quirk explains a failure whose smallest case breaks these rules.
-fn why_not(findings: &Findings<'_>, rules: &BTreeSet<Quirk>, is_clear: bool) -> String {
-    let names = |quirks: Vec<&Quirk>| {
-        let names: Vec<&str> = quirks.into_iter().map(|quirk| quirk.name()).collect();
+/// Why no quirk explains a failure that breaks these rules, although some of them are `known`.
+fn why_not(rules: &BTreeSet<Quirk>, known: &[Quirk]) -> String {
+    let names = |quirks: &[Quirk]| {
+        let names: Vec<&str> = quirks.iter().map(|quirk| quirk.name()).collect();
         names.join(", ")
     };
-    let (found, others): (Vec<&Quirk>, Vec<&Quirk>) = rules
-        .iter()
-        .partition(|quirk| findings.found.contains_key(quirk));
-    match (&found[..], &others[..]) {
-        ([], []) => "its smallest case meets the fault of no quirk".to_owned(),
-        ([_, ..], _) if !is_clear => {
-            format!("drawn clear of {}, the case fails, too", names(found))
-        }
-        (_, []) => format!("its smallest case is clear of {}", names(found)),
-        (_, _) => format!(
-            "it could meet {}, but the case that shows this quirk does not show it",
-            names(others)
+    let all: Vec<Quirk> = rules.iter().copied().collect();
+    match (known, &all[..]) {
+        ([], []) => "it meets the fault of no quirk".to_owned(),
+        ([], all) => format!(
+            "it could meet {}, which the trials did not show so",
+            names(all)
         ),
+        (known, _) => format!("drawn clear of {}, it fails, too", names(known)),
     }
 }
 

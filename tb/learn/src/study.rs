@@ -67,7 +67,7 @@ impl<'a> Study<'a> {
     }
 
     /// Trials of quirks that nobody declared and the design can have.
-    fn open(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
+    fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
         let dut = self.dut;
         TRIALS.iter().filter(move |trial| {
             let fits = trials::needs(trial.quirk) <= dut.configuration();
@@ -85,7 +85,7 @@ impl<'a> Study<'a> {
 
     /// All cases.
     pub fn all(&self) -> u64 {
-        let trials = self.open().map(|trial| match trial.sign {
+        let trials = self.trials().map(|trial| match trial.sign {
             TrialSign::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
             _ => trial.cases().count(),
         });
@@ -147,7 +147,7 @@ impl<'s> Findings<'s> {
 
     fn trials(&mut self, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
         let mut undecided = Vec::new();
-        for trial in self.study.open() {
+        for trial in self.study.trials() {
             if (self.study.is_over)() {
                 return Ok(());
             }
@@ -279,6 +279,11 @@ impl<'s> Findings<'s> {
             .iter_mut()
             .find(|known| known.bucket == bucket);
         known.map(|known| known.count += 1).is_some()
+    }
+
+    /// Different failures that nothing explains yet.
+    pub(crate) fn open(&self) -> usize {
+        self.unexplained.len()
     }
 
     pub(crate) fn unexplained(&mut self, failure: UnexplainedFailure) {
