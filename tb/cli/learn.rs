@@ -6,6 +6,7 @@ use clap::Args;
 
 use nvdla_learn::dut::StudiedTarget;
 use nvdla_learn::found::{LearnReport, SmallestCase};
+use nvdla_learn::learn;
 use nvdla_learn::study::{Study, StudyProgress};
 
 use crate::models;
@@ -92,7 +93,7 @@ impl LearnArgs {
                 jobs: self.jobs,
                 is_over: &signals::is_over,
             };
-            learn(&study, out.detail())?
+            watched(&study, out.detail())?
         };
         let caught = signals::caught();
         if let Some(folder) = &self.out {
@@ -179,11 +180,11 @@ fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
 }
 
 /// Runs a study, with its progress on the terminal.
-fn learn(study: &Study<'_>, detail: Detail) -> Result<LearnReport, CommandProblem> {
+fn watched(study: &Study<'_>, detail: Detail) -> Result<LearnReport, CommandProblem> {
     let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
     let bar = progress::bar(cases, detail);
     let mut log = ProgressLog::new(detail);
-    let report = study.learn(&mut |at: StudyProgress| {
+    let report = learn::learn(study, &mut |at: StudyProgress| {
         let found = format!("{} quirks, {} unexplained", at.found, at.failed);
         progress::say(&bar, &found, "");
         bar.set_position(at.done);

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
+use std::fs::File;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
@@ -17,16 +18,30 @@ use crate::cli::cosim;
 /// Bit of a bug that is no quirk: windows over an image that step by more than 8 bytes are wrong.
 const BUG: u32 = 12;
 
+/// The quirk that the design has where no number says which.
+const BUILT_IN: Quirk = Quirk::LutWriteNeedsAccessCfg;
+
 /// The design with all quirks, of which a number chooses some.
 fn quirky() -> &'static Design {
     static QUIRKY: OnceLock<&'static Design> = OnceLock::new();
     QUIRKY.get_or_init(|| {
-        // At the same place each time, so that its model is built once.
+        // At the same place each time, so that its model is built once, and for one process.
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("quirky");
+        let lock = File::create(folder.with_extension("lock")).unwrap();
+        lock.lock().unwrap();
+        std::mem::forget(lock);
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("ci/quirks.py");
         let done = Command::new("python3").arg(script).arg(&folder).status();
         assert!(done.unwrap().success());
-        at(&folder.join("quirky.yaml")).unwrap()
+        let path = folder.join("quirky.yaml");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let bits = bits(&[BUILT_IN]);
+        std::fs::write(
+            &path,
+            format!("{text}defines: {{ QUIRKS: {bits} }} # built in\n"),
+        )
+        .unwrap();
+        at(&path).unwrap()
     })
 }
 
@@ -102,43 +117,31 @@ fn a_bug_that_is_wider_than_a_quirk_stays_unexplained() {
 }
 
 #[test]
-fn what_is_found_is_declared_in_the_description_and_as_files() {
-    let quirk = Quirk::LutWriteNeedsAccessCfg;
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let before = std::fs::read_to_string(quirky().description.path.clone()).unwrap();
-    let files = quirky().description.path.with_file_name("nv_small.f");
-    let before = before.replace("nv_small.f", files.to_str().unwrap())
-        + &format!("defines: {{ QUIRKS: {} }} # mine\n", bits(&[quirk]));
-    std::fs::write(path("dut.yaml"), &before).unwrap();
+fn what_is_found_is_declared_in_the_description_and_written_as_a_case() {
+    let path = &quirky().description.path;
+    let kept = path.with_file_name("quirky.yaml.orig");
+    let before = std::fs::read_to_string(path).unwrap();
+    let found = tempfile::tempdir().unwrap();
+    let [dut, out] = [path.as_path(), found.path()].map(|path| path.to_str().unwrap());
     let learn = || {
-        let (dut, out) = (path("dut.yaml"), path("found"));
         cosim(&[
-            "-q", "dut", "learn", &dut, "--count", "0", "--out", &out, "--write",
+            "-q", "dut", "learn", dut, "--count", "0", "--out", out, "--write",
         ])
     };
     let (code, said, err) = learn();
     assert_eq!(code, 0, "{said}{err}");
-    let after = std::fs::read_to_string(path("dut.yaml")).unwrap();
-    let (kept, new) = after.split_at(before.len());
-    assert_eq!(kept, before);
-    assert!(new.starts_with("quirks:\n  # cosim dut learn, seed 1: lut-write-needs-access-cfg"));
+    let after = std::fs::read_to_string(path).unwrap();
+    let (same, new) = after.split_at(before.len());
+    assert_eq!(same, before);
+    let reason = "quirks:\n  # cosim dut learn, seed 1: lut-write-needs-access-cfg fails: ";
+    assert!(new.starts_with(reason), "{new}");
     assert!(new.ends_with("\n  - lut_write_needs_access_cfg\n"), "{new}");
-    assert_eq!(
-        std::fs::read_to_string(path("dut.yaml.orig")).unwrap(),
-        before
-    );
-    let (code, ..) = cosim(&[
-        "run",
-        &path("found/lut-write-needs-access-cfg.yaml"),
-        "--dut",
-        &path("dut.yaml"),
-    ]);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), before);
+    let case = found.path().join("lut-write-needs-access-cfg.yaml");
+    let (code, ..) = cosim(&["run", case.to_str().unwrap(), "--dut", dut]);
     assert_eq!(code, 1, "it fails again");
     // The text before is never lost.
     let (code, _, err) = learn();
     assert_eq!(code, 2);
-    assert!(err.contains("dut.yaml.orig is there"), "{err}");
-    let design = at(Path::new(&path("dut.yaml"))).unwrap();
-    let _ = std::fs::remove_dir_all(nvdla_cosim::verilated::settings().home(design.description));
+    assert!(err.contains("quirky.yaml.orig is there"), "{err}");
 }

@@ -1,6 +1,6 @@
 //! Files of the project that commands need wherever they run, as they were when this was built:
-//! profiles, illegal programmings, cases that show quirks, lists of exclusions, clocks. A release build, which may be installed,
-//! brings directed layers, goldens, sequences and our designs along, too.
+//! profiles, illegal programmings, cases that show quirks, lists of exclusions, clocks. A release build,
+//! which may be installed, brings directed layers, goldens, sequences and our designs along, too.
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 

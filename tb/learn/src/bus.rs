@@ -106,3 +106,55 @@ pub fn replies(dut: &mut dyn Dut, row: BusRow) -> Result<usize, SimError> {
     }
     Ok(replies)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::dut::PinsOut;
+
+    /// A bus that takes a request a clock and replies four clocks later, if it has not more than
+    /// `room` on their way.
+    struct QueueDut {
+        due: Vec<u32>,
+        clock: u32,
+        room: usize,
+    }
+
+    impl Dut for QueueDut {
+        fn step(&mut self, pins: &PinsIn, _: Edges) -> Result<PinsOut, SimError> {
+            self.clock += 1;
+            let out = PinsOut {
+                csb_ready: true,
+                csb_rvalid: self.due.contains(&self.clock),
+                ..PinsOut::default()
+            };
+            self.due.retain(|due| *due > self.clock);
+            if pins.csb_valid && pins.reset_n && self.due.len() < self.room {
+                self.due.push(self.clock + 4);
+            }
+            Ok(out)
+        }
+
+        fn run(&mut self, pins: &PinsIn, _: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+            Ok((1, self.step(pins, Edges::Both)?))
+        }
+    }
+
+    #[test]
+    fn replies_are_counted_as_they_come() {
+        let count = |room, row| {
+            let mut dut = QueueDut {
+                due: Vec::new(),
+                clock: 0,
+                room,
+            };
+            replies(&mut dut, row).expect("it goes on")
+        };
+        for row in SAFE.into_iter().chain(PROVOKING) {
+            assert_eq!(count(8, row), row.requests(), "{row}");
+        }
+        assert_eq!(count(3, BusRow::Present(8)), 6);
+        assert_eq!(count(1, BusRow::Absent(2)), 1);
+        assert_eq!(count(1, BusRow::Absent(5)), 2);
+    }
+}

@@ -30,7 +30,7 @@ pub trait StudiedDut: Sync {
     ///
     /// # Errors
     /// The simulator failed.
-    fn run(&self, case: &Case) -> Result<Option<CaseFailure>, LearnError>;
+    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError>;
 
     /// The smallest layers that fail like these, under the name `name`; `None`: they pass.
     ///
@@ -47,7 +47,7 @@ pub trait StudiedDut: Sync {
 
 /// A failing case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseFailure {
+pub struct StudiedFailure {
     /// Name of all failures that look like it.
     pub bucket: String,
     /// What differs first.
@@ -81,7 +81,7 @@ impl StudiedDut for StudiedTarget<'_> {
         &self.target.quirks
     }
 
-    fn run(&self, case: &Case) -> Result<Option<CaseFailure>, LearnError> {
+    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError> {
         let outcome = run(case, self.target)?;
         let Some(failed) = outcome.failed() else {
             return Ok(None);
@@ -100,7 +100,7 @@ impl StudiedDut for StudiedTarget<'_> {
             let verdict = compare(&case.program, &outcome.expected, &outcome.observed, &quirks);
             matches!(verdict, RunVerdict::Match { .. })
         };
-        Ok(Some(CaseFailure {
+        Ok(Some(StudiedFailure {
             bucket: failed.bucket.clone(),
             first: failed.first_lines(),
             hangs,

@@ -19,6 +19,7 @@ pub mod description;
 pub mod dut;
 pub mod error;
 pub mod found;
+pub mod learn;
 mod random;
 pub mod study;
 pub mod trials;

@@ -11,10 +11,10 @@ use nvdla_stimulus::generate::DRAW;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml as yaml;
 
-use crate::dut::CaseFailure;
+use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
-use crate::study::{Findings, Study, StudyProgress, rules};
+use crate::study::{Study, StudyFindings, StudyProgress, rules};
 use crate::trials::{TRIALS, Trial};
 
 /// The random cases of a study.
@@ -33,7 +33,7 @@ struct DrawnName<'s> {
 struct RandomFailure<'s> {
     drawn: &'s DrawnName<'s>,
     layers: LayerCase,
-    failure: CaseFailure,
+    failure: StudiedFailure,
     /// Quirks whose rules it breaks.
     rules: BTreeSet<Quirk>,
 }
@@ -64,7 +64,7 @@ impl<'s> RandomPart<'s> {
     /// Runs them all, then asks of each failure, in their order, what explains it.
     pub(crate) fn judge(
         &self,
-        findings: &mut Findings<'_>,
+        findings: &mut StudyFindings<'_>,
         see: &mut dyn FnMut(StudyProgress),
     ) -> Result<(), LearnError> {
         let pool = Pool::new(self.study.jobs).until(self.study.is_over);
@@ -103,7 +103,7 @@ impl<'s> RandomPart<'s> {
         LayerCase::drawn(case.profile, &quirks, seed, index)
     }
 
-    fn run(&self, case: &DrawnName<'_>) -> Result<Option<(LayerCase, CaseFailure)>, LearnError> {
+    fn run(&self, case: &DrawnName<'_>) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
         let layers = LayerCase {
             replay: format!("cosim run {} --dut {}", case.name, self.study.dut.name()),
             ..self.draw(case, [])
@@ -114,7 +114,7 @@ impl<'s> RandomPart<'s> {
 
     fn explain(
         &self,
-        findings: &mut Findings<'_>,
+        findings: &mut StudyFindings<'_>,
         failed: &RandomFailure<'_>,
     ) -> Result<(), LearnError> {
         let name = &failed.drawn.name;
@@ -156,7 +156,7 @@ impl<'s> RandomPart<'s> {
             true => self.shrink(failed, &format!("unexplained-{number}"))?,
             false => None,
         };
-        findings.unexplained(UnexplainedFailure {
+        findings.leave_open(UnexplainedFailure {
             case: name.to_string(),
             bucket: failed.failure.bucket.clone(),
             first: failed.failure.first.clone(),
@@ -171,7 +171,7 @@ impl<'s> RandomPart<'s> {
     /// A quirk that its trial could miss, with the smallest case that meets it.
     fn shown_by_chance(
         &self,
-        findings: &Findings<'_>,
+        findings: &StudyFindings<'_>,
         failed: &RandomFailure<'_>,
         candidates: &[&Trial],
     ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
@@ -196,7 +196,7 @@ impl<'s> RandomPart<'s> {
     /// Whether the same case passes, drawn for a design with these quirks.
     fn passes_clear_of(
         &self,
-        findings: &Findings<'_>,
+        findings: &StudyFindings<'_>,
         failed: &RandomFailure<'_>,
         quirks: &[Quirk],
     ) -> Result<bool, LearnError> {

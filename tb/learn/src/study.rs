@@ -1,4 +1,4 @@
-//! A study of a design: trials first, then random cases.
+//! A study of a design: what it asks, its trials, and what is known so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,9 @@ use nvdla_stimulus::constraint;
 use nvdla_stimulus::profile::Profile;
 
 use crate::bus;
-use crate::dut::{CaseFailure, StudiedDut};
+use crate::dut::{StudiedDut, StudiedFailure};
 use crate::error::LearnError;
-use crate::found::{FoundQuirk, LearnReport, SmallestCase, UnexplainedFailure};
-use crate::random::RandomPart;
+use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
 use crate::trials::{self, TRIALS, Trial, TrialSign};
 
 /// What is studied, and how long.
@@ -43,29 +42,6 @@ pub struct StudyProgress {
 }
 
 impl<'a> Study<'a> {
-    /// Runs everything; `see` hears how far it is.
-    ///
-    /// # Errors
-    /// A case could not be run.
-    pub fn learn(&self, see: &mut dyn FnMut(StudyProgress)) -> Result<LearnReport, LearnError> {
-        let mut findings = Findings::new(self);
-        findings.trials(see)?;
-        RandomPart::of(self).judge(&mut findings, see)?;
-        Ok(LearnReport {
-            dut: self.dut.name().to_owned(),
-            seed: self.seed.0,
-            cases: findings.done,
-            declared: self
-                .dut
-                .declared()
-                .iter()
-                .map(|quirk| quirk.name())
-                .collect(),
-            found: findings.found.into_values().collect(),
-            unexplained: findings.unexplained,
-        })
-    }
-
     /// Trials of quirks that nobody declared and the design can have.
     fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
         let dut = self.dut;
@@ -104,12 +80,12 @@ pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
 }
 
 /// What is known so far.
-pub(crate) struct Findings<'s> {
+pub(crate) struct StudyFindings<'s> {
     pub(crate) study: &'s Study<'s>,
     pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
     /// Quirks that it is not, although their case fails.
     pub(crate) refuted: BTreeSet<Quirk>,
-    unexplained: Vec<UnexplainedFailure>,
+    pub(crate) unexplained: Vec<UnexplainedFailure>,
     pub(crate) done: u64,
     all: u64,
 }
@@ -118,12 +94,12 @@ pub(crate) struct Findings<'s> {
 struct FailedTrial {
     trial: &'static Trial,
     /// Its name, the case, how it fails, and why that is not the quirk.
-    cases: Vec<(&'static str, Case, CaseFailure)>,
+    cases: Vec<(&'static str, Case, StudiedFailure)>,
     why_not: String,
 }
 
-impl<'s> Findings<'s> {
-    fn new(study: &'s Study<'s>) -> Self {
+impl<'s> StudyFindings<'s> {
+    pub(crate) fn new(study: &'s Study<'s>) -> Self {
         Self {
             study,
             found: BTreeMap::new(),
@@ -145,7 +121,7 @@ impl<'s> Findings<'s> {
         });
     }
 
-    fn trials(&mut self, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+    pub(crate) fn trials(&mut self, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
         let mut undecided = Vec::new();
         for trial in self.study.trials() {
             if (self.study.is_over)() {
@@ -169,7 +145,7 @@ impl<'s> Findings<'s> {
                 if rules.any(|quirk| self.found.contains_key(&quirk)) {
                     continue;
                 }
-                self.unexplained(UnexplainedFailure {
+                self.leave_open(UnexplainedFailure {
                     case: name.to_owned(),
                     bucket: failure.bucket,
                     first: failure.first,
@@ -201,7 +177,16 @@ impl<'s> Findings<'s> {
             (_, []) => return Ok(None),
             (Some((.., failure)), [_]) if trial.is_shown_by(failure) => {
                 let beside = trial.beside.join(", ");
-                let reason = format!("{} fails: {}; {beside} passes", trial.shows, failure.first);
+                let reason = format!(
+                    "{} fails: {}; {beside} {}",
+                    trial.shows,
+                    failure.first,
+                    if trial.beside.len() == 1 {
+                        "passes"
+                    } else {
+                        "pass"
+                    }
+                );
                 let smallest = Some(self.file(trial.shows)?);
                 self.find(trial.quirk, reason, smallest);
                 return Ok(None);
@@ -234,7 +219,7 @@ impl<'s> Findings<'s> {
         let text = format!("{row}: {replies} of {} replies", row.requests());
         if bus::SAFE.contains(row) {
             self.refuted.insert(quirk);
-            self.unexplained(UnexplainedFailure {
+            self.leave_open(UnexplainedFailure {
                 case: "register-bus".to_owned(),
                 bucket: "replies on the register bus".to_owned(),
                 first: text,
@@ -286,7 +271,7 @@ impl<'s> Findings<'s> {
         self.unexplained.len()
     }
 
-    pub(crate) fn unexplained(&mut self, failure: UnexplainedFailure) {
+    pub(crate) fn leave_open(&mut self, failure: UnexplainedFailure) {
         if !self.is_known(&failure.bucket) {
             self.unexplained.push(failure);
         }

@@ -10,7 +10,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::of_file;
 
-use crate::dut::CaseFailure;
+use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 
 /// Folder of the cases.
@@ -152,7 +152,7 @@ impl Trial {
     }
 
     /// Whether a failure of its case is that of the quirk.
-    pub fn is_shown_by(&self, failure: &CaseFailure) -> bool {
+    pub fn is_shown_by(&self, failure: &StudiedFailure) -> bool {
         match self.sign {
             TrialSign::Excused => failure.excused_by.contains(&self.quirk),
             TrialSign::Hangs => failure.hangs,
