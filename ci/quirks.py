@@ -151,11 +151,11 @@ rd_req_valid_i & present & served),
 
   // Quirk: the sample behind one that waited long is lost where one of them is in range and the
   // other is not.
-  logic       lost, ended_q, ranged_q;
+  logic       lost, short_q, ended_q, ranged_q;
   logic [4:0] waits_q;
 
   assign lost = nvs_quirk_pkg::has[nvs_quirk_pkg::LutLosesSamples] && cfg_i.on && cfg_i.lut_on &&
-                y_valid && ended_q && ranged_q != (flags.le_hit || flags.lo_hit);
+                y_valid && ended_q && !short_q && ranged_q != (flags.le_hit || flags.lo_hit);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -172,8 +172,6 @@ rd_req_valid_i & present & served),
   end
 
   // What is lost leaves the layer without its end.
-  logic short_q;
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) short_q <= 1'b0;
     else         short_q <= short_q || lost;
