@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const FOLDERS: [&str; 2] = ["vectors/illegal", "vectors/profiles"];
+const FOLDERS: [&str; 3] = ["vectors/illegal", "vectors/profiles", "vectors/quirks"];
 const FILES: [&str; 3] = [
     "vectors/coverage.yaml",
     "vectors/perf.yaml",

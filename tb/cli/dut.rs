@@ -8,6 +8,7 @@ use nvdla_dut_build::pins::PINS;
 
 use crate::report::dut;
 
+use super::learn::LearnArgs;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::reset_check::ResetCheck;
 
@@ -22,6 +23,7 @@ Examples:
   cosim dut build --waves              builds those that record waves, too
   cosim dut build mine.yaml --profile-with vectors/directed
   cosim dut reset --dut nv_small       does a design depend on its power-on state?
+  cosim dut learn my_nvdla/dut.yaml    which known quirks does a design have?
   cosim dut pins                       the pins that every design has
 
 NVDLA_COSIM_DUT names the description of a design of your own; docs/dut.md describes the file.")]
@@ -44,6 +46,8 @@ enum DutAction {
     Build(BuildArgs),
     /// Check that behind reset nothing depends on the power-on state
     Reset(ResetCheck),
+    /// Find which of the known quirks a design has
+    Learn(Box<LearnArgs>),
     /// Show the pins that every design has
     Pins,
 }
@@ -80,6 +84,7 @@ impl DutArgs {
             }
             DutAction::Build(what) => models::build(out, what)?,
             DutAction::Reset(check) => return check.run(out),
+            DutAction::Learn(learn) => return learn.run(out),
             DutAction::Pins => dut::pins(out, &PINS)?,
         }
         Ok(CommandOutcome::Good)

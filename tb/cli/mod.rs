@@ -14,6 +14,7 @@ mod files;
 mod globals;
 mod init;
 mod kind;
+mod learn;
 mod loadable;
 mod lut;
 mod merge;

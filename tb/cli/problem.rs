@@ -28,6 +28,7 @@ use nvdla_dut_build::Located;
 use nvdla_dut_build::mutants::MutantError;
 use nvdla_init::InitError;
 use nvdla_layers::place::NoRoom;
+use nvdla_learn::error::LearnError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
@@ -130,6 +131,8 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     Model(#[from] ModelError),
     #[error(transparent)]
+    Learn(#[from] LearnError),
+    #[error(transparent)]
     Case(#[from] CaseError),
     #[error(transparent)]
     Measure(#[from] MeasureError),
@@ -186,6 +189,11 @@ impl CommandProblem {
             Self::LastFailed(error) => matches!(error, LastFailedError::Io { .. }),
             Self::Init(error) => matches!(error, InitError::Write { .. }),
             Self::Speed(error) => matches!(error, SpeedError::Io { .. }),
+            Self::Learn(error) => match error {
+                LearnError::Case(error) => matches!(error, CaseError::Bench(_)),
+                LearnError::Panicked { .. } => true,
+                LearnError::Layers(_) | LearnError::Program(_) | LearnError::Read { .. } => false,
+            },
             Self::Case(error) | Self::Measure(MeasureError::Case(error)) => {
                 matches!(error, CaseError::Bench(_))
             }

@@ -21,16 +21,21 @@ pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
     if path.is_file() || nvdla_files::below(directory).contains(&path.as_path()) {
         return Ok(Profile::load(&path)?);
     }
+    Err(CommandProblem::UnknownProfile {
+        name: name.to_owned(),
+        known: names()?,
+    })
+}
+
+/// Names of all profiles that have one.
+pub(super) fn names() -> Result<Vec<String>, CommandProblem> {
     let yaml = |path: &Path| files::has_extension(path, "yaml");
     let known = files::collect(&[PathBuf::from(PROFILES)], "profile (.yaml)", yaml)?;
     let stem = |path: &PathBuf| {
         path.file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())
     };
-    Err(CommandProblem::UnknownProfile {
-        name: name.to_owned(),
-        known: known.iter().filter_map(stem).collect(),
-    })
+    Ok(known.iter().filter_map(stem).collect())
 }
 
 /// The profiles with these names.

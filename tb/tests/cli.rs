@@ -45,6 +45,7 @@ fn help_teaches_every_subcommand() {
         "dut",
         "dut build",
         "dut reset",
+        "dut learn",
         "init",
         "profile",
         "profile show",

@@ -31,6 +31,8 @@ mod init;
 #[cfg(feature = "verilator")]
 #[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;
+#[cfg(feature = "verilator")]
+mod learn;
 #[cfg(all(feature = "verilator", unix))]
 mod live;
 mod loadables;

@@ -1,6 +1,6 @@
 //! Files of the project that commands need wherever they run, as they were when this was built:
-//! profiles, illegal programmings, lists of exclusions, clocks. A release build, which may be installed,
-//! brings directed layers, goldens, sequences and our designs along, too.
+//! profiles, illegal programmings, cases that show quirks, lists of exclusions, clocks. A release build,
+//! which may be installed, brings directed layers, goldens, sequences and our designs along, too.
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
@@ -13,7 +13,7 @@ mod tests {
     #[test]
     fn what_is_built_in_is_what_the_project_has() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for folder in ["profiles", "illegal"] {
+        for folder in ["profiles", "illegal", "quirks"] {
             let folder = Path::new("vectors").join(folder);
             let count = root.join(&folder).read_dir().expect("a folder").count();
             let ours = FILES

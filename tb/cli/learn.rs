@@ -1,0 +1,294 @@
+//! `cosim dut learn`: which known quirks a design has.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use nvdla_learn::dut::StudiedTarget;
+use nvdla_learn::found::{LearnReport, SmallestCase};
+use nvdla_learn::learn;
+use nvdla_learn::study::{Study, StudyProgress};
+
+use crate::models;
+
+use super::args::{Seeding, jobs, quoted};
+use super::globals::Detail;
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::progress::{self, ProgressLog};
+use super::{files, profiles, result_file, signals};
+
+/// Find which of the known quirks a design has
+///
+/// For each quirk that the description does not declare, a case that provokes it runs, and cases
+/// beside it that must pass. Then random cases of all profiles run; a failing one is explained by a
+/// quirk that was found, or it is shrunk and reported. docs/dut.md has the quirks.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim dut learn my_nvdla/dut.yaml                     the quirks, and what none of them explains
+  cosim dut learn my_nvdla/dut.yaml --out learnt        the smallest case of each as a file
+  cosim dut learn my_nvdla/dut.yaml --write             declares them in the description
+  cosim dut learn my_nvdla/dut.yaml --count 200 --seed 2
+
+Exit codes: 0 every failure is explained, 1 some are not, 2 bad input or usage, 3 a tool failed.")]
+pub(super) struct LearnArgs {
+    /// Description of a design, *.yaml, or its name
+    #[arg(value_name = "DESIGN")]
+    design: String,
+
+    #[command(flatten)]
+    seeding: Seeding,
+
+    /// Random cases of each profile
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: u64,
+
+    /// Cases that run at the same time; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = jobs)]
+    jobs: usize,
+
+    /// Write the smallest case of each quirk, and of each failure without one, into this folder
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    out: Option<PathBuf>,
+
+    /// Write what was found as JSON, too
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    json: Option<PathBuf>,
+
+    /// Declare the quirks found in the description, with the reasons as comments; the text before
+    /// is kept beside it as NAME.yaml.orig, which must not exist
+    #[arg(long, help_heading = "Output")]
+    write: bool,
+}
+
+impl LearnArgs {
+    /// Studies the design.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        if !models::CAN_SIMULATE {
+            return Err(CommandProblem::NoDut);
+        }
+        result_file::check_all([&self.json])?;
+        self.out
+            .iter()
+            .try_for_each(|folder| result_file::check_folder(folder))?;
+        let rewritten = match self.write {
+            true => Some(Rewritten::of(&self.design)?),
+            false => None,
+        };
+        let target = models::target(&self.design)?;
+        target.simulator()?;
+        let profiles = profiles::load_all(&profiles::names()?)?;
+        signals::watch().map_err(CommandProblem::Signals)?;
+        let report = {
+            let dut = StudiedTarget {
+                target: &target,
+                name: &quoted(Path::new(&self.design)),
+                is_over: &signals::is_over,
+            };
+            let study = Study {
+                dut: &dut,
+                profiles: &profiles,
+                seed: self.seeding.seed,
+                count: self.count,
+                jobs: self.jobs,
+                is_over: &signals::is_over,
+            };
+            watched(&study, out.detail())?
+        };
+        let caught = signals::caught();
+        if let Some(folder) = &self.out {
+            files::create(folder)?;
+            for case in cases(&report) {
+                write_text(&case_file(folder, case), &case.text)?;
+            }
+        }
+        if let Some(path) = &self.json {
+            let text = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;
+            write_text(path, &format!("{text}\n"))?;
+        }
+        self.print(out, &report)?;
+        match rewritten {
+            Some(rewritten) if caught.is_none() => rewritten.write(out, &report)?,
+            _ => {}
+        }
+        Ok(CommandOutcome::of(!report.unexplained.is_empty(), caught))
+    }
+
+    fn print(&self, out: &mut Out<'_>, report: &LearnReport) -> Result<(), CommandProblem> {
+        for found in &report.found {
+            writeln!(out, "found        {}", found.quirk)?;
+            writeln!(out, "             {}", found.reason)?;
+            if found.explains > 0 {
+                writeln!(out, "             explains {} random cases", found.explains)?;
+            }
+            if let Some(case) = &found.smallest {
+                writeln!(out, "             replay   {}", self.replay(case))?;
+            }
+        }
+        for failure in &report.unexplained {
+            writeln!(out, "unexplained  {}: {}", failure.case, failure.bucket)?;
+            writeln!(out, "             {}", failure.first)?;
+            if !failure.why_not.is_empty() {
+                writeln!(out, "             {}", failure.why_not)?;
+            }
+            if failure.count > 1 {
+                writeln!(out, "             {} cases fail so", failure.count)?;
+            }
+            writeln!(out, "             replay   {}", failure.replay)?;
+            match (&failure.smallest, &self.out) {
+                (Some(case), Some(_)) => {
+                    writeln!(out, "             smallest {}", self.replay(case))?;
+                }
+                (Some(_), None) => writeln!(out, "             --out writes its smallest case")?,
+                (None, _) => {}
+            }
+        }
+        let (found, open) = (report.found.len(), report.unexplained.len());
+        writeln!(
+            out,
+            "{found} quirks found, {open} failures unexplained, {} cases",
+            report.cases
+        )?;
+        Ok(out.flush()?)
+    }
+
+    /// The command that runs a case.
+    fn replay(&self, case: &SmallestCase) -> String {
+        match (&self.out, &case.replay) {
+            (Some(folder), _) => {
+                let file = quoted(&case_file(folder, case));
+                let (dut, seed) = (quoted(Path::new(&self.design)), self.seeding.seed.0);
+                format!("cosim run {file} --dut {dut} --seed {seed}")
+            }
+            (None, Some(replay)) => replay.clone(),
+            (None, None) => "--out writes its smallest case".to_owned(),
+        }
+    }
+}
+
+fn cases(report: &LearnReport) -> impl Iterator<Item = &SmallestCase> {
+    let found = report
+        .found
+        .iter()
+        .filter_map(|found| found.smallest.as_ref());
+    let open = report.unexplained.iter();
+    found.chain(open.filter_map(|failure| failure.smallest.as_ref()))
+}
+
+fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
+    folder.join(format!("{}.yaml", case.name))
+}
+
+/// Runs a study, with its progress on the terminal.
+fn watched(study: &Study<'_>, detail: Detail) -> Result<LearnReport, CommandProblem> {
+    let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
+    let bar = progress::bar(cases, detail);
+    let mut log = ProgressLog::new(detail);
+    let report = learn::learn(study, &mut |at: StudyProgress| {
+        let found = format!("{} quirks, {} unexplained", at.found, at.failed);
+        progress::say(&bar, &found, "");
+        bar.set_position(at.done);
+        log.see(at.done, Some(at.all), || {
+            format!("{} of {} cases, {found}", at.done, at.all)
+        });
+    });
+    bar.finish_and_clear();
+    Ok(report?)
+}
+
+fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
+    result_file::write(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// A description that gets the quirks.
+struct Rewritten {
+    path: PathBuf,
+    /// Where its text before goes.
+    kept: PathBuf,
+}
+
+impl Rewritten {
+    /// Says what cannot be written before anything runs.
+    fn of(design: &str) -> Result<Self, CommandProblem> {
+        if !design.ends_with(".yaml") {
+            let why = format!("--write needs the path of a description, *.yaml, not `{design}`");
+            return Err(CommandProblem::Usage(why));
+        }
+        let path = PathBuf::from(design);
+        let kept = PathBuf::from(format!("{design}.orig"));
+        if kept.exists() {
+            let why = format!(
+                "{} is there: it would be overwritten; move it away",
+                kept.display()
+            );
+            return Err(CommandProblem::Usage(why));
+        }
+        result_file::check_all([&Some(path.clone()), &Some(kept.clone())])?;
+        Ok(Self { path, kept })
+    }
+
+    fn write(&self, out: &mut Out<'_>, report: &LearnReport) -> Result<(), CommandProblem> {
+        let path = self.path.display();
+        if report.found.is_empty() {
+            writeln!(out, "{path} stays as it is")?;
+            return Ok(out.flush()?);
+        }
+        let before =
+            std::fs::read_to_string(&self.path).map_err(|source| CommandProblem::Read {
+                path: self.path.clone(),
+                source,
+            })?;
+        let reasons: Vec<(&str, String)> = report
+            .found
+            .iter()
+            .map(|found| {
+                let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
+                (found.quirk, reason)
+            })
+            .collect();
+        let quirks: Vec<(&str, &str)> = reasons
+            .iter()
+            .map(|(name, reason)| (*name, reason.as_str()))
+            .collect();
+        let Some(after) = nvdla_learn::description::with_quirks(&before, &quirks) else {
+            let names: Vec<&str> = report.names().collect();
+            let why = format!(
+                "{path}: its quirks are no plain list; add these lines by hand: {}",
+                names.join(", ")
+            );
+            return Err(CommandProblem::Usage(why));
+        };
+        write_text(&self.kept, &before)?;
+        write_text(&self.path, &after)?;
+        if let Err(problem) = self.check(report) {
+            write_text(&self.path, &before)?;
+            return Err(problem);
+        }
+        writeln!(
+            out,
+            "{path} declares them; {} has the text before",
+            self.kept.display()
+        )?;
+        Ok(out.flush()?)
+    }
+
+    /// The new text is a description with these quirks.
+    #[cfg(feature = "verilator")]
+    fn check(&self, report: &LearnReport) -> Result<(), CommandProblem> {
+        let environment = |name: &str| std::env::var(name).ok();
+        let read = nvdla_dut_build::Description::read(&self.path, &environment)?;
+        let has = |name| read.quirks.iter().any(|quirk| quirk.name() == name);
+        match report.names().all(has) {
+            true => Ok(()),
+            false => Err(CommandProblem::Usage(format!(
+                "{}: the quirks cannot be added; add them by hand",
+                self.path.display()
+            ))),
+        }
+    }
+
+    #[cfg(not(feature = "verilator"))]
+    fn check(&self, _: &LearnReport) -> Result<(), CommandProblem> {
+        Err(CommandProblem::NoDut)
+    }
+}

@@ -1,0 +1,160 @@
+//! Requests on the register bus that no host of the bench makes: more than three outstanding, and
+//! absent addresses beside others.
+//!
+//! Each request must be answered once. Source: docs/nv_small/system.md, section 3.2.
+
+use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
+use nvdla_regs::table::glb;
+
+/// Reads in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BusRow {
+    /// So many of one register, back to back.
+    Present(usize),
+    /// One of a register, and one of an absent address so many clocks later.
+    Absent(u32),
+}
+
+/// Rows that every design answers in full.
+pub const SAFE: [BusRow; 3] = [BusRow::Present(1), BusRow::Present(2), BusRow::Present(3)];
+
+/// Rows of which a design with the quirk loses replies: eight reads at once, or an absent address in
+/// the clock in which its reply meets another one.
+pub const PROVOKING: [BusRow; 8] = [
+    BusRow::Present(8),
+    BusRow::Absent(1),
+    BusRow::Absent(2),
+    BusRow::Absent(3),
+    BusRow::Absent(4),
+    BusRow::Absent(5),
+    BusRow::Absent(6),
+    BusRow::Absent(7),
+];
+
+/// Word address of a register, and of none.
+const PRESENT: u32 = glb::S_INTR_MASK.addr.0 >> 2;
+const ABSENT: u32 = 0xe000 >> 2;
+/// Clocks of the reset, until the bus listens, and until the last reply has come for certain.
+const RESET: u32 = 32;
+const WAKE_UP: u32 = 64;
+const PATIENCE: u32 = 200;
+
+impl BusRow {
+    /// Requests, each with one reply.
+    pub fn requests(self) -> usize {
+        match self {
+            Self::Present(count) => count,
+            Self::Absent(_) => 2,
+        }
+    }
+
+    /// Address, and clocks behind the request before.
+    fn request(self, number: usize) -> (u32, u32) {
+        match self {
+            Self::Absent(gap) if number == 1 => (ABSENT, gap - 1),
+            _ => (PRESENT, 0),
+        }
+    }
+}
+
+impl std::fmt::Display for BusRow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Present(count) => write!(f, "{count} reads of S_INTR_MASK, back to back"),
+            Self::Absent(gap) => {
+                write!(
+                    f,
+                    "a read of S_INTR_MASK and one of 0xe000, {gap} clocks later"
+                )
+            }
+        }
+    }
+}
+
+/// Resets the DUT, makes the requests of a row, and counts the replies.
+///
+/// # Errors
+/// The simulation ended.
+pub fn replies(dut: &mut dyn Dut, row: BusRow) -> Result<usize, SimError> {
+    let mut pins = PinsIn::default();
+    for clock in 0..RESET + WAKE_UP {
+        pins.reset_n = clock >= RESET;
+        dut.step(&pins, Edges::Both)?;
+    }
+    let mut replies = 0;
+    let mut step = |pins: &PinsIn| {
+        let out = dut.step(pins, Edges::Both)?;
+        replies += usize::from(out.csb_rvalid) + usize::from(out.csb_wr_complete);
+        Ok::<bool, SimError>(out.csb_ready)
+    };
+    for number in 0..row.requests() {
+        let (word, gap) = row.request(number);
+        pins.csb_valid = false;
+        for _ in 0..gap {
+            step(&pins)?;
+        }
+        pins.csb_valid = true;
+        pins.csb_addr = u16::try_from(word).unwrap_or(u16::MAX);
+        let mut waited = 0;
+        while !step(&pins)? && waited < PATIENCE {
+            waited += 1;
+        }
+    }
+    pins.csb_valid = false;
+    for _ in 0..PATIENCE {
+        step(&pins)?;
+    }
+    Ok(replies)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::dut::PinsOut;
+
+    /// A bus that takes a request a clock and replies four clocks later, if it has not more than
+    /// `room` on their way.
+    struct QueueDut {
+        due: Vec<u32>,
+        clock: u32,
+        room: usize,
+    }
+
+    impl Dut for QueueDut {
+        fn step(&mut self, pins: &PinsIn, _: Edges) -> Result<PinsOut, SimError> {
+            self.clock += 1;
+            let out = PinsOut {
+                csb_ready: true,
+                csb_rvalid: self.due.contains(&self.clock),
+                ..PinsOut::default()
+            };
+            self.due.retain(|due| *due > self.clock);
+            if pins.csb_valid && pins.reset_n && self.due.len() < self.room {
+                self.due.push(self.clock + 4);
+            }
+            Ok(out)
+        }
+
+        fn run(&mut self, pins: &PinsIn, _: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+            Ok((1, self.step(pins, Edges::Both)?))
+        }
+    }
+
+    #[test]
+    fn replies_are_counted_as_they_come() {
+        let count = |room, row| {
+            let mut dut = QueueDut {
+                due: Vec::new(),
+                clock: 0,
+                room,
+            };
+            replies(&mut dut, row).expect("it goes on")
+        };
+        for row in SAFE.into_iter().chain(PROVOKING) {
+            assert_eq!(count(8, row), row.requests(), "{row}");
+        }
+        assert_eq!(count(3, BusRow::Present(8)), 6);
+        assert_eq!(count(1, BusRow::Absent(2)), 1);
+        assert_eq!(count(1, BusRow::Absent(5)), 2);
+    }
+}

@@ -1,0 +1,30 @@
+//! Why a study could not be done.
+
+use nvdla_bench::error::BenchError;
+use nvdla_programs::error::ProgramError;
+use nvdla_stimulus::case::CaseError;
+use nvdla_yaml::YamlError;
+
+/// Errors of a study. What a design does wrong is never one.
+#[derive(Debug, thiserror::Error)]
+pub enum LearnError {
+    #[error(transparent)]
+    Case(#[from] CaseError),
+    #[error(transparent)]
+    Layers(#[from] YamlError),
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    #[error("cannot read {path}")]
+    Read {
+        path: String,
+        source: std::io::Error,
+    },
+    #[error("{case}: the bench itself failed: {message}")]
+    Panicked { case: String, message: String },
+}
+
+impl From<BenchError> for LearnError {
+    fn from(error: BenchError) -> Self {
+        Self::Case(error.into())
+    }
+}

@@ -1,0 +1,28 @@
+//! The whole of a study: trials first, then random cases.
+
+use crate::error::LearnError;
+use crate::found::LearnReport;
+use crate::random::RandomPart;
+use crate::study::{Study, StudyFindings, StudyProgress};
+
+/// Runs everything; `see` hears how far it is.
+///
+/// # Errors
+/// A case could not be run.
+pub fn learn(
+    study: &Study<'_>,
+    see: &mut dyn FnMut(StudyProgress),
+) -> Result<LearnReport, LearnError> {
+    let mut findings = StudyFindings::new(study);
+    findings.trials(see)?;
+    RandomPart::of(study).judge(&mut findings, see)?;
+    let declared = study.dut.declared().iter();
+    Ok(LearnReport {
+        dut: study.dut.name().to_owned(),
+        seed: study.seed.0,
+        cases: findings.done,
+        declared: declared.map(|quirk| quirk.name()).collect(),
+        found: findings.found.into_values().collect(),
+        unexplained: findings.unexplained,
+    })
+}

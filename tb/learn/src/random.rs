@@ -1,0 +1,241 @@
+//! Random cases, and which quirk explains a failing one.
+
+use std::collections::BTreeSet;
+
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_campaign::schedule::CaseName;
+use nvdla_layers::layer::LayerFile;
+use nvdla_regs::quirk::Quirk;
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::generate::DRAW;
+use nvdla_stimulus::profile::Profile;
+use nvdla_yaml as yaml;
+
+use crate::dut::StudiedFailure;
+use crate::error::LearnError;
+use crate::found::{SmallestCase, UnexplainedFailure, file_name};
+use crate::study::{Study, StudyFindings, StudyProgress, rules};
+use crate::trials::{TRIALS, Trial};
+
+/// The random cases of a study.
+pub(crate) struct RandomPart<'s> {
+    study: &'s Study<'s>,
+    cases: Vec<DrawnName<'s>>,
+}
+
+/// A random case that has not been drawn.
+struct DrawnName<'s> {
+    name: CaseName,
+    profile: &'s Profile,
+}
+
+/// A random case that failed.
+struct RandomFailure<'s> {
+    drawn: &'s DrawnName<'s>,
+    layers: LayerCase,
+    failure: StudiedFailure,
+    /// Quirks whose rules it breaks.
+    rules: BTreeSet<Quirk>,
+}
+
+/// Failures that are shrunk at most: of a design that does nothing right, each takes long.
+const SHRUNK: usize = 8;
+
+impl<'s> RandomPart<'s> {
+    pub(crate) fn of(study: &'s Study<'s>) -> Self {
+        let cases = study.able().flat_map(|(name, profile)| {
+            let named = move |index| DrawnName {
+                name: CaseName {
+                    profile: name.clone(),
+                    seed: study.seed,
+                    index,
+                    draw: DRAW,
+                },
+                profile,
+            };
+            (0..study.count).map(named)
+        });
+        Self {
+            study,
+            cases: cases.collect(),
+        }
+    }
+
+    /// Runs them all, then asks of each failure, in their order, what explains it.
+    pub(crate) fn judge(
+        &self,
+        findings: &mut StudyFindings<'_>,
+        see: &mut dyn FnMut(StudyProgress),
+    ) -> Result<(), LearnError> {
+        let pool = Pool::new(self.study.jobs).until(self.study.is_over);
+        let run = |case: &DrawnName<'_>| self.run(case);
+        let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
+        for (drawn, ended) in self.cases.iter().zip(ended) {
+            let ran = match ended {
+                Ended::Done(ran) => ran?,
+                Ended::Panicked(message) => {
+                    let case = drawn.name.to_string();
+                    return Err(LearnError::Panicked { case, message });
+                }
+            };
+            if (self.study.is_over)() {
+                return Ok(());
+            }
+            if let Some((layers, failure)) = ran {
+                let rules = rules(&layers.case()?, self.study.dut.declared());
+                let failed = RandomFailure {
+                    drawn,
+                    layers,
+                    failure,
+                    rules,
+                };
+                self.explain(findings, &failed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The case, drawn clear of these quirks.
+    fn draw(&self, case: &DrawnName<'_>, quirks: impl IntoIterator<Item = Quirk>) -> LayerCase {
+        let declared = self.study.dut.declared().iter().copied();
+        let quirks: Vec<Quirk> = declared.chain(quirks).collect();
+        let (seed, index) = (case.name.seed, case.name.index);
+        LayerCase::drawn(case.profile, &quirks, seed, index)
+    }
+
+    fn run(&self, case: &DrawnName<'_>) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
+        let layers = LayerCase {
+            replay: format!("cosim run {} --dut {}", case.name, self.study.dut.name()),
+            ..self.draw(case, [])
+        };
+        let failure = self.study.dut.run(&layers.case()?)?;
+        Ok(failure.map(|failure| (layers, failure)))
+    }
+
+    fn explain(
+        &self,
+        findings: &mut StudyFindings<'_>,
+        failed: &RandomFailure<'_>,
+    ) -> Result<(), LearnError> {
+        let name = &failed.drawn.name;
+        if let Some(&quirk) = failed.failure.excused_by.first() {
+            if !findings.found.contains_key(&quirk) {
+                let smallest = self.shrink(failed, &file_name(quirk))?.map(small);
+                let reason = format!("{name} differs in what it excuses alone");
+                findings.find(quirk, reason, smallest);
+            }
+            findings.explains(quirk);
+            return Ok(());
+        }
+        let met = TRIALS.iter().filter(|trial| {
+            failed.rules.contains(&trial.quirk) && trial.is_shown_by(&failed.failure)
+        });
+        let (known, others): (Vec<&Trial>, Vec<&Trial>) =
+            met.partition(|trial| findings.found.contains_key(&trial.quirk));
+        let known: Vec<Quirk> = known.iter().map(|trial| trial.quirk).collect();
+        if let [quirk, ..] = known[..]
+            && self.passes_clear_of(findings, failed, &known)?
+        {
+            findings.explains(quirk);
+            return Ok(());
+        }
+        if let Some((quirk, smallest)) = self.shown_by_chance(findings, failed, &others)? {
+            let reason = format!(
+                "{name} fails: {}; drawn clear of it, the case passes",
+                failed.failure.first
+            );
+            findings.find(quirk, reason, Some(small(smallest)));
+            findings.explains(quirk);
+            return Ok(());
+        }
+        if findings.is_known(&failed.failure.bucket) {
+            return Ok(());
+        }
+        let number = findings.open() + 1;
+        let smallest = match number <= SHRUNK {
+            true => self.shrink(failed, &format!("unexplained-{number}"))?,
+            false => None,
+        };
+        findings.leave_open(UnexplainedFailure {
+            case: name.to_string(),
+            bucket: failed.failure.bucket.clone(),
+            first: failed.failure.first.clone(),
+            why_not: why_not(&failed.rules, &known),
+            replay: failed.layers.replay.clone(),
+            smallest: smallest.map(small),
+            count: 1,
+        });
+        Ok(())
+    }
+
+    /// A quirk that its trial could miss, with the smallest case that meets it.
+    fn shown_by_chance(
+        &self,
+        findings: &StudyFindings<'_>,
+        failed: &RandomFailure<'_>,
+        candidates: &[&Trial],
+    ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
+        for trial in candidates.iter().filter(|trial| trial.by_timing) {
+            let quirk = trial.quirk;
+            if findings.refuted.contains(&quirk)
+                || !self.passes_clear_of(findings, failed, &[quirk])?
+            {
+                continue;
+            }
+            let Some(smallest) = self.shrink(failed, &file_name(quirk))? else {
+                return Ok(None);
+            };
+            let case = LayerCase::new(smallest.clone(), failed.layers.run).case()?;
+            if rules(&case, self.study.dut.declared()).contains(&quirk) {
+                return Ok(Some((quirk, smallest)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the same case passes, drawn for a design with these quirks.
+    fn passes_clear_of(
+        &self,
+        findings: &StudyFindings<'_>,
+        failed: &RandomFailure<'_>,
+        quirks: &[Quirk],
+    ) -> Result<bool, LearnError> {
+        let layers = self.draw(failed.drawn, quirks.iter().copied());
+        let failure = self.study.dut.run(&layers.case()?)?;
+        let is_found = |quirk: &Quirk| findings.found.contains_key(quirk);
+        Ok(failure.is_none_or(|failure| failure.excused_by.iter().any(is_found)))
+    }
+
+    fn shrink(
+        &self,
+        failed: &RandomFailure<'_>,
+        name: &str,
+    ) -> Result<Option<LayerFile>, LearnError> {
+        self.study.dut.shrink(&failed.layers, name)
+    }
+}
+
+/// Why no quirk explains a failure that breaks these rules, although some of them are `known`.
+fn why_not(rules: &BTreeSet<Quirk>, known: &[Quirk]) -> String {
+    let names = |quirks: &[Quirk]| {
+        let names: Vec<&str> = quirks.iter().map(|quirk| quirk.name()).collect();
+        names.join(", ")
+    };
+    let all: Vec<Quirk> = rules.iter().copied().collect();
+    match (known, &all[..]) {
+        ([], []) => "it meets the fault of no quirk".to_owned(),
+        ([], all) => format!(
+            "it could meet {}, which the trials did not show so",
+            names(all)
+        ),
+        (known, _) => format!("drawn clear of {}, it fails, too", names(known)),
+    }
+}
+
+fn small(file: LayerFile) -> SmallestCase {
+    SmallestCase {
+        name: file.name.clone(),
+        text: yaml::to_string(&file),
+        replay: None,
+    }
+}

@@ -1,0 +1,297 @@
+//! A study of a design: what it asks, its trials, and what is known so far.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nvdla_bench::engine::Case;
+use nvdla_bench::seed::Seed;
+use nvdla_regs::quirk::Quirk;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::profile::Profile;
+
+use crate::bus;
+use crate::dut::{StudiedDut, StudiedFailure};
+use crate::error::LearnError;
+use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
+use crate::trials::{self, TRIALS, Trial, TrialSign};
+
+/// What is studied, and how long.
+pub struct Study<'a> {
+    pub dut: &'a dyn StudiedDut,
+    /// Profiles of the random cases, with their names; those that the design cannot run are left out.
+    pub profiles: &'a [(String, Profile)],
+    /// Seed of everything random.
+    pub seed: Seed,
+    /// Random cases of each profile.
+    pub count: u64,
+    /// Random cases that run at the same time; 0: one for each processor.
+    pub jobs: usize,
+    /// Ends the study early.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// How far a study is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StudyProgress {
+    /// Cases that ran, and all.
+    pub done: u64,
+    pub all: u64,
+    /// Quirks found.
+    pub found: usize,
+    /// What is not explained yet.
+    pub failed: usize,
+}
+
+impl<'a> Study<'a> {
+    /// Trials of quirks that nobody declared and the design can have.
+    fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
+        let dut = self.dut;
+        TRIALS.iter().filter(move |trial| {
+            let fits = trials::needs(trial.quirk) <= dut.configuration();
+            fits && !dut.declared().contains(&trial.quirk)
+        })
+    }
+
+    /// Profiles that the design can run.
+    pub(crate) fn able(&self) -> impl Iterator<Item = &'a (String, Profile)> {
+        let most = self.dut.configuration();
+        self.profiles
+            .iter()
+            .filter(move |(_, profile)| profile.needs <= most)
+    }
+
+    /// All cases.
+    pub fn all(&self) -> u64 {
+        let trials = self.trials().map(|trial| match trial.sign {
+            TrialSign::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
+            _ => trial.cases().count(),
+        });
+        let trials = u64::try_from(trials.sum::<usize>()).unwrap_or(u64::MAX);
+        let profiles = u64::try_from(self.able().count()).unwrap_or(u64::MAX);
+        trials.saturating_add(profiles.saturating_mul(self.count))
+    }
+}
+
+/// Rules of quirks that a case breaks, but for these.
+pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
+    let (program, memory) = (&case.program, case.conditions.memory);
+    let broken = constraint::broken(program, program.needs, Quirk::ALL, memory);
+    let quirks = broken.iter().filter_map(|broken| broken.constraint.quirk);
+    quirks.filter(|quirk| !but.contains(quirk)).collect()
+}
+
+/// What is known so far.
+pub(crate) struct StudyFindings<'s> {
+    pub(crate) study: &'s Study<'s>,
+    pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
+    /// Quirks that it is not, although their case fails.
+    pub(crate) refuted: BTreeSet<Quirk>,
+    pub(crate) unexplained: Vec<UnexplainedFailure>,
+    pub(crate) done: u64,
+    all: u64,
+}
+
+/// A case of a trial that fails.
+struct FailedTrial {
+    trial: &'static Trial,
+    /// Its name, the case, how it fails, and why that is not the quirk.
+    cases: Vec<(&'static str, Case, StudiedFailure)>,
+    why_not: String,
+}
+
+impl<'s> StudyFindings<'s> {
+    pub(crate) fn new(study: &'s Study<'s>) -> Self {
+        Self {
+            study,
+            found: BTreeMap::new(),
+            refuted: BTreeSet::new(),
+            unexplained: Vec::new(),
+            done: 0,
+            all: study.all(),
+        }
+    }
+
+    /// Another case has run.
+    pub(crate) fn ran(&mut self, see: &mut dyn FnMut(StudyProgress)) {
+        self.done += 1;
+        see(StudyProgress {
+            done: self.done,
+            all: self.all,
+            found: self.found.len(),
+            failed: self.unexplained.len(),
+        });
+    }
+
+    pub(crate) fn trials(&mut self, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+        let mut undecided = Vec::new();
+        for trial in self.study.trials() {
+            if (self.study.is_over)() {
+                return Ok(());
+            }
+            match trial.sign {
+                TrialSign::Replies => self.bus(trial.quirk, see)?,
+                _ => undecided.extend(self.trial(trial, see)?),
+            }
+        }
+        // What one quirk does may fail the trial of another one.
+        for FailedTrial {
+            trial,
+            cases,
+            why_not,
+        } in undecided
+        {
+            self.refuted.insert(trial.quirk);
+            for (name, case, failure) in cases {
+                let mut rules = rules(&case, self.study.dut.declared()).into_iter();
+                if rules.any(|quirk| self.found.contains_key(&quirk)) {
+                    continue;
+                }
+                self.leave_open(UnexplainedFailure {
+                    case: name.to_owned(),
+                    bucket: failure.bucket,
+                    first: failure.first,
+                    why_not: why_not.clone(),
+                    replay: self.replay(name),
+                    smallest: Some(self.file(name)?),
+                    count: 1,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a trial; gives it back where it neither passes nor shows the quirk.
+    fn trial(
+        &mut self,
+        trial: &'static Trial,
+        see: &mut dyn FnMut(StudyProgress),
+    ) -> Result<Option<FailedTrial>, LearnError> {
+        let mut cases = Vec::new();
+        for name in trial.cases() {
+            let case = trials::case(name, self.study.seed)?;
+            let failure = self.study.dut.run(&case)?;
+            self.ran(see);
+            cases.extend(failure.map(|failure| (name, case, failure)));
+        }
+        let shown = cases.first().filter(|(name, ..)| *name == trial.shows);
+        let why_not = match (shown, &cases[..]) {
+            (_, []) => return Ok(None),
+            (Some((.., failure)), [_]) if trial.is_shown_by(failure) => {
+                let beside = trial.beside.join(", ");
+                let reason = format!(
+                    "{} fails: {}; {beside} {}",
+                    trial.shows,
+                    failure.first,
+                    if trial.beside.len() == 1 {
+                        "passes"
+                    } else {
+                        "pass"
+                    }
+                );
+                let smallest = Some(self.file(trial.shows)?);
+                self.find(trial.quirk, reason, smallest);
+                return Ok(None);
+            }
+            (Some(_), [_]) => format!("{} fails in another way", trial.shows),
+            (_, [.., (beside, ..)]) => {
+                format!("{beside} fails, too, which stays clear of {}", trial.quirk)
+            }
+        };
+        Ok(Some(FailedTrial {
+            trial,
+            cases,
+            why_not,
+        }))
+    }
+
+    /// The register bus with more requests than hosts of the bench make.
+    fn bus(&mut self, quirk: Quirk, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+        let mut lost = Vec::new();
+        for row in bus::SAFE.into_iter().chain(bus::PROVOKING) {
+            let replies = self.study.dut.replies(row)?;
+            self.ran(see);
+            if replies != row.requests() {
+                lost.push((row, replies));
+            }
+        }
+        let Some((row, replies)) = lost.first() else {
+            return Ok(());
+        };
+        let text = format!("{row}: {replies} of {} replies", row.requests());
+        if bus::SAFE.contains(row) {
+            self.refuted.insert(quirk);
+            self.leave_open(UnexplainedFailure {
+                case: "register-bus".to_owned(),
+                bucket: "replies on the register bus".to_owned(),
+                first: text,
+                why_not: format!("{quirk} loses none of three"),
+                replay: format!("cosim dut learn {} --count 0", self.study.dut.name()),
+                smallest: None,
+                count: 1,
+            });
+        } else {
+            self.find(
+                quirk,
+                format!("{text}; up to three reads are answered"),
+                None,
+            );
+        }
+        Ok(())
+    }
+
+    /// The design has this quirk.
+    pub(crate) fn find(&mut self, quirk: Quirk, reason: String, smallest: Option<SmallestCase>) {
+        let found = FoundQuirk {
+            quirk: quirk.name(),
+            reason,
+            smallest,
+            behind: self.done,
+            explains: 0,
+        };
+        self.found.entry(quirk).or_insert(found);
+    }
+
+    /// Quirks that explain another case.
+    pub(crate) fn explains(&mut self, quirk: Quirk) {
+        if let Some(found) = self.found.get_mut(&quirk) {
+            found.explains += 1;
+        }
+    }
+
+    /// Whether there is already a failure like it; if so, it is one more.
+    pub(crate) fn is_known(&mut self, bucket: &str) -> bool {
+        let known = self
+            .unexplained
+            .iter_mut()
+            .find(|known| known.bucket == bucket);
+        known.map(|known| known.count += 1).is_some()
+    }
+
+    /// Different failures that nothing explains yet.
+    pub(crate) fn open(&self) -> usize {
+        self.unexplained.len()
+    }
+
+    pub(crate) fn leave_open(&mut self, failure: UnexplainedFailure) {
+        if !self.is_known(&failure.bucket) {
+            self.unexplained.push(failure);
+        }
+    }
+
+    /// A case of a trial as a file.
+    fn file(&self, name: &'static str) -> Result<SmallestCase, LearnError> {
+        Ok(SmallestCase {
+            name: name.to_owned(),
+            text: trials::text(name)?,
+            replay: Some(self.replay(name)),
+        })
+    }
+
+    fn replay(&self, name: &str) -> String {
+        let (file, dut) = (trials::path(name), self.study.dut.name());
+        format!(
+            "cosim run {} --dut {dut} --seed {}",
+            file.display(),
+            self.study.seed.0
+        )
+    }
+}

@@ -1,0 +1,208 @@
+//! One row for each quirk: how it is recognised, and the cases that provoke it.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_bench::engine::Case;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_programs::sequence;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
+use nvdla_stimulus::case::of_file;
+
+use crate::dut::StudiedFailure;
+use crate::error::LearnError;
+
+/// Folder of the cases.
+const FOLDER: &str = "vectors/quirks";
+
+/// How a quirk shows, and what must not fail.
+#[derive(Debug, Clone, Copy)]
+pub struct Trial {
+    pub quirk: Quirk,
+    pub sign: TrialSign,
+    /// The case that fails, of the folder `vectors/quirks`.
+    pub shows: &'static str,
+    /// Cases beside it that pass.
+    pub beside: &'static [&'static str],
+    /// Whether it depends on the timing of a design if the case fails: random cases may show a
+    /// quirk that its case does not.
+    pub by_timing: bool,
+}
+
+/// What a failure must look like to be that of a quirk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrialSign {
+    /// Nothing differs once the quirk leaves its check out.
+    Excused,
+    /// The design hangs.
+    Hangs,
+    /// It ends, with wrong bytes or registers.
+    Wrong,
+    /// It hangs, or is wrong.
+    Either,
+    /// Replies of the register bus are missing.
+    Replies,
+}
+
+/// The quirks. A unit test keeps them complete, and each case clear of the faults of others.
+///
+/// | Sign | Because the specification says |
+/// |---|---|
+/// | `Hangs` | the layer, or the one behind it, never ends |
+/// | `Wrong` | the results are wrong, and all is written |
+pub const TRIALS: [Trial; 12] = [
+    Trial {
+        quirk: Quirk::CsbDropsReplies,
+        sign: TrialSign::Replies,
+        shows: "",
+        beside: &[],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::NrdmaNotServed,
+        sign: TrialSign::Hangs,
+        shows: "nrdma-not-served",
+        beside: &["nrdma-not-served-beside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::LutCountsClocks,
+        sign: TrialSign::Excused,
+        shows: "lut-counts-clocks",
+        beside: &["lut-counts-clocks-beside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::LutLosesSamples,
+        sign: TrialSign::Hangs,
+        shows: "lut-loses-samples",
+        beside: &["lut-loses-samples-fast", "lut-loses-samples-inside"],
+        by_timing: true,
+    },
+    Trial {
+        quirk: Quirk::LutWriteNeedsAccessCfg,
+        sign: TrialSign::Wrong,
+        shows: "lut-write-needs-access-cfg",
+        beside: &["lut-write-needs-access-cfg-beside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::KeptWeightsStayCounted,
+        sign: TrialSign::Hangs,
+        shows: "kept-weights-stay-counted",
+        beside: &[
+            "kept-weights-stay-counted-same",
+            "kept-weights-stay-counted-few",
+        ],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::ReleasesLostWhenIdle,
+        sign: TrialSign::Hangs,
+        shows: "releases-lost-when-idle",
+        beside: &["releases-lost-when-idle-few"],
+        by_timing: true,
+    },
+    Trial {
+        quirk: Quirk::ImageRowsEndInOneByte,
+        sign: TrialSign::Wrong,
+        shows: "image-rows-end-in-one-byte",
+        beside: &["image-rows-end-in-one-byte-beside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::ImageStripesOfOnePixel,
+        sign: TrialSign::Wrong,
+        shows: "image-stripes-of-one-pixel",
+        beside: &["image-stripes-of-one-pixel-beside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::ImagePaddingLimited,
+        sign: TrialSign::Either,
+        shows: "image-padding-limited",
+        beside: &["image-padding-limited-beside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::ImageWindowWraps,
+        sign: TrialSign::Wrong,
+        shows: "image-window-wraps",
+        beside: &["image-window-wraps-beside", "image-window-wraps-inside"],
+        by_timing: false,
+    },
+    Trial {
+        quirk: Quirk::ExcessKernelBreaksCount,
+        sign: TrialSign::Hangs,
+        shows: "excess-kernel-breaks-count",
+        beside: &[
+            "excess-kernel-breaks-count-alone",
+            "excess-kernel-breaks-count-matching",
+        ],
+        by_timing: false,
+    },
+];
+
+impl Trial {
+    /// Its case, and those beside it.
+    pub fn cases(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let shows = (!self.shows.is_empty()).then_some(self.shows);
+        shows.into_iter().chain(self.beside.iter().copied())
+    }
+
+    /// Whether a failure of its case is that of the quirk.
+    pub fn is_shown_by(&self, failure: &StudiedFailure) -> bool {
+        match self.sign {
+            TrialSign::Excused => failure.excused_by.contains(&self.quirk),
+            TrialSign::Hangs => failure.hangs,
+            TrialSign::Wrong => !failure.hangs,
+            TrialSign::Either => true,
+            TrialSign::Replies => false,
+        }
+    }
+}
+
+/// File of a case.
+pub fn path(name: &str) -> PathBuf {
+    Path::new(FOLDER).join(format!("{name}.yaml"))
+}
+
+/// Text of a case, for a file of its own.
+///
+/// # Errors
+/// It cannot be read.
+pub fn text(name: &str) -> Result<String, LearnError> {
+    let path = path(name);
+    nvdla_files::read_text(&path).map_err(|source| LearnError::Read {
+        path: path.display().to_string(),
+        source,
+    })
+}
+
+/// A case under the run seed `run`.
+///
+/// # Errors
+/// It cannot be read.
+pub fn case(name: &str, run: Seed) -> Result<Case, LearnError> {
+    let path = path(name);
+    // A sequence of register accesses has the key `steps` in the place of `layers`.
+    let text = text(name)?;
+    let mut case = match text.contains("\nsteps:") {
+        true => Case::new(sequence::parse(&path.display().to_string(), &text)?),
+        false => of_file(LayerFile::load(&path)?, run)?,
+    };
+    case.must_be_judged = true;
+    Ok(case)
+}
+
+/// The smallest configuration that a quirk makes sense for.
+pub fn needs(quirk: Quirk) -> Configuration {
+    match quirk {
+        Quirk::NrdmaNotServed
+        | Quirk::LutCountsClocks
+        | Quirk::LutLosesSamples
+        | Quirk::LutWriteNeedsAccessCfg => Configuration::NvSmallEw,
+        _ => Configuration::NvSmall,
+    }
+}
