@@ -88,14 +88,15 @@ fn rare(seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
         kinds: vec!["rare".to_owned()],
     };
     let out = mine.path("mutants");
-    let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
+    let made = mutants::make(&mine.description(), settings(), &draw, &out);
+    let made = made.expect("slang reads the design");
     assert_eq!(made.mutants.len(), per_unit as usize);
     (mine, made.mutants)
 }
 
 /// Names in the guard of a rare mutant.
 fn guards(mutant: &mutants::Mutant) -> Vec<&str> {
-    let (guard, _) = mutant.after.split_once(") ? (").unwrap();
+    let (guard, _) = mutant.after.split_once(") ? (").expect("a choice");
     let name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
     let words = guard.split(|c| !name(c));
     let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
