@@ -31,3 +31,6 @@ ci/learn.sh "$seed"
 mutants=(mutate --per-unit 9 --seed "$seed" --out "${CARGO_TARGET_DIR:-target}/mutants-$seed")
 cargo run -q -- "${mutants[@]}" --cases 1 --no-vectors --prove
 cargo run -q -- "${mutants[@]}"
+# Those that act under a guard alone, on random cases.
+rare=(mutate --kinds rare --per-unit 5 --seed "$seed" --out "${CARGO_TARGET_DIR:-target}/rare-$seed")
+cargo run -q -- "${rare[@]}" --cases 4 --no-vectors --prove

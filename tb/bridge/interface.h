@@ -76,6 +76,8 @@ public:
   virtual void counts(std::uint32_t* into) = 0;
 
   virtual std::uint64_t steps() const = 0;
+  // How often a rare mutant acted behind `power_up`; states that are restored do not change it.
+  virtual std::uint64_t reached() const = 0;
   virtual bool has_event() const = 0;
   // The first event since the last call; only when there is one.
   virtual Happened take_event() = 0;

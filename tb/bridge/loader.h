@@ -49,6 +49,7 @@ public:
   std::unique_ptr<std::vector<std::uint32_t>> counts();
 
   std::uint64_t steps() const { return simulation_->steps(); }
+  std::uint64_t reached() const { return simulation_->reached(); }
   bool has_event() const { return simulation_->has_event(); }
   Event take_event();
   rust::String take_log();

@@ -122,6 +122,7 @@ bool Model::forget(const std::string& said) {
   log_ = said;
   dropped_ = 0;
   last_message_ = 0;
+  reached_ = 0;
   zero_counts();
   return true;
 }
@@ -152,6 +153,11 @@ int cosim_vl_printf(const char* text, ...) {
     std::fputs(line.c_str(), stderr);
   }
   return static_cast<int>(line.size());
+}
+
+// What a design with rare mutants imports (dut-build/src/mutants/mutants.py): the selected one acts.
+extern "C" void cosim_mutant_reached() {
+  if (current) current->reach();
 }
 
 void vl_finish(const char* file, int line, const char*) {

@@ -43,6 +43,7 @@ public:
   void counts(std::uint32_t* into) final;
 
   std::uint64_t steps() const final { return steps_; }
+  std::uint64_t reached() const final { return reached_; }
   bool has_event() const final { return event_ != nullptr; }
   Happened take_event() final;
   Bytes take_log() final;
@@ -51,6 +52,7 @@ public:
   void book(EventKind kind, std::string text, const char* file, int line);
   void book_stop(const char* file, int line);
   void print(const std::string& text);
+  void reach() { ++reached_; }
   virtual VerilatedContext* context() = 0;
 
 protected:
@@ -66,6 +68,7 @@ protected:
   std::uint64_t steps_ = 0;
 
 private:
+  std::uint64_t reached_ = 0;
   struct Booked {
     EventKind kind;
     std::string text;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use nvdla_campaign::schedule::Shard;
+use nvdla_dut_build::mutants::KINDS;
 
 use super::args;
 use super::args::Seeding;
@@ -20,6 +21,7 @@ Examples:
   cosim mutate --per-unit 4 --cases 4                    a first look, minutes
   cosim mutate --dut my_nvdla/dut.yaml --out mutants     another design
   cosim mutate --seed 7 --out mutants-7 --shard 1/4      other mutants, a quarter of them
+  cosim mutate --kinds rare --out mutants-rare           bugs that show under a guard alone
   cosim mutate --patches ci/mutants                      bugs that somebody wrote by hand
   cosim mutate --cases 1 --no-vectors --prove            what is not dead at once may be equal
   cosim mutate --cases 60                                more cases for the survivors of both
@@ -35,6 +37,12 @@ pub(super) struct Mutate {
     /// Mutants of each module, at most
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     per_unit: u32,
+
+    /// Kinds of mutants: operator, term, negation, choice, constant, always, never, stuck, or rare, which
+    /// act under a guard alone [default: all but rare]
+    #[arg(long, value_name = "KIND", num_args = 1.., hide_possible_values = true,
+          value_parser = clap::builder::PossibleValuesParser::new(KINDS), conflicts_with = "patches")]
+    kinds: Vec<String>,
 
     /// Random cases of each profile on a mutant that does not fail before, up to a million
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
@@ -110,6 +118,8 @@ impl Mutate {
 mod models {
     use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
@@ -122,9 +132,9 @@ mod models {
     use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign, proof};
     use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::explained::{Explanations, is_unit};
-    use nvdla_mutation::grade::{CasesRun, Grade, Stimuli, WrittenCase};
+    use nvdla_mutation::grade::{CasesRun, Grade, MutantFigures, Stimuli, WrittenCase};
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
-    use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate};
+    use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
     use nvdla_stimulus::illegal::IllegalFile;
@@ -201,7 +211,8 @@ mod models {
             let mut journal = GradingJournal::open(&path, &header, stimuli.all())?;
             if journal.is_open(UNCHANGED) {
                 let run = journal.run(UNCHANGED);
-                let unchanged = stimuli.grade(&targets::mutant(model, UNCHANGED), &run)?;
+                let design = targets::mutant(model, UNCHANGED, &Arc::default());
+                let unchanged = stimuli.grade(&design, &run)?;
                 if let Grade::Killed { by, bucket, .. } = unchanged {
                     return Err(CommandProblem::UnchangedFails { by, bucket });
                 }
@@ -225,6 +236,7 @@ mod models {
                     Some(GradedMutant {
                         mutant: mutant.clone(),
                         grade: known.grade.clone()?,
+                        figures: known.figures,
                         proof: known.proof.clone(),
                         explained: explanations.why(mutant).map(str::to_owned),
                     })
@@ -235,7 +247,7 @@ mod models {
                 let survived = graded(&journal).mutants.into_iter();
                 let survived = survived
                     .filter(|known| mine(&&known.mutant))
-                    .filter(|known| known.fate() == MutantFate::Survived && known.proof.is_none());
+                    .filter(|known| known.is_open() && known.proof.is_none());
                 let open: Vec<u32> = survived.map(|known| known.mutant.id).collect();
                 failed = self.prove(out, original, &open, &mut journal)?;
             }
@@ -310,24 +322,35 @@ mod models {
             let jobs: Vec<_> = open.iter().zip(&before).collect();
             let mut problem = None;
             let mut times = Grade::TIMES.to_owned();
-            let mut kept = |index: usize, ended: &Ended<Result<(Grade, u64), CaseError>>| {
-                bar.inc(1);
-                let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
-                log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                let Ended::Done(Ok((grade, millis))) = ended else {
-                    return;
+            let mut kept =
+                |index: usize, ended: &Ended<Result<(Grade, MutantFigures), CaseError>>| {
+                    bar.inc(1);
+                    let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
+                    log.see(done, Some(all), || format!("{done} of {all} mutants"));
+                    let Ended::Done(Ok((grade, figures))) = ended else {
+                        return;
+                    };
+                    let mutant = open[index];
+                    times.push_str(&grade.times(&name(mutant), figures));
+                    let saw = journal.saw(mutant.id, *figures);
+                    if let Err(error) = saw.and_then(|()| journal.append(mutant.id, grade.clone()))
+                    {
+                        problem.get_or_insert(error);
+                    }
                 };
-                times.push_str(&grade.times(&name(open[index]), *millis));
-                if let Err(error) = journal.append(open[index].id, grade.clone()) {
-                    problem.get_or_insert(error);
-                }
-            };
             let over = || signals::is_over();
             let pool = Pool::new(self.jobs).until(&over);
             let work = |(mutant, before): &(&&Mutant, &CasesRun)| {
                 let begin = worked();
-                let grade = stimuli.grade(&targets::mutant(model, mutant.id), before)?;
-                Ok((grade, worked().saturating_sub(begin)))
+                let reached = Arc::new(AtomicU64::new(0));
+                let target = targets::mutant(model, mutant.id, &reached);
+                let grade = stimuli.grade(&target, before)?;
+                drop(target);
+                let figures = MutantFigures {
+                    millis: worked().saturating_sub(begin),
+                    reached: mutant.is_rare().then(|| reached.load(Ordering::Relaxed)),
+                };
+                Ok((grade, figures))
             };
             let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();
@@ -370,6 +393,7 @@ mod models {
                 None => MutantDraw::Drawn {
                     seed: self.seeding.seed.0,
                     per_unit: self.per_unit,
+                    kinds: self.kinds.clone(),
                 },
             };
             let sources = self.out.join(DESIGN);

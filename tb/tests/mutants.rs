@@ -11,7 +11,12 @@ use nvdla_dut_build::mutants::{self, MutantDraw, MutantError};
 use crate::designs::Design;
 
 fn draw(seed: u64, per_unit: u32) -> MutantDraw {
-    MutantDraw::Drawn { seed, per_unit }
+    let kinds = Vec::new();
+    MutantDraw::Drawn {
+        seed,
+        per_unit,
+        kinds,
+    }
 }
 
 #[test]
@@ -65,6 +70,150 @@ fn the_seed_decides_which_mutants_are_made() {
     let first = made(1);
     assert_ne!(first, made(2));
     assert_eq!(first, made(1));
+}
+
+/// A design with a counter of requests, and a draw of its rare mutants.
+fn rare(seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
+    let mine = Design::new();
+    let count = "\
+        logic [3:0] count_q;\n\
+        always_ff @(posedge dla_csb_clk or negedge rst_n)\n\
+        if (!rst_n) count_q <= '0;\n\
+        else if (push) count_q <= (count_q == 4'd9) ? '0 : count_q + 4'd1;\n";
+    let register = "  logic [31:0] scratch_q;\n";
+    mine.change("mine.sv", register, &format!("{register}{count}"));
+    let draw = MutantDraw::Drawn {
+        seed,
+        per_unit,
+        kinds: vec!["rare".to_owned()],
+    };
+    let out = mine.path("mutants");
+    let made = mutants::make(&mine.description(), settings(), &draw, &out);
+    let made = made.expect("slang reads the design");
+    assert_eq!(made.mutants.len(), per_unit as usize);
+    (mine, made.mutants)
+}
+
+/// Names in the guard of a rare mutant.
+fn guards(mutant: &mutants::Mutant) -> Vec<&str> {
+    let (guard, _) = mutant.after.split_once(") ? (").expect("a choice");
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
+    let words = guard.split(|c| !name(c));
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+    words.filter(is_name).collect()
+}
+
+#[test]
+fn guards_of_rare_mutants_are_bits_and_counters_of_the_module_and_make_no_loop() {
+    let (_mine, drawn) = rare(1, 400);
+    for kind in ["conjunction", "end", "value", "second"] {
+        let kind = format!("rare {kind}");
+        assert!(drawn.iter().any(|mutant| mutant.kind == kind), "no {kind}");
+    }
+    for mutant in &drawn {
+        assert!(mutant.is_rare());
+        for name in guards(mutant) {
+            let odd = ["scratch_q", "sync_q", "fifo_clk", "rst_n", "csb2nvdla_addr"];
+            assert!(
+                !odd.contains(&name) && !name.ends_with("_clk"),
+                "{mutant:?}"
+            );
+            let counts = ["rare end", "rare value"].contains(&&mutant.kind[..]);
+            assert_eq!(counts, name == "count_q", "{mutant:?}");
+        }
+    }
+    let with = |before: &str, name: &str| {
+        let is_it =
+            |mutant: &&mutants::Mutant| mutant.before == before && guards(mutant).contains(&name);
+        drawn.iter().filter(is_it).count()
+    };
+    // `push` is this, and an input may depend on what goes out; a register waits for the clock.
+    for name in ["push", "csb2nvdla_valid", "csb2nvdla_nposted"] {
+        assert_eq!(with("csb2nvdla_valid && room_q", name), 0, "{name}");
+    }
+    assert!(with("csb2nvdla_valid && room_q", "busy_q") > 0);
+    assert!(with("push || (busy_q && !now)", "push") > 0);
+    assert!(
+        drawn
+            .iter()
+            .any(|mutant| mutant.after.starts_with("(count_q == 4'd9) ?"))
+    );
+    let positions = |seed| {
+        let (_mine, drawn) = rare(seed, 40);
+        let position = |mutant: mutants::Mutant| (mutant.line, mutant.after);
+        drawn.into_iter().map(position).collect::<Vec<_>>()
+    };
+    assert_eq!(positions(1), positions(1));
+    assert_ne!(positions(1), positions(2));
+}
+
+#[test]
+fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
+    let (mine, drawn) = rare(1, 400);
+    let ready = "(second(busy_q)) ? ((room_q) ^ (1'd1 << 0)) : (room_q)";
+    let ready = drawn.iter().find(|mutant| mutant.after == ready).unwrap();
+    let design = at(&mine.path("mutants").join("mutants.yaml")).unwrap();
+    let seen = |mutant| {
+        let mut dut = VerilatedDut::mutant(design, mutant, 1.into()).unwrap();
+        let mut pins = PinsIn {
+            reset_n: true,
+            ..PinsIn::default()
+        };
+        // Behind the synchroniser of its reset.
+        for _ in 0..8 {
+            dut.step(&pins, Edges::Both).unwrap();
+        }
+        let mut requests = Vec::new();
+        for _ in 0..2 {
+            requests.push((0..8).any(|_| dut.step(&pins, Edges::Both).unwrap().csb_ready));
+            pins.csb_valid = true;
+            while !dut.step(&pins, Edges::Both).unwrap().csb_ready {}
+            pins.csb_valid = false;
+            let clocks = (0..8).map(|_| dut.step(&pins, Edges::Both).unwrap());
+            requests.push(clocks.last().unwrap().csb_ready);
+            requests.push(dut.reached() > 0);
+        }
+        requests
+    };
+    assert_eq!(seen(0), [true, true, false, true, true, false]);
+    assert_eq!(seen(ready.id), [true, true, false, true, false, true]);
+    let home = settings().home(design.description);
+    std::fs::remove_dir_all(home).unwrap();
+}
+
+#[test]
+fn a_guard_that_is_never_true_is_proved_unreachable() {
+    let (mine, drawn) = rare(1, 1000);
+    // Not the counter itself: nobody sees it.
+    let number = |values: &[&str]| {
+        let is_it = |mutant: &&mutants::Mutant| {
+            let guard = |value| format!("(count_q == 4'd{value}) ?");
+            let mut guards = values.iter().map(guard);
+            !mutant.before.contains("count_q")
+                && guards.any(|guard| mutant.after.starts_with(&guard))
+        };
+        drawn.iter().find(is_it).unwrap().id
+    };
+    let never = number(&["10", "11", "12", "13", "14", "15"]);
+    let often = number(&["2", "3"]);
+    let mut proofs = BTreeMap::new();
+    let out = mine.path("mutants");
+    proof::prove(
+        &mine.description(),
+        settings(),
+        (&out, &[never, often]),
+        &mut |number, proof| {
+            proofs.insert(number, proof);
+            ControlFlow::Continue(())
+        },
+    )
+    .unwrap();
+    assert_eq!(proofs[&never], MutantProof::Unreachable { induction: 1 });
+    assert!(
+        matches!(proofs[&often], MutantProof::Differs { .. }),
+        "{:?}",
+        proofs[&often]
+    );
 }
 
 #[test]

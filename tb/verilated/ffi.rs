@@ -75,6 +75,7 @@ pub(super) mod bridge {
         fn counts(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u32>>;
 
         fn steps(self: &Model) -> u64;
+        fn reached(self: &Model) -> u64;
         fn has_event(self: &Model) -> bool;
         fn take_event(self: Pin<&mut Model>) -> Event;
         fn take_log(self: Pin<&mut Model>) -> String;

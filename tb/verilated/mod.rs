@@ -18,6 +18,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::slice;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
@@ -43,6 +44,16 @@ pub struct VerilatedDut {
     at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
+    /// Where [`Self::reached`] is added in the end.
+    total: Option<Arc<AtomicU64>>,
+}
+
+impl Drop for VerilatedDut {
+    fn drop(&mut self) {
+        if let Some(total) = &self.total {
+            total.fetch_add(self.reached(), Ordering::Relaxed);
+        }
+    }
 }
 
 // SAFETY: a model has no thread of its own and shares nothing with other models but what the
@@ -91,6 +102,12 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
+    /// Adds how often a rare mutant acted to `total` when it ends.
+    fn counted_in(mut self, total: Arc<AtomicU64>) -> Self {
+        self.total = Some(total);
+        self
+    }
+
     fn powered_up(mut self) -> Result<Self, ModelError> {
         self.power_up()?;
         Ok(self)
@@ -108,6 +125,7 @@ impl VerilatedDut {
             at: simulation.as_mut_ptr(),
             model: simulation,
             waves: None,
+            total: None,
         };
         dut.done(!dut.model.has_event())?;
         Ok(dut)
@@ -134,6 +152,12 @@ impl VerilatedDut {
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.model.steps()
+    }
+
+    /// How often the rare mutant that it is acted since reset, in all that was run on this model.
+    #[must_use]
+    pub fn reached(&self) -> u64 {
+        self.model.reached()
     }
 
     /// What the design printed since the last call; the oldest text goes first when it is much.

@@ -1,6 +1,8 @@
 //! The models as targets of the engine.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use nvdla_bench::engine::{Simulator, Target};
 use nvdla_bench::simulation::Simulation;
@@ -70,14 +72,17 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
     target
 }
 
-/// One mutant of `design`; 0 for the design as it is.
+/// One mutant of `design`; 0 for the design as it is. How often a rare one acted is in `reached` when
+/// the target is gone.
 #[cfg_attr(
     not(feature = "command"),
     expect(dead_code, reason = "for the command")
 )]
-pub(crate) fn mutant(design: &'static Design, mutant: u32) -> Target {
+pub(crate) fn mutant(design: &'static Design, mutant: u32, reached: &Arc<AtomicU64>) -> Target {
+    let reached = reached.clone();
     let cases = move |power_on| {
-        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::mutant(design, mutant, power_on)?);
+        let dut = VerilatedDut::mutant(design, mutant, power_on)?.counted_in(reached.clone());
+        let dut: Box<dyn Simulation> = Box::new(dut);
         Ok(dut)
     };
     let mut target = Target::new(design.name, design.configuration, cases);

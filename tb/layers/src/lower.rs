@@ -366,14 +366,21 @@ impl GroupState {
         let blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
         for block in &blocks {
             let single = block.regs.iter().filter(|reg| reg.group == Group::Single);
-            for reg in single.filter(|reg| reg.access == Access::ReadOnly) {
+            let all = read_back == ReadBack::Everything;
+            // The pointer is read below. To read the data of a table is an action.
+            let is_read = |reg: &&Reg| match reg.access {
+                Access::ReadOnly => true,
+                Access::ReadWrite => all && reg.role != Role::Pointer,
+                _ => false,
+            };
+            for reg in single.filter(is_read) {
                 self.read(reg);
             }
             for group in [0, 1] {
                 let pointer = self.point(block, group);
                 self.read(pointer);
                 for reg in block.regs.iter().filter(|reg| reg.group == Group::Dual) {
-                    if reg.access == Access::ReadOnly || read_back == ReadBack::Everything {
+                    if reg.access == Access::ReadOnly || all {
                         self.read(reg);
                     }
                 }

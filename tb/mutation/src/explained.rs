@@ -23,6 +23,7 @@ pub struct Explanations {
 struct ExplainedMutant {
     /// One `*` stands for any part of a name.
     unit: String,
+    /// As in the list of survivors. Of rare mutants one `*` in each stands for any part, such as the guard.
     before: String,
     after: String,
     why: String,
@@ -40,9 +41,14 @@ impl Explanations {
     /// Why this mutant may survive, if that is known.
     #[must_use]
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
+        let is_text = |known: &str, text: &str| match mutant.is_rare() {
+            true => is_unit(known, text),
+            false => known == text,
+        };
         let is_it = |known: &&ExplainedMutant| {
             is_unit(&known.unit, &mutant.unit)
-                && (&known.before, &known.after) == (&mutant.before, &mutant.after)
+                && is_text(&known.before, &mutant.before)
+                && is_text(&known.after, &mutant.after)
         };
         self.mutants
             .iter()
@@ -82,6 +88,16 @@ mod tests {
         assert!(known.why(&mutant).is_some());
         mutant.after = "(count_q) & ~(32'd1 << 0)".to_owned();
         assert_eq!(known.why(&mutant), None);
+        mutant.kind = "rare end".to_owned();
+        mutant.unit = "nvs_cdma_stat".to_owned();
+        mutant.after = "(&flight_q) ? (flight_q) : (count_q)".to_owned();
+        assert!(known.why(&mutant).is_some(), "whatever is wrong then");
+        mutant.kind = "stuck".to_owned();
+        assert_eq!(
+            known.why(&mutant),
+            None,
+            "a star is one of rare mutants alone"
+        );
     }
 
     #[test]

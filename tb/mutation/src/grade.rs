@@ -49,14 +49,20 @@ impl Grade {
     }
 
     /// First line of a table of [`Self::times`].
-    pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds\n";
+    pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds,reached\n";
 
-    /// The line of a mutant of this name in a table of what they take.
+    /// The line of a mutant of this name in a table of what they take; the last column is empty for
+    /// those that are not rare.
     #[must_use]
-    pub fn times(&self, name: &str, millis: u64) -> String {
+    pub fn times(&self, name: &str, figures: &MutantFigures) -> String {
         let caught = u8::from(matches!(self, Self::Killed { .. }));
         let (cases, clocks) = self.effort();
-        format!("{name},{caught},{cases},{clocks},{millis}\n")
+        let reached = figures.reached.map(|reached| reached.to_string());
+        let reached = reached.unwrap_or_default();
+        format!(
+            "{name},{caught},{cases},{clocks},{},{reached}\n",
+            figures.millis
+        )
     }
 
     /// This grade after so many cases and clocks before.
@@ -68,6 +74,27 @@ impl Grade {
             }
         }
         self
+    }
+}
+
+/// What was seen of a mutant while its cases ran.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MutantFigures {
+    /// Milliseconds of one processor, which are not the same in another run.
+    pub millis: u64,
+    /// How often a rare mutant acted; none of other ones.
+    pub reached: Option<u64>,
+}
+
+impl MutantFigures {
+    /// Of both runs together.
+    pub(crate) fn and(self, more: Self) -> Self {
+        let reached = [self.reached, more.reached];
+        Self {
+            millis: self.millis + more.millis,
+            reached: reached.into_iter().flatten().reduce(|a, b| a + b),
+        }
     }
 }
 
@@ -375,10 +402,17 @@ mod tests {
             clocks: 400,
             bucket: "memory".to_owned(),
         };
-        assert_eq!(survived.times("a", 12), "a,0,7,900,12\n");
-        assert_eq!(killed.times("b", 5), "b,1,3,400,5\n");
+        let figures = |millis, reached| MutantFigures { millis, reached };
+        assert_eq!(
+            survived.times("a", &figures(12, Some(0))),
+            "a,0,7,900,12,0\n"
+        );
+        assert_eq!(killed.times("b", &figures(5, None)), "b,1,3,400,5,\n");
         let columns = |line: &str| line.split(',').count();
-        assert_eq!(columns(Grade::TIMES), columns(&killed.times("b", 5)));
+        assert_eq!(
+            columns(Grade::TIMES),
+            columns(&killed.times("b", &figures(5, None)))
+        );
     }
 
     #[test]

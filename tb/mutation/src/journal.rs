@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use nvdla_dut_build::mutants::proof::MutantProof;
 use serde::{Deserialize, Serialize};
 
-use crate::grade::{CasesRun, Grade};
+use crate::grade::{CasesRun, Grade, MutantFigures};
 
 /// What grades depend on; a run goes on only with the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,8 @@ enum JournalLine {
     /// The cases that the mutants of the following lines have survived.
     Run(CasesRun),
     Grade(u32, Grade),
+    /// Of the grade that follows.
+    Figures(u32, MutantFigures),
     Proof(u32, MutantProof),
 }
 
@@ -37,6 +39,8 @@ pub struct KnownMutant {
     pub grade: Option<Grade>,
     /// What it survived.
     pub run: CasesRun,
+    /// Of all runs together.
+    pub figures: Option<MutantFigures>,
     pub proof: Option<MutantProof>,
 }
 
@@ -49,10 +53,14 @@ impl KnownMutant {
         self.grade = Some(grade.after(before));
     }
 
+    fn see(&mut self, figures: MutantFigures) {
+        self.figures = Some(self.figures.unwrap_or_default().and(figures));
+    }
+
     /// Whether more cases could change what is known.
     #[must_use]
     pub fn is_open(&self, cases: &CasesRun) -> bool {
-        let equal = matches!(self.proof, Some(MutantProof::Equal { .. }));
+        let equal = self.proof.as_ref().is_some_and(MutantProof::is_good);
         let killed = matches!(self.grade, Some(Grade::Killed { .. }));
         self.grade.is_none() || !(killed || equal || self.run.covers(cases))
     }
@@ -130,6 +138,9 @@ impl GradingJournal {
                         JournalLine::Grade(mutant, grade) => {
                             known.entry(mutant).or_default().add(grade, &before);
                         }
+                        JournalLine::Figures(mutant, figures) => {
+                            known.entry(mutant).or_default().see(figures);
+                        }
                         JournalLine::Proof(mutant, proof) => {
                             known.entry(mutant).or_default().proof = Some(proof);
                         }
@@ -173,6 +184,16 @@ impl GradingJournal {
     pub fn append(&mut self, mutant: u32, grade: Grade) -> Result<(), GradingJournalError> {
         self.write(&JournalLine::Grade(mutant, grade.clone()))?;
         self.known.entry(mutant).or_default().add(grade, &self.run);
+        Ok(())
+    }
+
+    /// Adds what was seen while the cases of the next grade ran.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn saw(&mut self, mutant: u32, figures: MutantFigures) -> Result<(), GradingJournalError> {
+        self.write(&JournalLine::Figures(mutant, figures))?;
+        self.known.entry(mutant).or_default().see(figures);
         Ok(())
     }
 

@@ -8,28 +8,34 @@ use nvdla_dut_build::mutants::proof::MutantProof;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
-use crate::grade::Grade;
+use crate::grade::{Grade, MutantFigures};
 
 /// Of the mutants of one unit, or of all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Score {
     pub killed: u64,
     pub survived: u64,
-    /// Survivors that are proved to change nothing.
+    /// Survivors whose guard was never true: rare mutants that no case reached.
+    pub unreached: u64,
+    /// Survivors that are proved to change nothing, or never to act.
     pub equal: u64,
     /// Survivors that are known to change nothing that is specified.
     pub explained: u64,
     /// Cases until each kill.
     cases: Vec<u64>,
+    /// Milliseconds of one processor until each kill.
+    millis: Vec<u64>,
 }
 
 impl Score {
-    fn add(&mut self, fate: MutantFate, cases: u64) {
+    fn add(&mut self, fate: MutantFate, cases: u64, figures: Option<&MutantFigures>) {
         match fate {
             MutantFate::Killed => {
                 self.killed += 1;
                 self.cases.push(cases);
+                self.millis.extend(figures.map(|figures| figures.millis));
             }
+            MutantFate::Unreached => self.unreached += 1,
             MutantFate::Equal => self.equal += 1,
             MutantFate::Explained => self.explained += 1,
             MutantFate::Survived => self.survived += 1,
@@ -39,13 +45,18 @@ impl Score {
     /// Mutants in all.
     #[must_use]
     pub fn mutants(&self) -> u64 {
-        self.killed + self.survived + self.equal + self.explained
+        self.counted() + self.equal + self.explained
     }
 
-    /// Percent of the mutants that are neither proved equal nor explained.
+    /// Those that are neither proved nor explained.
+    fn counted(&self) -> u64 {
+        self.killed + self.survived + self.unreached
+    }
+
+    /// Percent of the mutants that are neither proved nor explained.
     #[must_use]
     pub fn percent(&self) -> Option<f64> {
-        let counted = self.killed + self.survived;
+        let counted = self.counted();
         (counted > 0).then(|| 100.0 * as_float(self.killed) / as_float(counted))
     }
 
@@ -53,7 +64,7 @@ impl Score {
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
         const Z: f64 = 1.96;
-        let counted = as_float(self.killed + self.survived);
+        let counted = as_float(self.counted());
         let share = self.percent()? / 100.0;
         let square = Z * Z / counted;
         let centre = (share + square / 2.0) / (1.0 + square);
@@ -74,6 +85,17 @@ impl Score {
     }
 }
 
+impl Score {
+    /// Milliseconds of one processor until killed: in the median, and in 95 % of the kills at most.
+    #[must_use]
+    pub fn millis(&self) -> Option<(u64, u64)> {
+        let mut millis = self.millis.clone();
+        millis.sort_unstable();
+        let last = millis.len().checked_sub(1)?;
+        Some((millis[millis.len() / 2], millis[last * 95 / 100]))
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
 fn as_float(count: u64) -> f64 {
     count as f64
@@ -86,6 +108,8 @@ pub enum MutantFate {
     Equal,
     Explained,
     Survived,
+    /// As survived, but its guard was never true.
+    Unreached,
 }
 
 /// All about a mutant with a grade; what `--json` writes.
@@ -95,6 +119,8 @@ pub struct GradedMutant {
     pub mutant: Mutant,
     pub grade: Grade,
     #[serde(default)]
+    pub figures: Option<MutantFigures>,
+    #[serde(default)]
     pub proof: Option<MutantProof>,
     /// Why it may survive.
     #[serde(default)]
@@ -102,13 +128,21 @@ pub struct GradedMutant {
 }
 
 impl GradedMutant {
+    /// Whether a case, a proof or an explanation is missing.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        matches!(self.fate(), MutantFate::Survived | MutantFate::Unreached)
+    }
+
     #[must_use]
     pub fn fate(&self) -> MutantFate {
+        let is_reached = |figures: MutantFigures| figures.reached != Some(0);
         match (&self.grade, &self.proof, &self.explained) {
             (Grade::Killed { .. }, ..) => MutantFate::Killed,
-            (_, Some(MutantProof::Equal { .. }), _) => MutantFate::Equal,
+            (_, Some(proof), _) if proof.is_good() => MutantFate::Equal,
             (_, _, Some(_)) => MutantFate::Explained,
-            _ => MutantFate::Survived,
+            _ if self.figures.is_none_or(is_reached) => MutantFate::Survived,
+            _ => MutantFate::Unreached,
         }
     }
 }
@@ -162,9 +196,10 @@ impl Scores {
         let mut scores = Self::default();
         for known in &graded.mutants {
             let (fate, (cases, _)) = (known.fate(), known.grade.effort());
-            scores.all.add(fate, cases);
+            let figures = known.figures.as_ref();
+            scores.all.add(fate, cases, figures);
             let unit = scores.by_unit.entry(known.mutant.unit.clone());
-            unit.or_default().add(fate, cases);
+            unit.or_default().add(fate, cases, figures);
             if let Grade::Killed { by, .. } = &known.grade {
                 *scores.kills.entry(by.clone()).or_default() += 1;
             }
@@ -193,15 +228,22 @@ mod tests {
     fn equal_and_explained_survivors_do_not_count_against_the_bench() {
         let mut score = Score::default();
         for cases in [1, 2, 30] {
-            score.add(MutantFate::Killed, cases);
+            let figures = MutantFigures {
+                millis: 10 * cases,
+                reached: None,
+            };
+            score.add(MutantFate::Killed, cases, Some(&figures));
         }
-        score.add(MutantFate::Explained, 10);
-        score.add(MutantFate::Equal, 10);
+        score.add(MutantFate::Explained, 10, None);
+        score.add(MutantFate::Equal, 10, None);
         assert_eq!(score.percent(), Some(100.0));
-        score.add(MutantFate::Survived, 10);
+        score.add(MutantFate::Survived, 10, None);
         assert_eq!(score.percent(), Some(75.0));
-        assert_eq!(score.mutants(), 6);
+        score.add(MutantFate::Unreached, 10, None);
+        assert_eq!(score.percent(), Some(60.0));
+        assert_eq!(score.mutants(), 7);
         assert_eq!(score.median_cases(), Some(2));
+        assert_eq!(score.millis(), Some((20, 20)));
     }
 
     #[test]
@@ -216,9 +258,20 @@ mod tests {
                 cases: 3,
                 clocks: 9,
             },
+            figures: None,
             proof: Some(MutantProof::Unknown { bound: 8 }),
             explained: None,
         };
+        assert_eq!(known.fate(), MutantFate::Survived);
+        let figures = |reached| {
+            let millis = 7;
+            Some(MutantFigures { millis, reached })
+        };
+        known.figures = figures(Some(0));
+        assert_eq!(known.fate(), MutantFate::Unreached);
+        known.figures = figures(Some(1));
+        assert_eq!(known.fate(), MutantFate::Survived);
+        known.figures = figures(None);
         assert_eq!(known.fate(), MutantFate::Survived);
         known.explained = Some("no run lasts so long".to_owned());
         assert_eq!(known.fate(), MutantFate::Explained);
@@ -247,10 +300,10 @@ mod tests {
         let mut score = Score::default();
         assert_eq!(score.interval(), None);
         for _ in 0..90 {
-            score.add(MutantFate::Killed, 1);
+            score.add(MutantFate::Killed, 1, None);
         }
         for _ in 0..10 {
-            score.add(MutantFate::Survived, 1);
+            score.add(MutantFate::Survived, 1, None);
         }
         let (low, high) = score.interval().unwrap();
         // For 90 of 100, from tables.

@@ -14,8 +14,17 @@ pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
     let width = width.max("unit".len());
     writeln!(
         out,
-        "{:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {:>7} {:>14} {:>6}",
-        "unit", "mutants", "killed", "equal", "explained", "survived", "score", "95 %", "cases"
+        "{:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {:>9} {:>7} {:>14} {:>6}",
+        "unit",
+        "mutants",
+        "killed",
+        "proved",
+        "explained",
+        "survived",
+        "unreached",
+        "score",
+        "95 %",
+        "cases"
     )?;
     for (unit, score) in &scores.by_unit {
         row(out, width, unit, score)?;
@@ -28,12 +37,25 @@ pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
     if !most.is_empty() {
         writeln!(out, "\nfirst to kill: {}", most.join(", "))?;
     }
-    let survived = |known: &&GradedMutant| known.fate() == MutantFate::Survived;
-    for (index, known) in graded.mutants.iter().filter(survived).enumerate() {
-        if index == 0 {
-            writeln!(out, "\nsurvivors")?;
+    if let Some(millis) = scores.all.millis() {
+        let [median, most] = [millis.0, millis.1].map(seconds);
+        writeln!(
+            out,
+            "seconds of a processor until killed: {median} in the median, {most} for 95 % at most"
+        )?;
+    }
+    let open = [
+        ("survivors", MutantFate::Survived),
+        ("survivors that never acted", MutantFate::Unreached),
+    ];
+    for (title, fate) in open {
+        let is_it = |known: &&GradedMutant| known.fate() == fate;
+        for (index, known) in graded.mutants.iter().filter(is_it).enumerate() {
+            if index == 0 {
+                writeln!(out, "\n{title}")?;
+            }
+            survivor(out, known)?;
         }
-        survivor(out, known)?;
     }
     Ok(())
 }
@@ -49,6 +71,10 @@ pub(crate) fn interval(score: &Score) -> String {
     }
 }
 
+fn seconds(millis: u64) -> String {
+    format!("{}.{:02}", millis / 1000, millis % 1000 / 10)
+}
+
 fn row(out: &mut dyn Write, width: usize, unit: &str, score: &Score) -> io::Result<()> {
     let percent = |share: f64| format!("{share:.1}");
     let interval = interval(score);
@@ -59,12 +85,13 @@ fn row(out: &mut dyn Write, width: usize, unit: &str, score: &Score) -> io::Resu
     .map(|text| text.unwrap_or_else(|| "-".to_owned()));
     writeln!(
         out,
-        "{unit:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {share:>7} {interval:>14} {cases:>6}",
+        "{unit:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {:>9} {share:>7} {interval:>14} {cases:>6}",
         score.mutants(),
         score.killed,
         score.equal,
         score.explained,
         score.survived,
+        score.unreached,
     )
 }
 
@@ -72,9 +99,13 @@ fn survivor(out: &mut dyn Write, known: &GradedMutant) -> io::Result<()> {
     let mutant = &known.mutant;
     let proof = known.proof.as_ref();
     let proof = proof.map(|proof| format!(", {proof}")).unwrap_or_default();
+    let reached = known.figures.and_then(|figures| figures.reached);
+    let reached = reached.filter(|reached| *reached > 0);
+    let reached = reached.map(|times| format!(", acted {times} times"));
+    let reached = reached.unwrap_or_default();
     writeln!(
         out,
-        "  {} {}:{} {}, {}, {} cases{proof}\n    - {}\n    + {}",
+        "  {} {}:{} {}, {}, {} cases{reached}{proof}\n    - {}\n    + {}",
         mutant.id,
         mutant.file.display(),
         mutant.line,

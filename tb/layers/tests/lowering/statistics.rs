@@ -1,10 +1,11 @@
 //! What the model says about statistics that layers leave behind.
 
 use nvdla_bench::seed::Seed;
-use nvdla_layers::layer::LayerFile;
+use nvdla_layers::layer::{LayerFile, ReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
-use nvdla_regs::table::sdp_rdma;
+use nvdla_model::program::ProgramStep;
+use nvdla_regs::table::{cdp, sdp_rdma};
 use nvdla_testing::vectors;
 
 /// What is predicted of the stalls of SDP's main input, layer by layer; `None` where timing
@@ -31,4 +32,36 @@ fn stalls_of_the_main_input_are_those_of_the_last_layer_that_read_it_and_counted
     // Nothing was ever read.
     file.layers.remove(0);
     assert_eq!(main_stalls(&file), [Some(0), Some(0)]);
+}
+
+/// Source: docs/nv_small/cdp.md, section 4.1: settings of tables read what was written, and the port reads
+/// the address where it stands.
+#[test]
+fn who_reads_everything_reads_the_settings_of_tables_but_not_their_data() {
+    let path = vectors::path("directed/cdp-counters.yaml");
+    let mut file = LayerFile::load(&path).expect("vectors load");
+    let read = |file: &LayerFile, at| {
+        let program = lower(file, Seed(1)).expect("there is room");
+        let steps = program.steps.iter().rev();
+        let end = steps.take_while(|step| !matches!(step, ProgramStep::Note { .. }));
+        let is_it =
+            |step: &&ProgramStep| matches!(step, ProgramStep::Read { at: here, .. } if *here == at);
+        end.filter(is_it).count()
+    };
+    let [settings, port, data, pointer] = [
+        cdp::S_LUT_INFO,
+        cdp::S_LUT_ACCESS_CFG,
+        cdp::S_LUT_ACCESS_DATA,
+        cdp::S_POINTER,
+    ]
+    .map(|reg| reg.addr);
+    assert_eq!(
+        [settings, port, data, pointer].map(|at| read(&file, at)),
+        [1, 1, 0, 2]
+    );
+    file.read_back = ReadBack::Statistics;
+    assert_eq!(
+        [settings, port, data, pointer].map(|at| read(&file, at)),
+        [0, 0, 0, 2]
+    );
 }

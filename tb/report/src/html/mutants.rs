@@ -22,8 +22,9 @@ pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
         p {
             (grouped(scores.all.mutants())) " mutants of "
             (grouped(u64::try_from(graded.candidates).unwrap_or(u64::MAX))) " candidates: "
-            (grouped(scores.all.killed)) " killed, " (grouped(scores.all.equal)) " proved equal, "
-            (grouped(scores.all.explained)) " explained, " (grouped(scores.all.survived)) " survived. "
+            (grouped(scores.all.killed)) " killed, " (grouped(scores.all.equal)) " proved, "
+            (grouped(scores.all.explained)) " explained, " (grouped(scores.all.survived)) " survived, "
+            (grouped(scores.all.unreached)) " of rare ones never acted. "
             "Score " b { (percent(&scores.all)) } ", " (interval(&scores.all))
             " with a confidence of 95 %."
         }
@@ -31,7 +32,7 @@ pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
         table.sort {
             thead { tr {
                 th { "module" }
-                @for name in ["mutants", "killed", "equal", "explained", "survived", "score"] {
+                @for name in ["mutants", "killed", "proved", "explained", "survived", "unreached", "score"] {
                     th.n { (name) }
                 }
                 th { "95 %" }
@@ -41,6 +42,8 @@ pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
         }
         h2 #survivors { "Survivors" }
         (table(of(MutantFate::Survived)))
+        h2 { "Survivors that never acted" }
+        (table(of(MutantFate::Unreached)))
         h2 { "First to kill" }
         table.sort {
             thead { tr { th { "profile or case" } th.n { "kills" } } }
@@ -48,7 +51,7 @@ pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
         }
         h2 { "Explained" }
         (table(of(MutantFate::Explained)))
-        h2 { "Proved equal" }
+        h2 { "Proved" }
         (table(of(MutantFate::Equal)))
         h2 { "Killed" }
         (table(of(MutantFate::Killed)))
@@ -68,7 +71,7 @@ fn row(unit: &str, score: &Score) -> Markup {
         tr {
             td { (unit) }
             (number(score.mutants())) (number(score.killed)) (number(score.equal))
-            (number(score.explained)) (number(score.survived))
+            (number(score.explained)) (number(score.survived)) (number(score.unreached))
             td.n { (percent(score)) }
             td { (interval(score)) }
             @match score.median_cases() {
@@ -107,6 +110,8 @@ fn said(known: &GradedMutant) -> String {
         Grade::Survived { .. } => None,
     };
     let proof = known.proof.as_ref().map(ToString::to_string);
-    let said = [killed, proof, known.explained.clone()];
+    let reached = known.figures.and_then(|figures| figures.reached);
+    let reached = reached.map(|times| format!("acted {times} times"));
+    let said = [killed, reached, proof, known.explained.clone()];
     said.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
