@@ -48,6 +48,9 @@ public:
   rust::Vec<Counter> counters();
   std::unique_ptr<std::vector<std::uint32_t>> counts();
 
+  rust::Vec<rust::String> points();
+  std::unique_ptr<std::vector<std::uint8_t>> reached();
+
   std::uint64_t steps() const { return simulation_->steps(); }
   bool has_event() const { return simulation_->has_event(); }
   Event take_event();

@@ -123,6 +123,7 @@ bool Model::forget(const std::string& said) {
   dropped_ = 0;
   last_message_ = 0;
   zero_counts();
+  forget_points();
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "interface.h"
 
@@ -41,6 +42,10 @@ public:
   std::size_t counters() final;  // these three in coverage.cpp
   Counted counter(std::size_t index) final;
   void counts(std::uint32_t* into) final;
+
+  std::size_t points() final;  // these three in points.cpp
+  Bytes point(std::size_t index) final;
+  void reached(std::uint8_t* into) final;
 
   std::uint64_t steps() const final { return steps_; }
   bool has_event() const final { return event_ != nullptr; }
@@ -81,8 +86,17 @@ private:
   std::size_t last_message_ = 0;  // where it begins in log_
   bool dead_ = false;
 
+  struct Point {
+    std::string name;
+    std::uint8_t* held;
+    std::uint8_t bit;
+  };
+  std::vector<Point> points_;
+
   bool forget(const std::string& said);
   void zero_counts();  // in coverage.cpp
+  void find_points();  // in points.cpp
+  void forget_points();
   void die(const char* what);
   void refuse();
 };

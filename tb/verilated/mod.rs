@@ -359,7 +359,25 @@ impl Simulation for VerilatedDut {
             hits,
         })
     }
+
+    fn reached(&mut self) -> Vec<Arc<str>> {
+        let model = self.info.digest.as_str();
+        let points = {
+            let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut names = || self.pin().points().into_iter().map(Arc::from);
+            all.entry(model)
+                .or_insert_with(|| names().collect())
+                .clone()
+        };
+        let reached = self.pin().reached();
+        let points = points.iter().zip(reached.as_slice());
+        let points = points.filter(|(_, reached)| **reached != 0);
+        points.map(|(name, _)| name.clone()).collect()
+    }
 }
+
+/// The cover points by digest of the model.
+static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
 /// The counters of each model, which are the same for every instance of it.
 static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());

@@ -18,6 +18,12 @@ use crate::survey;
 /// In the directory of the model.
 const STAMP: &str = "verilated.stamp";
 
+/// Beside it: keeps the registers of cover points, and their names.
+const POINTS: (&str, &str) = (
+    "points.vlt",
+    "`verilator_config\npublic_flat_rd -module \"*\" -var \"*_nvs_cover_q\"\n",
+);
+
 /// Beside it: its digest, and those of what Verilator wrote.
 const GENERATED: &str = "generated.stamp";
 
@@ -63,11 +69,14 @@ pub(super) fn verilate(
     let stamp_file = home.join(STAMP);
     let messages_file = home.join("messages.txt");
     let class = format!("V{}", description.name);
-    let arguments = arguments(description, flavour, &class);
+    let points = home.join(POINTS.0);
+    write_changed(&points, POINTS.1)?;
+    let arguments = arguments(description, flavour, &class, &points);
 
     let kept = Kept::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
-    let before = FileSnapshot::take(description.files.candidates().chain(kept_files.to_vec()));
+    let read = description.files.candidates().chain(kept_files.to_vec());
+    let before = FileSnapshot::take(read.chain([points]));
     let now = digest(verilator, &arguments, kept_files, &before);
     let kept = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
@@ -261,7 +270,12 @@ fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     (count > 0).then(text)
 }
 
-fn arguments(description: &Description, flavour: Flavour, class: &str) -> Vec<OsString> {
+fn arguments(
+    description: &Description,
+    flavour: Flavour,
+    class: &str,
+    points: &Path,
+) -> Vec<OsString> {
     let options = flavour.verilator.iter().copied().flatten();
     let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
@@ -278,6 +292,7 @@ fn arguments(description: &Description, flavour: Flavour, class: &str) -> Vec<Os
         arguments.push(format!("-G{name}={value}").into());
     }
     arguments.extend(description.verilator.iter().map(OsString::from));
+    arguments.push(points.into());
     arguments.extend(description.files.arguments());
     arguments
 }
