@@ -97,6 +97,5 @@ module nvs_cacc_deliver
   `NVS_COVER(SumMeetsCredit__GroupChanges, sum_valid_i, {
     pixel_done,
     pixel_valid && pixel.group != group_i})
-  `NVS_COVER(LastWaits, pixel_valid && !out_ready_i, (&lane_q) && pixel.last)
 
 endmodule

@@ -114,6 +114,5 @@ module nvs_cdma_fetch
   `NVS_COVER(RingFilled__LineOfOne, take && line_first_q, {
     16'(used_i) + 16'(cfg_i.entries) == 16'(cfg_i.ring),
     line_last})
-  `NVS_COVER(WaitsForRing, valid0 && line_first_q, !room)
 
 endmodule

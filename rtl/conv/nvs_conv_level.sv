@@ -38,6 +38,5 @@ module nvs_conv_level #(
   `NVS_COVER(AddMeetsSub__FallsToZero, sub_i != '0, {
     add_i != '0,
     (Width+1)'(sub_i) == (Width+1)'(level_q) + (Width+1)'(add_i)})
-  `NVS_COVER(ClearMeetsLevel, clear_i, level_q != '0)
 
 endmodule

@@ -176,6 +176,5 @@ module nvs_csc_ctrl
     !mac_free_i,
     begun_q > 8'd1})
   `NVS_COVER(RingTurns, give != '0, 16'(dat_head_q) + 16'(give_entries) == 16'(ring_i))
-  `NVS_COVER(ChangeOfAll, change_ack_i, change_q.dat && left_q.any)
 
 endmodule

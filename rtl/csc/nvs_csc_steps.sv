@@ -142,8 +142,5 @@ module nvs_csc_steps
   `NVS_ASSERT(PixelsLeft, step -> pixels_q >= 26'(len))
 
   `NVS_COVER(FirstIsLast, step && dat.first, dat.deliver && dat.layer_last)
-  `NVS_COVER(DataWaits__WeightsWait, busy_q && dat_room != wt_room, {
-    !dat_room,
-    !wt_room})
 
 endmodule

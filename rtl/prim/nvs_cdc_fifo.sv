@@ -110,7 +110,5 @@ module nvs_cdc_fifo #(
   `NVS_COVER_AT(in_clk_i, in_rst_ni, Fills__Refuses, in_valid_i, {
     push && in_level_o == ptr_t'(Depth - 1),
     !in_ready_o})
-  `NVS_COVER_AT(out_clk_i, out_rst_ni, LastPlaceWaits, out_valid_o,
-                !out_ready_i && (&rd_ptr_q[PtrW-2:0]))
 
 endmodule

@@ -41,6 +41,4 @@ module nvs_pipe #(
 
   `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, in_ready_o)
 
-  `NVS_COVER(BothSidesWait, in_valid_i, full_q && !out_ready_i)
-
 endmodule

@@ -141,6 +141,15 @@ impl VerilatedDut {
         self.pin().take_log()
     }
 
+    /// Names of the cover points that the design has, `top.instance.Name`.
+    pub fn cover_points(&mut self) -> Arc<[Arc<str>]> {
+        let model = self.info.digest.as_str();
+        let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = || self.pin().points().into_iter().map(Arc::from);
+        let of_model = all.entry(model);
+        of_model.or_insert_with(|| names().collect()).clone()
+    }
+
     /// Saves everything inside the design, and the step count. What the bench keeps, such as
     /// memory and agents, is the bench's to save. The bytes fit models of this build only.
     ///
@@ -361,14 +370,7 @@ impl Simulation for VerilatedDut {
     }
 
     fn reached(&mut self) -> Vec<Arc<str>> {
-        let model = self.info.digest.as_str();
-        let points = {
-            let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut names = || self.pin().points().into_iter().map(Arc::from);
-            all.entry(model)
-                .or_insert_with(|| names().collect())
-                .clone()
-        };
+        let points = self.cover_points();
         let reached = self.pin().reached();
         let points = points.iter().zip(reached.as_slice());
         let points = points.filter(|(_, reached)| **reached != 0);

@@ -120,6 +120,7 @@ pub(super) fn verilate(
             if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
                 watch.see(BuildProgress::Warning { text: &text });
             }
+            mark_points(&partial)?;
             std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
@@ -166,6 +167,39 @@ pub(super) fn verilate(
         delays: std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default(),
         directory,
     })
+}
+
+/// Tells the compiler that the moments of cover points are seldom: their code leaves the way of what
+/// runs every clock, which hardly fits into the cache of instructions.
+fn mark_points(directory: &Path) -> Result<(), BuildError> {
+    for file in files_of(directory)? {
+        if file.extension().is_none_or(|extension| extension != "cpp") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).map_err(BuildError::io(&file))?;
+        let marked = with_points_marked(&text);
+        if marked != text {
+            std::fs::write(&file, marked).map_err(BuildError::io(&file))?;
+        }
+    }
+    Ok(())
+}
+
+fn with_points_marked(text: &str) -> String {
+    let mut marked = String::with_capacity(text.len());
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let next = lines.peek();
+        let sets = next.is_some_and(|next| next.contains("_nvs_cover_q = "));
+        let condition = line.trim_start().strip_prefix("if (");
+        match condition.and_then(|line| line.trim_end().strip_suffix(") {")) {
+            Some(condition) if sets => {
+                marked.push_str(&format!("if (VL_UNLIKELY({condition})) {{\n"));
+            }
+            _ => marked.push_str(line),
+        }
+    }
+    marked
 }
 
 /// A new directory to verilate into, which becomes `directory` when that is done; the old one is

@@ -64,15 +64,6 @@ const SKID: Kind = Kind(
     ],
 );
 
-const PIPE: Kind = Kind(
-    "a register stage",
-    "microarchitecture.md, 5.1",
-    &[(
-        "both-sides-wait",
-        "a refused beat inside, another one in front",
-    )],
-);
-
 const FIFO: Kind = Kind(
     "a FIFO",
     "microarchitecture.md, 5",
@@ -102,10 +93,6 @@ const CROSSING: Kind = Kind(
             "a beat takes the last place that the writer knows of",
         ),
         ("refuses", "a beat waits at a full FIFO"),
-        (
-            "last-place-waits",
-            "the beat in the last place of the ring waits",
-        ),
     ],
 );
 
@@ -278,7 +265,7 @@ const READ_LIMIT: Kind = Kind(
     &[
         ("takes-last", "a read takes the last place"),
         (
-            "both-below-limit",
+            "both-below",
             "a read takes the last place while an answer comes",
         ),
         ("largest-limit", "256 reads in flight"),
@@ -301,7 +288,7 @@ const WRITE_LIMIT: Kind = Kind(
     &[
         ("takes-last", "a write takes the last place"),
         (
-            "both-below-limit",
+            "both-below",
             "a write takes the last place while an answer counts",
         ),
         ("largest-limit", "256 writes in flight"),
@@ -338,7 +325,15 @@ const LEVEL: Kind = Kind(
     &[
         ("add-meets-sub", "fetched and given back in a clock"),
         ("falls-to-zero", "all that there is is given back"),
-        ("clear-meets-level", "cleared while something is left"),
+    ],
+);
+
+const LEDGER: Kind = Kind(
+    "changes of banks",
+    "conv_multilayer.md, 3",
+    &[
+        ("clears-data", "data are left in banks that change"),
+        ("clears-weights", "weights are left in banks that change"),
     ],
 );
 
@@ -348,7 +343,6 @@ const FETCH: Kind = Kind(
     &[
         ("ring-filled", "a line fills the ring exactly"),
         ("line-of-one", "a line of one atom"),
-        ("waits-for-ring", "a line waits for room"),
     ],
 );
 
@@ -369,9 +363,9 @@ const WEIGHTS: Kind = Kind(
     "the weight ring",
     "convolution.md, 5.2",
     &[
-        ("ring-filled", "an entry fills the ring exactly"),
-        ("waits-for-ring", "a request waits for room"),
+        ("ring-filled", "the ring is exactly full"),
         ("wraps", "the ring wraps"),
+        ("wraps-full", "the ring wraps and is exactly full"),
         (
             "group-ends-at-wrap",
             "a group of kernels ends where the ring wraps",
@@ -398,21 +392,16 @@ const CSC: Kind = Kind(
         ("starts-without-mac", "starts without all of CMAC and CACC"),
         ("two-layers-begun", "CDMA is two layers ahead"),
         ("ring-turns", "the head of the data ring wraps to 0 exactly"),
-        ("change-of-all", "all banks change between layers"),
     ],
 );
 
 const STEPS: Kind = Kind(
     "operations of CSC",
     "convolution.md, 6.1",
-    &[
-        (
-            "first-is-last",
-            "one step is the first and the last of all loops",
-        ),
-        ("data-waits", "the data side waits alone"),
-        ("weights-wait", "the weight side waits alone"),
-    ],
+    &[(
+        "first-is-last",
+        "one step is the first and the last of all loops",
+    )],
 );
 
 const DELIVERY: Kind = Kind(
@@ -427,7 +416,6 @@ const DELIVERY: Kind = Kind(
             "group-changes",
             "a pixel of one group comes behind one of the other",
         ),
-        ("last-waits", "the last element of a layer waits"),
     ],
 );
 
@@ -481,34 +469,6 @@ const POINTS: &[CoveragePoint] = &[
     SKID.of("sdp-bs-skid"),
     SKID.of("sdp-cvt-skid"),
     SKID.of("sdp-wdma-skid"),
-    PIPE.of("cdp-icvt-product"),
-    PIPE.of("cdp-icvt-result"),
-    PIPE.of("cdp-mul-product"),
-    PIPE.of("cdp-ocvt-product"),
-    PIPE.of("cdp-ocvt-result"),
-    PIPE.of("cdp-window-square"),
-    PIPE.of("mcif-rd-pipe"),
-    PIPE.of("pdp-average-byte"),
-    PIPE.of("pdp-average-row"),
-    PIPE.of("pdp-average-total"),
-    PIPE.of("pdp-pad-pipe"),
-    PIPE.of("sdp-ew-ew-alu"),
-    PIPE.of("sdp-ew-ew-operand-difference"),
-    PIPE.of("sdp-ew-ew-operand-operand"),
-    PIPE.of("sdp-ew-ew-operand-product"),
-    PIPE.of("sdp-ew-ew-product"),
-    PIPE.of("sdp-ew-ew-shift"),
-    PIPE.of("sdp-bn-alu"),
-    PIPE.of("sdp-bn-joined"),
-    PIPE.of("sdp-bn-mul"),
-    PIPE.of("sdp-bn-shift"),
-    PIPE.of("sdp-bs-alu"),
-    PIPE.of("sdp-bs-joined"),
-    PIPE.of("sdp-bs-mul"),
-    PIPE.of("sdp-bs-shift"),
-    PIPE.of("sdp-cvt-byte"),
-    PIPE.of("sdp-cvt-difference"),
-    PIPE.of("sdp-cvt-product"),
     FIFO.of("cdp-rdma-channel-tag-tags"),
     FIFO.of("cdp-rdma-channel-atoms"),
     FIFO.of("cdp-wdma-channel-beats"),
@@ -599,6 +559,7 @@ const POINTS: &[CoveragePoint] = &[
     LEVEL.of("conv-ledger-wt-entries"),
     LEVEL.of("conv-ledger-wt-groups"),
     LEVEL.of("conv-ledger-wt-taken"),
+    LEDGER.of("conv-ledger"),
     FETCH.of("conv-cdma-fetch"),
     PACK.of("conv-cdma-pack"),
     WEIGHTS.of("conv-cdma-wt"),
@@ -611,3 +572,22 @@ const POINTS: &[CoveragePoint] = &[
     SLOTS.of("pdp-across-slots"),
     SLOTS.of("pdp-down-slots"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cover_points_are_found_by_instance_and_name() {
+        let found = |point| bin(point).unwrap_or_default();
+        assert_eq!(
+            found("nv_small.u_core.u_mcif.u_wr.gen_client[2].u_marks.BothAtFull"),
+            "coincidences.mcif-wr-client2-marks.both-at-full"
+        );
+        assert_eq!(
+            found("top.u_core.u_mcif.u_wr.LastAmong64"),
+            "coincidences.mcif-wr.last-among-64"
+        );
+        assert_eq!(bin("Name"), None);
+    }
+}
