@@ -4,7 +4,7 @@
 //!
 //! A point is an instance, by its path without `u_` and `gen_`; a bin is one of its cover points.
 
-use crate::model::{CoverageBin, CoverageBlock, CoveragePoint, PointSample};
+use crate::model::{CoverageBlock, CoveragePoint, PointSample};
 
 /// All of them.
 pub const BLOCK: CoverageBlock = CoverageBlock {
@@ -37,541 +37,237 @@ pub fn bin(cover_point: &str) -> Option<String> {
     Some(format!("{}.{point}.{bin}", BLOCK.name))
 }
 
-/// Cover points of a module: what it is, the section, and the points.
-struct Kind(&'static str, &'static str, &'static [CoverageBin]);
-
-impl Kind {
-    const fn of(&self, name: &'static str) -> CoveragePoint {
-        CoveragePoint {
-            name,
-            meaning: self.0,
-            source: self.1,
-            bins: self.2,
+/// For each module: what it is, the section, its cover points with meanings, and its instances.
+macro_rules! modules {
+    ($($what:literal [$source:literal] $bins:tt $($instance:literal)*;)*) => {
+        const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {
+            name: $instance,
+            meaning: $what,
+            source: $source,
+            bins: modules!(bins $bins),
             sample: PointSample::Reached,
-        }
-    }
+        },)*)*];
+    };
+    (bins { $($bin:literal $meaning:literal,)* }) => { &[$(($bin, $meaning),)*] };
 }
 
-const SKID: Kind = Kind(
-    "a skid buffer",
-    "microarchitecture.md, 5",
-    &[
-        ("parks", "a beat comes and is refused: it is parked"),
-        (
-            "held-leaves-next-waits",
-            "the parked beat leaves while the next one waits",
-        ),
-    ],
-);
+modules! {
+    "a skid buffer" ["microarchitecture.md, 5"] {
+        "parks" "a beat comes and is refused: it is parked",
+        "held-leaves-next-waits" "the parked beat leaves while the next one waits",
+    }
+        "mcif-rd-skid" "mcif-wr-skid" "pdp-average-skid" "pdp-pad-skid" "sdp-ew-ew-skid"
+        "sdp-bn-skid" "sdp-bs-skid" "sdp-cvt-skid" "sdp-wdma-skid";
 
-const FIFO: Kind = Kind(
-    "a FIFO",
-    "microarchitecture.md, 5",
-    &[
-        ("fills", "a beat takes the last place"),
-        (
-            "both-at-full",
-            "full, and a beat leaves while another one waits to come",
-        ),
-        (
-            "both-at-empty",
-            "empty, and a beat comes while the sink is ready",
-        ),
-        (
-            "wraps-stalled",
-            "a beat takes the last place of the ring while the output waits",
-        ),
-    ],
-);
+    "a FIFO" ["microarchitecture.md, 5"] {
+        "fills" "a beat takes the last place",
+        "both-at-full" "full, and a beat leaves while another one waits to come",
+        "both-at-empty" "empty, and a beat comes while the sink is ready",
+        "wraps-stalled" "a beat takes the last place of the ring while the output waits",
+    }
+        "cdp-rdma-channel-tag-tags" "cdp-rdma-channel-atoms" "cdp-wdma-channel-beats"
+        "cdp-window-centres" "conv-cacc-deliver-buffer" "conv-cdma-channel-atoms"
+        "conv-csc-steps-dat" "conv-csc-steps-wt" "mcif-wr-client0-marks" "mcif-wr-client1-marks"
+        "mcif-wr-client2-marks" "pdp-rdma-channel-tag-tags" "pdp-rdma-channel-atoms"
+        "pdp-wdma-channel-beats" "sdp-rdma-operand0-dma-operand-channel-tag-tags"
+        "sdp-rdma-operand0-dma-operand-channel-atoms"
+        "sdp-rdma-operand1-dma-operand-channel-tag-tags"
+        "sdp-rdma-operand1-dma-operand-channel-atoms"
+        "sdp-rdma-operand2-dma-operand-channel-tag-tags"
+        "sdp-rdma-operand2-dma-operand-channel-atoms" "sdp-rdma-mrdma-channel-tag-tags"
+        "sdp-rdma-mrdma-channel-atoms" "sdp-wdma-channel-beats";
 
-const CROSSING: Kind = Kind(
-    "a FIFO between clocks",
-    "microarchitecture.md, 10",
-    &[
-        (
-            "fills",
-            "a beat takes the last place that the writer knows of",
-        ),
-        ("refuses", "a beat waits at a full FIFO"),
-    ],
-);
+    "a FIFO between clocks" ["microarchitecture.md, 10"] {
+        "fills" "a beat takes the last place that the writer knows of",
+        "refuses" "a beat waits at a full FIFO",
+    }
+        "csb-req" "csb-rsp";
 
-const ARBITER: Kind = Kind(
-    "an arbiter",
-    "system.md, 8.3",
-    &[
-        ("all-request", "all clients request, one is served"),
-        (
-            "used-up",
-            "a client has used up its weight while others request",
-        ),
-        (
-            "used-up-alone",
-            "a client has used up its weight, and no other one requests",
-        ),
-        (
-            "last-beat",
-            "the last beat of a weight while others request",
-        ),
-    ],
-);
+    "an arbiter" ["system.md, 8.3"] {
+        "all-request" "all clients request, one is served",
+        "used-up" "a client has used up its weight while others request",
+        "used-up-alone" "a client has used up its weight, and no other one requests",
+        "last-beat" "the last beat of a weight while others request",
+    }
+        "mcif-rd-arb" "mcif-wr-arb";
 
-const COUNTER: Kind = Kind(
-    "a counter",
-    "system.md, 7",
-    &[(
-        "clears-and-counts",
-        "the clock that clears it has something to count",
-    )],
-);
+    "a counter" ["system.md, 7"] {
+        "clears-and-counts" "the clock that clears it has something to count",
+    }
+        "cdp-rdma-stall" "cdp-stat-class0-count" "cdp-stat-class1-count" "cdp-stat-class2-count"
+        "cdp-stat-class3-count" "cdp-stat-class4-count" "cdp-stat-stall" "conv-cacc-saturated"
+        "conv-cdma-stat-dat-latency" "conv-cdma-stat-dat-stall" "conv-cdma-stat-wt-stall"
+        "pdp-rdma-stall" "pdp-stall" "sdp-rdma-count0-count" "sdp-rdma-count1-count"
+        "sdp-rdma-count2-count" "sdp-rdma-count3-count" "sdp-stat-count0-count"
+        "sdp-stat-count1-count" "sdp-stat-count2-count" "sdp-stat-count3-count"
+        "sdp-stat-count4-count" "sdp-stat-count5-count";
 
-const WALK: Kind = Kind(
-    "the loops of addresses",
-    "microarchitecture.md, 4",
-    &[
-        (
-            "first-is-last",
-            "one address is the first and the last of all loops",
-        ),
-        ("last-waits", "the last address waits"),
-        (
-            "next-meets-last",
-            "the last address is taken while the next walk waits",
-        ),
-    ],
-);
+    "the loops of addresses" ["microarchitecture.md, 4"] {
+        "first-is-last" "one address is the first and the last of all loops",
+        "last-waits" "the last address waits",
+        "next-meets-last" "the last address is taken while the next walk waits",
+    }
+        "conv-cdma-fetch-plane0" "conv-cdma-fetch-plane1" "pdp-rdma-walk" "pdp-wdma-walk"
+        "sdp-rdma-operand0-dma-operand-walk-walk" "sdp-rdma-operand1-dma-operand-walk-walk"
+        "sdp-rdma-operand2-dma-operand-walk-walk" "sdp-rdma-mrdma-walk-walk" "sdp-wdma-walk-walk";
 
-const CDP_WALK: Kind = Kind(
-    "the loops of CDP",
-    "cdp.md, 6",
-    &[
-        (
-            "first-is-last",
-            "one address is the first and the last of all loops",
-        ),
-        ("last-waits", "the last address waits"),
-    ],
-);
+    "the loops of CDP" ["cdp.md, 6"] {
+        "first-is-last" "one address is the first and the last of all loops",
+        "last-waits" "the last address waits",
+    }
+        "cdp-rdma-walk";
 
-const READS: Kind = Kind(
-    "reads of a client",
-    "microarchitecture.md, 6",
-    &[
-        ("takes-last", "a request takes the last credit"),
-        ("waits-at-limit", "an address waits for a credit"),
-        (
-            "both-at-limit",
-            "an atom leaves while an address waits for a credit",
-        ),
-        (
-            "both-at-one",
-            "an atom leaves while the only one in flight is followed by a second",
-        ),
-    ],
-);
+    "reads of a client" ["microarchitecture.md, 6"] {
+        "takes-last" "a request takes the last credit",
+        "waits-at-limit" "an address waits for a credit",
+        "both-at-limit" "an atom leaves while an address waits for a credit",
+        "both-at-one" "an atom leaves while the only one in flight is followed by a second",
+    }
+        "cdp-rdma-channel" "conv-cdma-channel" "pdp-rdma-channel"
+        "sdp-rdma-operand0-dma-operand-channel" "sdp-rdma-operand1-dma-operand-channel"
+        "sdp-rdma-operand2-dma-operand-channel" "sdp-rdma-mrdma-channel";
 
-const WRITES: Kind = Kind(
-    "writes of a client",
-    "microarchitecture.md, 7",
-    &[
-        ("last-waits", "the last write of a layer waits"),
-        (
-            "group-changes",
-            "a write of one group waits behind one of the other",
-        ),
-    ],
-);
+    "writes of a client" ["microarchitecture.md, 7"] {
+        "last-waits" "the last write of a layer waits",
+        "group-changes" "a write of one group waits behind one of the other",
+    }
+        "cdp-wdma-channel" "pdp-wdma-channel" "sdp-wdma-channel";
 
-const GROUPS: Kind = Kind(
-    "register groups",
-    "system.md, 7",
-    &[
-        (
-            "enable-meets-done",
-            "a group is enabled in the clock in which the other one ends",
-        ),
-        (
-            "write-meets-done",
-            "a write to the group that ends in this clock",
-        ),
-        (
-            "pointer-meets-done",
-            "a write of PRODUCER in the clock in which a group ends",
-        ),
-        (
-            "read-meets-done",
-            "a read of the status in the clock in which a group ends",
-        ),
-        ("next-waits", "a group ends while the other one waits"),
-        (
-            "write-meets-load",
-            "a write to the group that begins in this clock",
-        ),
-        (
-            "read-meets-load",
-            "a read of the status in the clock in which a group begins",
-        ),
-        (
-            "write-to-pending",
-            "a write to a group that is enabled and waits",
-        ),
-    ],
-);
+    "register groups" ["system.md, 7"] {
+        "enable-meets-done" "a group is enabled in the clock in which the other one ends",
+        "write-meets-done" "a write to the group that ends in this clock",
+        "pointer-meets-done" "a write of PRODUCER in the clock in which a group ends",
+        "read-meets-done" "a read of the status in the clock in which a group ends",
+        "next-waits" "a group ends while the other one waits",
+        "write-meets-load" "a write to the group that begins in this clock",
+        "read-meets-load" "a read of the status in the clock in which a group begins",
+        "write-to-pending" "a write to a group that is enabled and waits",
+    }
+        "cdp-rdma-regs-pingpong" "cdp-regs-pingpong" "conv-half0-regs-pingpong"
+        "conv-half1-regs-pingpong" "conv-cacc-regs-pingpong" "conv-cdma-regs-pingpong"
+        "conv-csc-regs-pingpong" "pdp-rdma-regs-pingpong" "pdp-regs-pingpong"
+        "sdp-rdma-regs-pingpong" "sdp-regs-pingpong";
 
-const BUS: Kind = Kind(
-    "the register bus",
-    "system.md, 3",
-    &[
-        (
-            "replies-at-limit",
-            "a request waits for a place for its reply",
-        ),
-        ("reply-meets-request", "a reply comes with the next request"),
-    ],
-);
+    "the register bus" ["system.md, 3"] {
+        "replies-at-limit" "a request waits for a place for its reply",
+        "reply-meets-request" "a reply comes with the next request",
+    }
+        "csb";
 
-const GLB: Kind = Kind(
-    "interrupts",
-    "system.md, 5",
-    &[
-        (
-            "event-meets-clear",
-            "an event in the clock in which its bit is cleared",
-        ),
-        (
-            "event-meets-set",
-            "an event in the clock in which its bit is set",
-        ),
-        (
-            "event-meets-read",
-            "an event in the clock in which the status is read",
-        ),
-        (
-            "event-meets-mask",
-            "an event in the clock in which the mask is written",
-        ),
-        ("event-on-set-bit", "an event whose bit is still set"),
-        ("two-events", "two events in a clock"),
-        (
-            "event-meets-fall",
-            "an event in the clock in which the last set bits are cleared",
-        ),
-    ],
-);
+    "interrupts" ["system.md, 5"] {
+        "event-meets-clear" "an event in the clock in which its bit is cleared",
+        "event-meets-set" "an event in the clock in which its bit is set",
+        "event-meets-read" "an event in the clock in which the status is read",
+        "event-meets-mask" "an event in the clock in which the mask is written",
+        "event-on-set-bit" "an event whose bit is still set",
+        "two-events" "two events in a clock",
+        "event-meets-fall" "an event in the clock in which the last set bits are cleared",
+    }
+        "glb";
 
-const READ_LIMIT: Kind = Kind(
-    "reads in flight",
-    "system.md, 8.2",
-    &[
-        ("takes-last", "a read takes the last place"),
-        (
-            "both-below",
-            "a read takes the last place while an answer comes",
-        ),
-        ("largest-limit", "256 reads in flight"),
-        ("waits-at-limit", "a request waits at the limit"),
-        (
-            "both-at-limit",
-            "an answer comes while a request waits at the limit",
-        ),
-        ("limit-of-one", "a request waits with a limit of 1"),
-        (
-            "limit-lowered",
-            "more reads in flight than the limit, which was lowered",
-        ),
-    ],
-);
+    "reads in flight" ["system.md, 8.2"] {
+        "takes-last" "a read takes the last place",
+        "both-below" "a read takes the last place while an answer comes",
+        "largest-limit" "256 reads in flight",
+        "waits-at-limit" "a request waits at the limit",
+        "both-at-limit" "an answer comes while a request waits at the limit",
+        "limit-of-one" "a request waits with a limit of 1",
+        "limit-lowered" "more reads in flight than the limit, which was lowered",
+    }
+        "mcif-rd";
 
-const WRITE_LIMIT: Kind = Kind(
-    "writes in flight",
-    "system.md, 8.2",
-    &[
-        ("takes-last", "a write takes the last place"),
-        (
-            "both-below",
-            "a write takes the last place while an answer counts",
-        ),
-        ("largest-limit", "256 writes in flight"),
-        (
-            "last-at-limit",
-            "the last write of a layer takes the last place",
-        ),
-        ("waits-at-limit", "a write waits at the limit"),
-        (
-            "both-at-limit",
-            "an answer counts while a write waits at the limit",
-        ),
-        ("limit-of-one", "a write waits with a limit of 1"),
-        (
-            "limit-lowered",
-            "more writes in flight than the limit, which was lowered",
-        ),
-        ("address-first", "the address was taken, its data wait"),
-        ("data-first", "the data were taken, their address waits"),
-        (
-            "end-meets-write",
-            "a layer ends in the clock of another write",
-        ),
-        (
-            "last-among-64",
-            "the last write of a layer with 64 in flight",
-        ),
-    ],
-);
+    "writes in flight" ["system.md, 8.2"] {
+        "takes-last" "a write takes the last place",
+        "both-below" "a write takes the last place while an answer counts",
+        "largest-limit" "256 writes in flight",
+        "last-at-limit" "the last write of a layer takes the last place",
+        "waits-at-limit" "a write waits at the limit",
+        "both-at-limit" "an answer counts while a write waits at the limit",
+        "limit-of-one" "a write waits with a limit of 1",
+        "limit-lowered" "more writes in flight than the limit, which was lowered",
+        "address-first" "the address was taken, its data wait",
+        "data-first" "the data were taken, their address waits",
+        "end-meets-write" "a layer ends in the clock of another write",
+        "last-among-64" "the last write of a layer with 64 in flight",
+    }
+        "mcif-wr";
 
-const LEVEL: Kind = Kind(
-    "a level of the convolution buffer",
-    "conv_multilayer.md, 3",
-    &[
-        ("add-meets-sub", "fetched and given back in a clock"),
-        ("falls-to-zero", "all that there is is given back"),
-    ],
-);
+    "a level of the convolution buffer" ["conv_multilayer.md, 3"] {
+        "add-meets-sub" "fetched and given back in a clock",
+        "falls-to-zero" "all that there is is given back",
+    }
+        "conv-ledger-lines" "conv-ledger-taken" "conv-ledger-wt-entries" "conv-ledger-wt-groups"
+        "conv-ledger-wt-taken";
 
-const LEDGER: Kind = Kind(
-    "changes of banks",
-    "conv_multilayer.md, 3",
-    &[
-        ("clears-data", "data are left in banks that change"),
-        ("clears-weights", "weights are left in banks that change"),
-    ],
-);
+    "changes of banks" ["conv_multilayer.md, 3"] {
+        "clears-data" "data are left in banks that change",
+        "clears-weights" "weights are left in banks that change",
+    }
+        "conv-ledger";
 
-const FETCH: Kind = Kind(
-    "the data ring, in front",
-    "convolution.md, 5.1",
-    &[
-        ("ring-filled", "a line fills the ring exactly"),
-        ("line-of-one", "a line of one atom"),
-    ],
-);
+    "the data ring, in front" ["convolution.md, 5.1"] {
+        "ring-filled" "a line fills the ring exactly",
+        "line-of-one" "a line of one atom",
+    }
+        "conv-cdma-fetch";
 
-const PACK: Kind = Kind(
-    "the data ring, behind",
-    "convolution.md, 5.1",
-    &[
-        (
-            "tail-meets-next",
-            "the rest of a line is written while the next line waits",
-        ),
-        ("wraps-at-line", "the ring wraps between lines"),
-        ("wraps-in-line", "the ring wraps within a line"),
-    ],
-);
+    "the data ring, behind" ["convolution.md, 5.1"] {
+        "tail-meets-next" "the rest of a line is written while the next line waits",
+        "wraps-at-line" "the ring wraps between lines",
+        "wraps-in-line" "the ring wraps within a line",
+    }
+        "conv-cdma-pack";
 
-const WEIGHTS: Kind = Kind(
-    "the weight ring",
-    "convolution.md, 5.2",
-    &[
-        ("ring-filled", "the ring is exactly full"),
-        ("wraps", "the ring wraps"),
-        ("wraps-full", "the ring wraps and is exactly full"),
-        (
-            "group-ends-at-wrap",
-            "a group of kernels ends where the ring wraps",
-        ),
-        (
-            "group-of-one",
-            "a group of kernels of one entry behind another group",
-        ),
-        (
-            "stream-ends-with-group",
-            "the last entry of the stream ends the last group",
-        ),
-    ],
-);
+    "the weight ring" ["convolution.md, 5.2"] {
+        "ring-filled" "the ring is exactly full",
+        "wraps" "the ring wraps",
+        "wraps-full" "the ring wraps and is exactly full",
+        "group-ends-at-wrap" "a group of kernels ends where the ring wraps",
+        "group-of-one" "a group of kernels of one entry behind another group",
+        "stream-ends-with-group" "the last entry of the stream ends the last group",
+    }
+        "conv-cdma-wt";
 
-const CSC: Kind = Kind(
-    "layers of CSC",
-    "conv_multilayer.md, 8",
-    &[
-        (
-            "load-meets-start",
-            "CDMA begins a layer in the clock in which CSC starts one",
-        ),
-        ("starts-without-mac", "starts without all of CMAC and CACC"),
-        ("two-layers-begun", "CDMA is two layers ahead"),
-        ("ring-turns", "the head of the data ring wraps to 0 exactly"),
-    ],
-);
+    "layers of CSC" ["conv_multilayer.md, 8"] {
+        "load-meets-start" "CDMA begins a layer in the clock in which CSC starts one",
+        "starts-without-mac" "starts without all of CMAC and CACC",
+        "two-layers-begun" "CDMA is two layers ahead",
+        "ring-turns" "the head of the data ring wraps to 0 exactly",
+    }
+        "conv-csc-ctrl";
 
-const STEPS: Kind = Kind(
-    "operations of CSC",
-    "convolution.md, 6.1",
-    &[(
-        "first-is-last",
-        "one step is the first and the last of all loops",
-    )],
-);
+    "operations of CSC" ["convolution.md, 6.1"] {
+        "first-is-last" "one step is the first and the last of all loops",
+    }
+        "conv-csc-steps";
 
-const DELIVERY: Kind = Kind(
-    "the delivery of CACC",
-    "convolution.md, 8",
-    &[
-        (
-            "sum-meets-credit",
-            "a pixel comes in the clock in which one leaves",
-        ),
-        (
-            "group-changes",
-            "a pixel of one group comes behind one of the other",
-        ),
-    ],
-);
+    "the delivery of CACC" ["convolution.md, 8"] {
+        "sum-meets-credit" "a pixel comes in the clock in which one leaves",
+        "group-changes" "a pixel of one group comes behind one of the other",
+    }
+        "conv-cacc-deliver";
 
-const CACC: Kind = Kind(
-    "layers of CACC",
-    "convolution.md, 10.3",
-    &[(
-        "queued-meets-end",
-        "a queued layer in the clock behind the end of one",
-    )],
-);
+    "layers of CACC" ["convolution.md, 10.3"] {
+        "queued-meets-end" "a queued layer in the clock behind the end of one",
+    }
+        "conv-cacc";
 
-const TABLE_PORT: Kind = Kind(
-    "the port of a table",
-    "system.md, 9",
-    &[
-        ("last-entry", "the last entry is written"),
-        ("beyond", "a write beyond the table"),
-        ("counter-turns", "the counter of entries wraps"),
-    ],
-);
+    "the port of a table" ["system.md, 9"] {
+        "last-entry" "the last entry is written",
+        "beyond" "a write beyond the table",
+        "counter-turns" "the counter of entries wraps",
+    }
+        "cdp-lut-port" "sdp-ew-ew-lut-port";
 
-const SLOTS: Kind = Kind(
-    "windows of PDP",
-    "pdp.md, 5.1",
-    &[
-        ("run-of-one", "the first step of a run is its last"),
-        ("all-open", "all 8 windows are open"),
-        (
-            "opens-and-closes",
-            "a window opens in the step that completes another one",
-        ),
-        (
-            "padding-left",
-            "one column of padding is left for the next window",
-        ),
-        (
-            "padding-ends",
-            "no column of padding is left for the next window",
-        ),
-    ],
-);
-
-const POINTS: &[CoveragePoint] = &[
-    SKID.of("mcif-rd-skid"),
-    SKID.of("mcif-wr-skid"),
-    SKID.of("pdp-average-skid"),
-    SKID.of("pdp-pad-skid"),
-    SKID.of("sdp-ew-ew-skid"),
-    SKID.of("sdp-bn-skid"),
-    SKID.of("sdp-bs-skid"),
-    SKID.of("sdp-cvt-skid"),
-    SKID.of("sdp-wdma-skid"),
-    FIFO.of("cdp-rdma-channel-tag-tags"),
-    FIFO.of("cdp-rdma-channel-atoms"),
-    FIFO.of("cdp-wdma-channel-beats"),
-    FIFO.of("cdp-window-centres"),
-    FIFO.of("conv-cacc-deliver-buffer"),
-    FIFO.of("conv-cdma-channel-atoms"),
-    FIFO.of("conv-csc-steps-dat"),
-    FIFO.of("conv-csc-steps-wt"),
-    FIFO.of("mcif-wr-client0-marks"),
-    FIFO.of("mcif-wr-client1-marks"),
-    FIFO.of("mcif-wr-client2-marks"),
-    FIFO.of("pdp-rdma-channel-tag-tags"),
-    FIFO.of("pdp-rdma-channel-atoms"),
-    FIFO.of("pdp-wdma-channel-beats"),
-    FIFO.of("sdp-rdma-operand0-dma-operand-channel-tag-tags"),
-    FIFO.of("sdp-rdma-operand0-dma-operand-channel-atoms"),
-    FIFO.of("sdp-rdma-operand1-dma-operand-channel-tag-tags"),
-    FIFO.of("sdp-rdma-operand1-dma-operand-channel-atoms"),
-    FIFO.of("sdp-rdma-operand2-dma-operand-channel-tag-tags"),
-    FIFO.of("sdp-rdma-operand2-dma-operand-channel-atoms"),
-    FIFO.of("sdp-rdma-mrdma-channel-tag-tags"),
-    FIFO.of("sdp-rdma-mrdma-channel-atoms"),
-    FIFO.of("sdp-wdma-channel-beats"),
-    CROSSING.of("csb-req"),
-    CROSSING.of("csb-rsp"),
-    ARBITER.of("mcif-rd-arb"),
-    ARBITER.of("mcif-wr-arb"),
-    COUNTER.of("cdp-rdma-stall"),
-    COUNTER.of("cdp-stat-class0-count"),
-    COUNTER.of("cdp-stat-class1-count"),
-    COUNTER.of("cdp-stat-class2-count"),
-    COUNTER.of("cdp-stat-class3-count"),
-    COUNTER.of("cdp-stat-class4-count"),
-    COUNTER.of("cdp-stat-stall"),
-    COUNTER.of("conv-cacc-saturated"),
-    COUNTER.of("conv-cdma-stat-dat-latency"),
-    COUNTER.of("conv-cdma-stat-dat-stall"),
-    COUNTER.of("conv-cdma-stat-wt-stall"),
-    COUNTER.of("pdp-rdma-stall"),
-    COUNTER.of("pdp-stall"),
-    COUNTER.of("sdp-rdma-count0-count"),
-    COUNTER.of("sdp-rdma-count1-count"),
-    COUNTER.of("sdp-rdma-count2-count"),
-    COUNTER.of("sdp-rdma-count3-count"),
-    COUNTER.of("sdp-stat-count0-count"),
-    COUNTER.of("sdp-stat-count1-count"),
-    COUNTER.of("sdp-stat-count2-count"),
-    COUNTER.of("sdp-stat-count3-count"),
-    COUNTER.of("sdp-stat-count4-count"),
-    COUNTER.of("sdp-stat-count5-count"),
-    WALK.of("conv-cdma-fetch-plane0"),
-    WALK.of("conv-cdma-fetch-plane1"),
-    WALK.of("pdp-rdma-walk"),
-    WALK.of("pdp-wdma-walk"),
-    WALK.of("sdp-rdma-operand0-dma-operand-walk-walk"),
-    WALK.of("sdp-rdma-operand1-dma-operand-walk-walk"),
-    WALK.of("sdp-rdma-operand2-dma-operand-walk-walk"),
-    WALK.of("sdp-rdma-mrdma-walk-walk"),
-    WALK.of("sdp-wdma-walk-walk"),
-    CDP_WALK.of("cdp-rdma-walk"),
-    READS.of("cdp-rdma-channel"),
-    READS.of("conv-cdma-channel"),
-    READS.of("pdp-rdma-channel"),
-    READS.of("sdp-rdma-operand0-dma-operand-channel"),
-    READS.of("sdp-rdma-operand1-dma-operand-channel"),
-    READS.of("sdp-rdma-operand2-dma-operand-channel"),
-    READS.of("sdp-rdma-mrdma-channel"),
-    WRITES.of("cdp-wdma-channel"),
-    WRITES.of("pdp-wdma-channel"),
-    WRITES.of("sdp-wdma-channel"),
-    GROUPS.of("cdp-rdma-regs-pingpong"),
-    GROUPS.of("cdp-regs-pingpong"),
-    GROUPS.of("conv-half0-regs-pingpong"),
-    GROUPS.of("conv-half1-regs-pingpong"),
-    GROUPS.of("conv-cacc-regs-pingpong"),
-    GROUPS.of("conv-cdma-regs-pingpong"),
-    GROUPS.of("conv-csc-regs-pingpong"),
-    GROUPS.of("pdp-rdma-regs-pingpong"),
-    GROUPS.of("pdp-regs-pingpong"),
-    GROUPS.of("sdp-rdma-regs-pingpong"),
-    GROUPS.of("sdp-regs-pingpong"),
-    BUS.of("csb"),
-    GLB.of("glb"),
-    READ_LIMIT.of("mcif-rd"),
-    WRITE_LIMIT.of("mcif-wr"),
-    LEVEL.of("conv-ledger-lines"),
-    LEVEL.of("conv-ledger-taken"),
-    LEVEL.of("conv-ledger-wt-entries"),
-    LEVEL.of("conv-ledger-wt-groups"),
-    LEVEL.of("conv-ledger-wt-taken"),
-    LEDGER.of("conv-ledger"),
-    FETCH.of("conv-cdma-fetch"),
-    PACK.of("conv-cdma-pack"),
-    WEIGHTS.of("conv-cdma-wt"),
-    CSC.of("conv-csc-ctrl"),
-    STEPS.of("conv-csc-steps"),
-    DELIVERY.of("conv-cacc-deliver"),
-    CACC.of("conv-cacc"),
-    TABLE_PORT.of("cdp-lut-port"),
-    TABLE_PORT.of("sdp-ew-ew-lut-port"),
-    SLOTS.of("pdp-across-slots"),
-    SLOTS.of("pdp-down-slots"),
-];
+    "windows of PDP" ["pdp.md, 5.1"] {
+        "run-of-one" "the first step of a run is its last",
+        "all-open" "all 8 windows are open",
+        "opens-and-closes" "a window opens in the step that completes another one",
+        "padding-left" "one column of padding is left for the next window",
+        "padding-ends" "no column of padding is left for the next window",
+    }
+        "pdp-across-slots" "pdp-down-slots";
+}
 
 #[cfg(test)]
 mod tests {
