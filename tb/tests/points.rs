@@ -38,5 +38,5 @@ fn a_campaign_counts_what_its_cases_reached() {
     assert_eq!(code, 0, "{err}");
     let (_, missing, _) = cosim(&["report", run, "--coverage", "--missing"]);
     assert!(missing.contains("coincidences.mcif-wr.largest-limit\n"));
-    assert!(!missing.contains("coincidences.sdp-wdma-channel-beats.both-at-empty\n"));
+    assert!(!missing.contains("coincidences.sdp-wdma-channel-beats.fills\n"));
 }
