@@ -76,7 +76,7 @@ pub(super) fn verilate(
     let kept = Kept::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
     let read = description.files.candidates().chain(kept_files.to_vec());
-    let before = FileSnapshot::take(read.chain([points]));
+    let before = FileSnapshot::take(read.chain([points.clone()]));
     let now = digest(verilator, &arguments, kept_files, &before);
     let kept = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
@@ -160,7 +160,12 @@ pub(super) fn verilate(
             .flat_map(|list| words(&makefile, list).map(str::to_owned))
             .collect(),
         class,
-        inputs: kept.files,
+        // The list of cover points is no source of the design.
+        inputs: kept
+            .files
+            .into_iter()
+            .filter(|file| *file != points)
+            .collect(),
         digest: digests.all,
         headers: digests.headers,
         messages: messages_file,
