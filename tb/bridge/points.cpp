@@ -1,5 +1,5 @@
 // Cover points of a design: registers that it sets when a rare moment comes (`NVS_COVER_AT` in
-// rtl/include/nvs_assert.svh). They are public (dut-build, `POINTS`): the run time knows their names.
+// rtl/include/nvs_assert.svh). They are public (rtl/points.vlt): the run time knows their names.
 
 #include <cstring>
 

@@ -49,6 +49,7 @@ mod origin;
 mod parts;
 #[cfg(feature = "verilator")]
 mod pictures;
+#[cfg(feature = "verilator")]
 mod points;
 mod profiles;
 #[cfg(feature = "verilator")]

@@ -53,13 +53,10 @@ const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
 const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
-/// Cover points of `rtl/include/nvs_assert.svh`; a model that counts lines has enough to count.
-const POINTS: &[&str] = &["-DNVS_COVER_POINTS"];
-
 /// Level 2 makes no faster model of our design and compiles longer.
 pub(super) const QUICK: Flavour = Flavour {
     suffix: "",
-    verilator: &[ALWAYS, WATCHED, SNAPSHOTS, POINTS],
+    verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     fast: "-O1",
     small: "-O0",
@@ -76,7 +73,7 @@ const COUNTING: Flavour = Flavour {
 
 const FAST: Flavour = Flavour {
     suffix: "-fast",
-    verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS, POINTS],
+    verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
     fast: "-O3",
     small: "-O3",

@@ -18,12 +18,6 @@ use crate::survey;
 /// In the directory of the model.
 const STAMP: &str = "verilated.stamp";
 
-/// Beside it: keeps the registers of cover points, and their names.
-const POINTS: (&str, &str) = (
-    "points.vlt",
-    "`verilator_config\npublic_flat_rd -module \"*\" -var \"*_nvs_cover_q\"\n",
-);
-
 /// Beside it: its digest, and those of what Verilator wrote.
 const GENERATED: &str = "generated.stamp";
 
@@ -69,14 +63,11 @@ pub(super) fn verilate(
     let stamp_file = home.join(STAMP);
     let messages_file = home.join("messages.txt");
     let class = format!("V{}", description.name);
-    let points = home.join(POINTS.0);
-    write_changed(&points, POINTS.1)?;
-    let arguments = arguments(description, flavour, &class, &points);
+    let arguments = arguments(description, flavour, &class);
 
     let kept = Kept::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
-    let read = description.files.candidates().chain(kept_files.to_vec());
-    let before = FileSnapshot::take(read.chain([points.clone()]));
+    let before = FileSnapshot::take(description.files.candidates().chain(kept_files.to_vec()));
     let now = digest(verilator, &arguments, kept_files, &before);
     let kept = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
@@ -120,7 +111,6 @@ pub(super) fn verilate(
             if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
                 watch.see(BuildProgress::Warning { text: &text });
             }
-            mark_points(&partial)?;
             std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
@@ -160,51 +150,13 @@ pub(super) fn verilate(
             .flat_map(|list| words(&makefile, list).map(str::to_owned))
             .collect(),
         class,
-        // The list of cover points is no source of the design.
-        inputs: kept
-            .files
-            .into_iter()
-            .filter(|file| *file != points)
-            .collect(),
+        inputs: kept.files,
         digest: digests.all,
         headers: digests.headers,
         messages: messages_file,
         delays: std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default(),
         directory,
     })
-}
-
-/// Tells the compiler that the moments of cover points are seldom: their code leaves the way of what
-/// runs every clock, which hardly fits into the cache of instructions.
-fn mark_points(directory: &Path) -> Result<(), BuildError> {
-    for file in files_of(directory)? {
-        if file.extension().is_none_or(|extension| extension != "cpp") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&file).map_err(BuildError::io(&file))?;
-        let marked = with_points_marked(&text);
-        if marked != text {
-            std::fs::write(&file, marked).map_err(BuildError::io(&file))?;
-        }
-    }
-    Ok(())
-}
-
-fn with_points_marked(text: &str) -> String {
-    let mut marked = String::with_capacity(text.len());
-    let mut lines = text.split_inclusive('\n').peekable();
-    while let Some(line) = lines.next() {
-        let next = lines.peek();
-        let sets = next.is_some_and(|next| next.contains("_nvs_cover_q = "));
-        let condition = line.trim_start().strip_prefix("if (");
-        match condition.and_then(|line| line.trim_end().strip_suffix(") {")) {
-            Some(condition) if sets => {
-                marked.push_str(&format!("if (VL_UNLIKELY({condition})) {{\n"));
-            }
-            _ => marked.push_str(line),
-        }
-    }
-    marked
 }
 
 /// A new directory to verilate into, which becomes `directory` when that is done; the old one is
@@ -309,12 +261,7 @@ fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     (count > 0).then(text)
 }
 
-fn arguments(
-    description: &Description,
-    flavour: Flavour,
-    class: &str,
-    points: &Path,
-) -> Vec<OsString> {
+fn arguments(description: &Description, flavour: Flavour, class: &str) -> Vec<OsString> {
     let options = flavour.verilator.iter().copied().flatten();
     let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
@@ -331,7 +278,6 @@ fn arguments(
         arguments.push(format!("-G{name}={value}").into());
     }
     arguments.extend(description.verilator.iter().map(OsString::from));
-    arguments.push(points.into());
     arguments.extend(description.files.arguments());
     arguments
 }

@@ -22,9 +22,21 @@ const PYSLANG: Packages = Packages {
     requirements: "pyslang==12.1.0\n",
 };
 const PROGRAM: &str = include_str!("mutants.py");
-const PATCHES: (&str, &str) = ("patches.py", include_str!("patches.py"));
+/// What it imports.
+const MODULES: [(&str, &str); 3] = [
+    ("patches.py", include_str!("patches.py")),
+    ("rare.py", include_str!("rare.py")),
+    ("trees.py", include_str!("trees.py")),
+];
 /// Where it is in the directory of the mutants, first of all files.
 const SCRIPT: &str = "mutants.py";
+
+/// The kind of mutants that act under a guard alone.
+pub const RARE: &str = "rare";
+/// The kinds of mutants that are drawn.
+pub const KINDS: [&str; 9] = [
+    "operator", "term", "negation", "choice", "constant", "always", "never", "stuck", RARE,
+];
 
 /// Which mutants are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +44,10 @@ pub enum MutantDraw {
     Drawn {
         /// Other seeds choose other mutants.
         seed: u64,
-        /// At most so many of each module.
+        /// At most so many of each module; [`RARE`] ones are counted apart.
         per_unit: u32,
+        /// Of [`KINDS`]; empty: all but [`RARE`].
+        kinds: Vec<String>,
     },
     /// The patches of a directory, each a mutant.
     Patches(PathBuf),
@@ -47,14 +61,22 @@ pub struct Mutant {
     pub id: u32,
     /// The module or package.
     pub unit: String,
-    /// `operator`, `term`, `negation`, `choice`, `constant`, `always`, `never` or `stuck`, or `patch`
-    /// and the name of one.
+    /// One of [`KINDS`], or `patch` and the name of one. Behind [`RARE`] the kind of its guard follows:
+    /// `conjunction`, `end`, `value` or `second`.
     pub kind: String,
     pub file: PathBuf,
     pub line: u32,
     /// The expression, blanks reduced, and what stands for it.
     pub before: String,
     pub after: String,
+}
+
+impl Mutant {
+    /// Whether it acts under a guard alone.
+    #[must_use]
+    pub fn is_rare(&self) -> bool {
+        self.kind.starts_with(RARE)
+    }
 }
 
 /// A design with its mutants.
@@ -104,18 +126,28 @@ pub fn make(
     let out = std::path::absolute(out).map_err(MutantError::io(out))?;
     let program = out.join(SCRIPT);
     std::fs::write(&program, PROGRAM).map_err(MutantError::io(&program))?;
-    let patches = out.join(PATCHES.0);
-    std::fs::write(&patches, PATCHES.1).map_err(MutantError::io(&patches))?;
+    for (name, text) in MODULES {
+        let path = out.join(name);
+        std::fs::write(&path, text).map_err(MutantError::io(&path))?;
+    }
     let mut python = Command::new("python3");
     python.env("PYTHONPATH", packages).arg(&program).arg(&out);
     match draw {
-        MutantDraw::Drawn { seed, per_unit } => {
-            python.args([&seed.to_string(), &per_unit.to_string(), "-"]);
+        MutantDraw::Drawn {
+            seed,
+            per_unit,
+            kinds,
+        } => {
+            let kinds = match &kinds[..] {
+                [] => "-".to_owned(),
+                some => some.join(","),
+            };
+            python.args([&seed.to_string(), &per_unit.to_string(), "-", &kinds]);
         }
         MutantDraw::Patches(directory) => {
             let found = directory.canonicalize();
             let found = found.map_err(MutantError::io(directory))?;
-            python.args(["0", "0"]).arg(found);
+            python.args(["0", "0"]).arg(found).arg("-");
         }
     }
     python.args(["--top", &description.top]);

@@ -1,9 +1,10 @@
 """Makes mutants of a design: small changes of its expressions, selected while it runs.
 
-Usage: mutants.py OUT SEED PER_UNIT PATCHES OPTION... -- SOURCE...
+Usage: mutants.py OUT SEED PER_UNIT PATCHES KINDS OPTION... -- SOURCE...
 Reads the design with slang, chooses so many changes of each module by the seed, and writes the
 changed sources, their list `mutants.f` and `mutants.json` into the directory OUT. If PATCHES is a
-directory, its patches are the changes. OPTIONs are for slang alone, SOURCEs are what the list of the
+directory, its patches are the changes. KINDS are names of kinds with commas between them, or `-`:
+all but `rare`, which rare.py draws. OPTIONs are for slang alone, SOURCEs are what the list of the
 design says. A changed expression stays what it was unless its mutant is selected:
 
   ((cosim_mutant_pkg::selected == 32'd7) ? (a - b) : (a + b))
@@ -19,11 +20,13 @@ import pathlib
 import random
 import re
 import sys
-from typing import Callable, Iterator, NamedTuple
+from typing import Iterator
 
 import patches
+import rare
 from pyslang import ast
 from pyslang.driver import Driver
+from trees import CONSTANT, VALUES, Change, found, plain, runs
 
 PACKAGE = """package cosim_mutant_pkg;
   function automatic int unsigned chosen();
@@ -34,6 +37,8 @@ PACKAGE = """package cosim_mutant_pkg;
   int unsigned selected = chosen();
 endpackage
 """
+# A rare mutant acts; the model counts how often.
+REACHED = '  import "DPI-C" cosim_mutant_reached = function void reached();\n'
 Op = ast.BinaryOperator
 # What an operator becomes.
 SWAPS = {
@@ -55,19 +60,6 @@ RUNS = {
 ATOM = re.compile(r"[\w'.]+")
 # How a mutant is selected.
 SELECTION = re.compile(r"cosim_mutant_pkg::selected == 32'd(\d+)")
-VALUES = (ast.NamedValueExpression, ast.HierarchicalValueExpression)
-CONSTANT = {ast.SymbolKind.Parameter, ast.SymbolKind.EnumValue, ast.SymbolKind.Genvar}
-
-
-class Change(NamedTuple):
-    """A change of the characters from `start` to `end` of a file."""
-
-    file: str
-    start: int
-    end: int
-    unit: str
-    kind: str
-    after: str
 
 
 def parse(arguments: list[str]) -> Driver:
@@ -78,31 +70,6 @@ def parse(arguments: list[str]) -> Driver:
     if not (ready and driver.parseAllSources()):
         sys.exit("slang does not read the design")
     return driver
-
-
-def found(tree, stop: Callable = lambda node: False) -> list:
-    nodes: list = []
-
-    def visit(node):
-        if stop(node):
-            return ast.VisitAction.Skip
-        nodes.append(node)
-        return ast.VisitAction.Advance
-
-    tree.visit(visit)
-    return nodes
-
-
-def plain(kind) -> bool:
-    """A vector or a bit: nothing with fields, names or elements of other kinds."""
-    kind = kind.canonicalType
-    return kind.isIntegral and not (kind.isEnum or kind.isStruct or kind.isUnpackedUnion or kind.isPackedUnion)
-
-
-def runs(expression) -> bool:
-    """Whether it names a signal."""
-    named = [node for node in found(expression) if isinstance(node, VALUES)]
-    return any(node.symbol.kind not in CONSTANT for node in named)
 
 
 def widths(tree) -> list:
@@ -237,15 +204,27 @@ class Finder:
         return ports | {node.symbol for node in nodes
                         if isinstance(node, VALUES) and id(node) not in targets}
 
-    def body(self, body):
-        """A module: once, however often it stands in the design."""
-        unit = body.definition.name
+    @staticmethod
+    def bodies(compilation) -> Iterator:
+        """Each module: once, however often it stands in the design."""
+        seen = set()
+        for top in compilation.getRoot().topInstances:
+            for node in [top.body, *found(top.body)]:
+                if isinstance(node, ast.InstanceBodySymbol) and node.definition.name not in seen:
+                    seen.add(node.definition.name)
+                    yield node
 
+    @staticmethod
+    def inside(body) -> list:
         def elsewhere(node) -> bool:
             absent = isinstance(node, ast.GenerateBlockSymbol) and node.isUninstantiated
             return absent or (isinstance(node, ast.InstanceBodySymbol) and node != body)
 
-        inside = found(body, elsewhere)
+        return found(body, elsewhere)
+
+    def body(self, body):
+        unit = body.definition.name
+        inside = self.inside(body)
         seen = self.read(inside)
         for node in inside:
             if isinstance(node, ast.ContinuousAssignSymbol):
@@ -270,12 +249,8 @@ def changes(driver: Driver) -> tuple[list[Change], dict[str, str]]:
     for file, number in sorted(errors(driver, compilation)):
         sys.exit(f"slang refuses the design at {file}:{number}")
     finder = Finder(driver.sourceManager)
-    seen = set()
-    for top in compilation.getRoot().topInstances:
-        for node in [top.body, *found(top.body)]:
-            if isinstance(node, ast.InstanceBodySymbol) and node.definition.name not in seen:
-                seen.add(node.definition.name)
-                finder.body(node)
+    for body in finder.bodies(compilation):
+        finder.body(body)
     for package in compilation.getPackages():
         if package.name == "std":
             continue
@@ -291,6 +266,21 @@ def synthesized(arguments: list[str]) -> set[Change] | None:
     if errors(driver, driver.createCompilation()):
         return None
     return set(changes(driver)[0])
+
+
+def rarely(arguments: list[str], seed: int, per_unit: int) -> tuple[list[Change], int, dict[str, str]]:
+    """Rare mutants of each module by the seed, the assignments that could be wrong, and the texts."""
+    driver = parse(["-DSYNTHESIS", *arguments])
+    if errors(driver, driver.createCompilation()):
+        driver = parse(arguments)
+    finder, picked, sites = Finder(driver.sourceManager), [], 0
+    for body in finder.bodies(driver.createCompilation()):
+        inside = finder.inside(body)
+        draw = random.Random(f"{seed}:{body.definition.name}:rare")
+        more, possible = rare.of_module(finder, body, inside, finder.read(inside), draw, per_unit)
+        picked += more
+        sites += possible
+    return sorted(picked), sites, finder.texts
 
 
 def chosen(all_changes: list[Change], seed: int, per_unit: int) -> list[Change]:
@@ -387,10 +377,24 @@ def patched(places: Places, patch: patches.Patch, skip: int) -> list[Change] | N
 
 def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
     """The text of a file with the changes of numbers; one may lie inside another."""
-    spans: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    spans: dict[tuple[int, int], list[tuple[str, str]]] = {}
+    more: dict[int, str] = {}
     for number, change in edits:
-        spans.setdefault((change.start, change.end), []).append((number, change.after))
+        condition, after = f"cosim_mutant_pkg::selected == 32'd{number}", change.after
+        if change.guard is not None:
+            condition, after = f"cosim_guard_{number}", change.guard.wrong
+            for offset, added in rare.inserted(number, change.guard):
+                more[offset] = more.get(offset, "") + added
+        spans.setdefault((change.start, change.end), []).append((condition, after))
     order = sorted(spans, key=lambda span: (span[0], -span[1]))
+
+    def kept(start: int, end: int) -> str:
+        """Characters of the file with what is inserted before each of them."""
+        out = ""
+        for offset in sorted(offset for offset in more if start <= offset < end):
+            out += text[start:offset] + more[offset]
+            start = offset
+        return out + text[start:end]
 
     def emit(start: int, end: int, inside: list) -> str:
         out, at = "", start
@@ -399,14 +403,14 @@ def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
             within = []
             while inside and inside[0][1] <= span[1]:
                 within.append(inside.pop(0))
-            out += text[at:span[0]]
+            out += kept(at, span[0])
             value = emit(span[0], span[1], within)
             choice = f"({value})"
-            for number, after in spans[span]:
-                choice = f"((cosim_mutant_pkg::selected == 32'd{number}) ? ({after}) : {choice})"
+            for condition, after in spans[span]:
+                choice = f"(({condition}) ? ({after}) : {choice})"
             out += choice
             at = span[1]
-        return out + text[at:end]
+        return out + kept(at, end)
 
     return emit(0, len(text), order)
 
@@ -480,18 +484,30 @@ def line(texts: dict[str, str], change: Change) -> int:
 
 
 def lines(texts: dict[str, str], change: Change) -> Iterator[tuple]:
-    first = line(texts, change)
-    more = texts[change.file].count("\n", change.start, change.end)
-    return ((change.file, number) for number in range(first, first + more + 1))
+    text = texts[change.file]
+    spans = [(change.start, change.end)]
+    if change.guard is not None:
+        places = [change.guard.header, change.guard.footer, *(change.guard.statement or ())]
+        spans += [(place, place) for place in places]
+    for start, end in spans:
+        first = text.count("\n", 0, start) + 1
+        yield from ((change.file, first + more) for more in range(text.count("\n", start, end) + 1))
 
 
-def drawn(driver: Driver, arguments: list[str], seed: int, per_unit: int):
+def drawn(driver: Driver, arguments: list[str], seed: int, per_unit: int, kinds: list[str]):
     """Changes of each module by the seed, their number in all, and the texts of the sources."""
-    candidates, texts = changes(driver)
-    hardware = synthesized(arguments)
-    if hardware is not None:
-        candidates = [change for change in candidates if change in hardware]
-    return [[change] for change in chosen(candidates, seed, per_unit)], len(candidates), texts
+    picked, count, texts = rarely(arguments, seed, per_unit) if "rare" in kinds else ([], 0, {})
+    if not kinds or kinds != ["rare"]:
+        candidates, more = changes(driver)
+        hardware = synthesized(arguments)
+        if hardware is not None:
+            candidates = [change for change in candidates if change in hardware]
+        if kinds:
+            candidates = [change for change in candidates if change.kind in kinds]
+        picked = [*chosen(candidates, seed, per_unit), *picked]
+        count += len(candidates)
+        texts |= more
+    return [[change] for change in picked], count, texts
 
 
 class Patched:
@@ -546,18 +562,20 @@ class Patched:
 def main():
     out, seed, per_unit = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     directory = pathlib.Path(sys.argv[4])
+    kinds = [] if sys.argv[5] == "-" else sys.argv[5].split(",")
     end = sys.argv.index("--")
-    options, sources = sys.argv[5:end], sys.argv[end + 1:]
+    options, sources = sys.argv[6:end], sys.argv[end + 1:]
     driver = parse([*options, *sources])
     hand = Patched(driver, directory) if directory.is_dir() else None
     if hand is None:
-        picked, candidates, texts = drawn(driver, [*options, *sources], seed, per_unit)
+        picked, candidates, texts = drawn(driver, [*options, *sources], seed, per_unit, kinds)
         picked = overlaps(picked)
     else:
         picked, texts = hand.picked(), hand.places.texts
         candidates = len(hand.patches) + len(hand.others)
     package = out / "cosim_mutant_pkg.sv"
-    package.write_text(PACKAGE)
+    acts = any(change.guard is not None for changes in picked for change in changes)
+    package.write_text(PACKAGE.replace("endpackage\n", (REACHED if acts else "") + "endpackage\n"))
     while True:
         replaced = write(picked, texts, out)
         now = changed(sources, replaced, package)

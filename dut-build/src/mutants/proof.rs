@@ -32,6 +32,8 @@ const PROGRAMS: [(&str, &str); 5] = [
 pub enum MutantProof {
     /// Nobody outside can see it: proved by induction over so many clocks.
     Equal { induction: u32 },
+    /// The guard of a rare mutant is never true: proved in the same way.
+    Unreachable { induction: u32 },
     /// Inputs that show it so many clocks behind reset, at the border of the last part of the design
     /// that was looked at.
     Differs { clock: u32, at: String },
@@ -39,10 +41,21 @@ pub enum MutantProof {
     Unknown { bound: u32 },
 }
 
+impl MutantProof {
+    /// Whether it shows that no case can notice the mutant.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        matches!(self, Self::Equal { .. } | Self::Unreachable { .. })
+    }
+}
+
 impl std::fmt::Display for MutantProof {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Equal { induction } => write!(f, "equal (proved by induction, {induction})"),
+            Self::Unreachable { induction } => {
+                write!(f, "unreachable (proved by induction, {induction})")
+            }
             Self::Differs { clock, at } => write!(f, "differs ({at}, clock {clock})"),
             Self::Unknown { bound } => write!(f, "unknown (bounded to {bound})"),
         }

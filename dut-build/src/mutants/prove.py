@@ -5,6 +5,7 @@ DIRECTORY has what `mutants.py` wrote. For each NUMBER of a mutant, one line of 
 out, as soon as it is known:
 
   {"mutant": 7, "proof": {"equal": {"induction": 1}}}          nothing that is shown can differ
+  {"mutant": 7, "proof": {"unreachable": {"induction": 1}}}    the guard of a rare one is never true
   {"mutant": 8, "proof": {"differs": {"clock": 3, "at": ...}}}  these inputs show it so many clocks after reset
   {"mutant": 9, "proof": {"unknown": {"bound": 8}}}             not in so many clocks
 
@@ -20,12 +21,16 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
+from typing import NamedTuple
 
 from equal import Comparison, Differs, Equal, Unknown
 from region import Growing
 
+# How a rare mutant counts that it acts.
+REACHED = "cosim_mutant_pkg::reached();"
 SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
 PACKAGE = "cosim_mutant_pkg.sv"
+GUARD = "cosim_guard"
 
 
 def yosys(script: pathlib.Path, log: pathlib.Path):
@@ -63,7 +68,8 @@ class Design:
                 text = path.read_text(encoding="latin-1")
                 chosen = lambda match: "1'b1" if int(match[1]) in mutants else "1'b0"
                 copy = folder / path.name
-                copy.write_text(SELECTED.sub(chosen, text), encoding="latin-1")
+                text = SELECTED.sub(chosen, text).replace(REACHED, ";")
+                copy.write_text(text, encoding="latin-1")
                 argument = str(copy)
             if path.name == PACKAGE:
                 continue
@@ -134,6 +140,29 @@ def compared(gold: dict[str, dict], gate: dict[str, dict], names: list[str]):
     return worst(verdicts)
 
 
+class Unreachable(NamedTuple):
+    induction: int
+
+
+def watched(module: dict, bits: list) -> dict:
+    """A module that shows the guard of a mutant."""
+    return {**module, "ports": {**module["ports"], GUARD: {"direction": "output", "bits": bits}}}
+
+
+def guarded(gold: dict[str, dict], gate: dict[str, dict], names: list[str], number: int):
+    """That the guard of a rare mutant, which changes nothing, is never true; None if that is open."""
+    steps = []
+    for name in names:
+        guard = gate[name]["netnames"].get(f"{GUARD}_{number}")
+        if guard is None:
+            return None
+        never = Comparison(watched(gold[name], ["0"]), watched(gate[name], guard["bits"])).verdict()
+        if not isinstance(never, Equal):
+            return None
+        steps.append(never.induction)
+    return Unreachable(max(steps)) if steps else None
+
+
 def said(number: int, verdict):
     name = type(verdict).__name__.lower()
     print(json.dumps({"mutant": number, "proof": {name: verdict._asdict()}}), flush=True)
@@ -157,7 +186,10 @@ def main():
         units = {mutants[number]["unit"] for number, _ in batch}
         gate = design.netlist({number for number, _ in batch}, units)
         for number, names in batch:
-            said(number, compared(gold, gate, names))
+            verdict = compared(gold, gate, names)
+            if isinstance(verdict, Equal) and mutants[number]["kind"].startswith("rare"):
+                verdict = guarded(gold, gate, names, number) or verdict
+            said(number, verdict)
     for number in alone:
         # A package: every module may use it.
         gate = design.netlist({number}, None)
