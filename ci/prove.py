@@ -8,6 +8,7 @@ clocks: without a bound. With `bounded` there is no induction; the entry says wh
   (no option)   proves; fails if a proof does, if docs/proofs.md lists something else, or if the
                 design instantiates a primitive with parameters that nothing proves
   --write       writes docs/proofs.md, or the rows of some modules
+  --cover       looks for a way to each cover point (NVS_COVER of rtl/include) of an entry
   --self-test   changes the RTL as the entries' `breaks` say and demands a counterexample of each
                 property named; every property must be named, apart from the lemmas, which only
                 carry an induction. Fails if one is not found.
@@ -90,12 +91,13 @@ def headers() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in (ROOT / "rtl").rglob("*.svh")]
 
 
-def script(proof: Proof, alone: str | None) -> list[str]:
+def script(proof: Proof, alone: str | None, covers: bool = False) -> list[str]:
     """Yosys commands; with `alone` no other assertion stays."""
     top = proof.entry["top"]
     parameters = [f"-G {key}={value}" for key, value in proof.parameters.items()]
     lines = [
         " ".join(["read_slang --no-synthesis-define --threads 1 -I rtl/include -I rtl/formal",
+                  *(["-D NVS_COVER_PROOFS"] if covers else []),
                   f"--top {top}", *parameters, *sources()]),
     ]
     if "instead" in proof.entry:
@@ -105,6 +107,8 @@ def script(proof: Proof, alone: str | None) -> list[str]:
         # Registers of the proof's own steps.
         lines += ["formalff -clk2ff w:*moment_q %ci1", "setattr -unset replaced_by_gclk w:*"]
     lines += [f"cutpoint w:{name}" for name in proof.entry.get("cut", [])]
+    if covers:
+        lines.append("chformal -assert -remove")
     if alone:
         lines.append(f"chformal -assert -remove t:$check c:{alone} %d")
     return lines
@@ -150,6 +154,54 @@ def run(proof: Proof, broken: dict[str, Path], alone: str | None = None,
         shutil.rmtree(directory)
         task.unlink()
     return Outcome(done.returncode == 0, names, failed, seconds)
+
+
+def cover(entry: dict) -> bool:
+    """Looks for a way to each cover point of an entry, with one set of parameters."""
+    covers = entry.get("covers", {})
+    proof = next(item for item in proofs([entry])
+                 if all(item.parameters.get(key) == value
+                        for key, value in covers.get("with", {}).items()))
+    directory = WORK / re.sub(r"\W", "_", f"{proof.name}-cover")
+    files = [f"{name} {name}" for name in sources() + headers()]
+    text = [
+        "[options]", "mode cover", f"depth {covers.get('within', SHOWS_WITHIN)}",
+        f"multiclock {'on' if proof.entry.get('clocks') == 'free' else 'off'}",
+        "[engines]", ENGINE, "[script]", *script(proof, None, covers=True), "[files]", *files,
+    ]
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    task = directory.with_suffix(".sby")
+    task.write_text("\n".join(text) + "\n")
+    begun = used()
+    done = subprocess.run(
+        ["yowasp-sby", *TOOLS, "-f", "-d", directory, task],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )
+    report = directory / f"{directory.name}.xml"
+    if done.returncode not in (0, 2, 4) or not report.exists():
+        raise Failed(f"{directory.name}: sby fails, see {directory}/logfile.txt")
+    cases = [case for case in ElementTree.parse(report).iter("testcase")
+             if case.get("type") == "COVER"]
+    reached = {moment(case.get("id")) for case in cases if case.find("failure") is None}
+    missed = {moment(case.get("id")) for case in cases} - reached
+    known = set(covers.get("never", {}))
+    if not cases:
+        return True
+    print(f"{proof.name}: {len(reached)} cover points reached, {len(missed & known)} known to be "
+          f"out of reach, {used() - begun:.0f} s", flush=True)
+    for name in sorted(missed - known):
+        print(f"MISSED {proof.name} {name}")
+    for name in sorted(known - missed):
+        print(f"{proof.name}: {name} is no cover point out of reach")
+    return missed == known
+
+
+def moment(name: str) -> str:
+    """The cover point of a statement `NAMES[INDEX].reached`: names joined by __, the last one is 0."""
+    found = re.search(r"(?:^|\.)\\?([\w.\[\]]*?)(\w+)\[(\d+)\]\.reached$", name)
+    if not found:
+        raise Failed(f"no cover point: {name}")
+    return found[1] + found[2].split("__")[-1 - int(found[3])]
 
 
 # ---- the table -------------------------------------------------------------------------------
@@ -322,6 +374,7 @@ def entry_properties(items: list[Proof]) -> set[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write docs/proofs.md")
+    parser.add_argument("--cover", action="store_true", help="find a way to each cover point")
     parser.add_argument("--self-test", action="store_true", help="break each property on purpose")
     parser.add_argument("modules", nargs="*", help="only the entries of these modules")
     options = parser.parse_args()
@@ -329,6 +382,9 @@ def main() -> int:
     chosen = [entry for entry in entries
               if not options.modules or entry["module"] in options.modules]
     shutil.rmtree(WORK, ignore_errors=True)
+    if options.cover:
+        found = [cover(entry) for entry in chosen if "instead" not in entry]
+        return 0 if all(found) else 1
     if options.self_test:
         return 0 if self_test(chosen) else 1
 

@@ -128,4 +128,6 @@ module nvs_cacc
 
   `NVS_ASSERT(TakenInLayer, taken_q -> layer_valid)
 
+  `NVS_COVER(QueuedMeetsEnd, left_q, layer_valid)
+
 endmodule

@@ -94,4 +94,8 @@ module nvs_cacc_deliver
   `NVS_ASSERT(SumFits, sum_valid_i -> room)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
+  `NVS_COVER(SumMeetsCredit__GroupChanges, sum_valid_i, {
+    pixel_done,
+    pixel_valid && pixel.group != group_i})
+
 endmodule

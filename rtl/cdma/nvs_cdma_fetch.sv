@@ -111,4 +111,8 @@ module nvs_cdma_fetch
 
   `NVS_ASSERT_HELD(AddrHeld, addr_valid_o, addr_ready_i, addr_o)
 
+  `NVS_COVER(RingFilled__LineOfOne, take && line_first_q, {
+    16'(used_i) + 16'(cfg_i.entries) == 16'(cfg_i.ring),
+    line_last})
+
 endmodule

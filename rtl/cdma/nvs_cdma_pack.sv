@@ -118,4 +118,9 @@ module nvs_cdma_pack
   `NVS_ASSERT(CountLegal, take -> in_i.count - 4'd1 < 4'd8)
   `NVS_ASSERT(EntryInRing, write -> fill_t'(entry_q) < ring_i)
 
+  `NVS_COVER(TailMeetsNext__WrapsAtLine__WrapsInLine, line_end, {
+    tail_q && in_valid_i,
+    16'(line_q) + 16'(entries_i) == 16'(ring_i),
+    entry_q < line_q})
+
 endmodule

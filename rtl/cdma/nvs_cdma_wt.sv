@@ -111,4 +111,13 @@ module nvs_cdma_wt
   `NVS_ASSERT(Expected, rd_rsp_valid_i -> busy_q && wait_q != '0)
   `NVS_ASSERT_HELD(ReqHeld, rd_req_valid_o, rd_req_ready_i, rd_req_addr_o)
 
+  `NVS_COVER(RingFilled__Wraps__WrapsFull, rd_rsp_valid_i, {
+    used_i == cfg_i.ring,
+    fill_t'(next_q) == cfg_i.ring - 15'd1,
+    fill_t'(next_q) == cfg_i.ring - 15'd1 && used_i == cfg_i.ring})
+  `NVS_COVER(GroupEndsAtWrap__GroupOfOne__StreamEndsWithGroup, group_end, {
+    fill_t'(next_q) == cfg_i.ring - 15'd1,
+    group_q,
+    groups_q == '0 && wait_q == 29'd1})
+
 endmodule

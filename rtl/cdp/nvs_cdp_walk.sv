@@ -82,4 +82,8 @@ module nvs_cdp_walk
   `NVS_ASSERT(StartIdle, start_i -> !busy_q)
   `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, start_i || step)
 
+  `NVS_COVER(FirstIsLast__LastWaits, busy_q && cube_turn, {
+    out_ready_i && width_i == '0 && height_i == '0 && surfaces_i == '0,
+    !out_ready_i})
+
 endmodule

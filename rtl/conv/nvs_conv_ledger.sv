@@ -75,4 +75,8 @@ module nvs_conv_ledger
   `NVS_ASSERT(WeightsFit, 32'(taken_o.wt_entries) <= Banks * BankSize)
   `NVS_ASSERT(WeightsCounted, present_o.wt_entries <= taken_o.wt_entries)
 
+  `NVS_COVER(ClearsData__ClearsWeights, change_ack_o, {
+    clear_dat && taken_o.entries != '0,
+    taken_o.wt_entries != '0})
+
 endmodule

@@ -3,6 +3,8 @@
 // Latency 1. `clear_i` wins. Removing more than there is leaves 0: a layer beyond the rules may
 // read its weight ring several times and give it back as often.
 
+`include "nvs_assert.svh"
+
 module nvs_conv_level #(
   parameter int unsigned Width = 15,
   parameter int unsigned AddW  = 1,
@@ -32,5 +34,9 @@ module nvs_conv_level #(
     else if (clear_i)                        level_q <= '0;
     else if (add_i != '0 || sub_i != '0) level_q <= moved();
   end
+
+  `NVS_COVER(AddMeetsSub__FallsToZero, sub_i != '0, {
+    add_i != '0,
+    (Width+1)'(sub_i) == (Width+1)'(level_q) + (Width+1)'(add_i)})
 
 endmodule

@@ -159,4 +159,8 @@ module nvs_csb
   `NVS_ASSERT(WriteReadsZero, flight_q2.reply && flight_q2.write -> answer.rdata == '0)
   `NVS_ASSERT(BlockAnswers, flight_q2.reply && flight_q2.present -> answer.valid)
 
+  `NVS_COVER(RepliesAtLimit__ReplyMeetsRequest, req_valid, {
+    !req_ready,
+    issue && flight_q2.reply})
+
 endmodule

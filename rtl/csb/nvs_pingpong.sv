@@ -97,4 +97,16 @@ module nvs_pingpong
 
   `NVS_ASSERT(DoneOfLayer, layer_done_i -> layer_valid_o)
 
+  `NVS_COVER(EnableMeetsDone__WriteMeetsDone__PointerMeetsDone__ReadMeetsDone__NextWaits,
+             layer_done_i, {
+    enable_o,
+    write && producer_q == consumer_q,
+    write && req_i.word == PointerWord,
+    read && req_i.word == StatusWord,
+    &op_en_q})
+  `NVS_COVER(WriteMeetsLoad__ReadMeetsLoad, layer_load_o, {
+    write && producer_q == consumer_q,
+    read && req_i.word == StatusWord})
+  `NVS_COVER(WriteToPending, write, op_en_q[producer_q] && producer_q != consumer_q)
+
 endmodule

@@ -171,4 +171,10 @@ module nvs_csc_ctrl
     end
   end
 
+  `NVS_COVER(LoadMeetsStart__StartsWithoutMac__TwoLayersBegun, start_o, {
+    cdma_load_i,
+    !mac_free_i,
+    begun_q > 8'd1})
+  `NVS_COVER(RingTurns, give != '0, 16'(dat_head_q) + 16'(give_entries) == 16'(ring_i))
+
 endmodule

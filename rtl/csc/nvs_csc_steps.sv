@@ -141,4 +141,6 @@ module nvs_csc_steps
   `NVS_ASSERT(StartsIdle, start_i -> !busy_q)
   `NVS_ASSERT(PixelsLeft, step -> pixels_q >= 26'(len))
 
+  `NVS_COVER(FirstIsLast, step && dat.first, dat.deliver && dat.layer_last)
+
 endmodule

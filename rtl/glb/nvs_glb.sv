@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/system.md, section 5.
 
+`include "nvs_assert.svh"
+
 module nvs_glb
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -74,5 +76,15 @@ module nvs_glb
   end
 
   assign intr_o = intr_q;
+
+  `NVS_COVER(EventMeetsClear__EventMeetsSet__EventMeetsRead__EventMeetsMask, event_set != '0, {
+    (event_set & write_clear) != '0,
+    (event_set & write_set) != '0,
+    read && req.word == GlbSIntrStatusWord,
+    write && req.word == GlbSIntrMaskWord})
+  `NVS_COVER(EventOnSetBit__TwoEvents__EventMeetsFall, event_set != '0, {
+    (event_set & status_q & ~write_clear) != '0,
+    (event_set & (event_set - 32'd1)) != '0,
+    status_q == write_clear && status_q != '0})
 
 endmodule

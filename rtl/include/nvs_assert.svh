@@ -1,4 +1,5 @@
-// Assertion macros, the only way the design asserts. Empty for synthesis.
+// Assertion macros, the only way the design asserts, and cover points, the only way it says that a
+// rare moment came. Empty for synthesis.
 //
 // Immediate assertions in clocked processes: they see what the registers see at the edge, and
 // cost a simulator no sampled copies of their operands. Implication is the operator ->.
@@ -63,6 +64,31 @@
   initial begin : name if (!(prop)) $fatal(1, "%s", `"prop`"); end
 `endif
 
+// Cover points: some case shall bring about a clock with `when` and a bit of `moments`, 8 at most.
+// `names` has their names joined by __, that of the highest bit first. `when` is something cheap
+// that is seldom true: this is what keeps models fast. There are points only where they are asked
+// for: in models registers that stay set (NVS_COVER_POINTS, docs/coverage.md), in proofs statements
+// (NVS_COVER_PROOFS). In reset nothing is valid, so a model does not look at it.
+`ifdef NVS_COVER_POINTS
+`define NVS_COVER_AT(clk, rst_n, names, when, moments) \
+  logic [$bits(moments)-1:0] names``_nvs_cover_q = '0; \
+  always_ff @(posedge clk) begin \
+    if (when) names``_nvs_cover_q <= names``_nvs_cover_q | moments; \
+  end
+`elsif NVS_COVER_PROOFS
+`define NVS_COVER_AT(clk, rst_n, names, when, moments) \
+  logic [$bits(moments)-1:0] names``_moments; \
+  assign names``_moments = moments; \
+  for (genvar i = 0; i < $bits(moments); i++) begin : names \
+    always_ff @(posedge clk) begin \
+      if (rst_n) reached: cover ((when) && names``_moments[i]); \
+    end \
+  end
+`else
+`define NVS_COVER_AT(clk, rst_n, names, when, moments)
+`endif
+
+`define NVS_COVER(names, when, moments) `NVS_COVER_AT(clk_i, rst_ni, names, when, moments)
 `define NVS_ASSERT(name, prop) `NVS_ASSERT_AT(clk_i, rst_ni, name, prop)
 // A stream keeps a waiting beat: valid and payload stay until ready.
 `define NVS_ASSERT_HELD_AT(clk, rst_n, name, valid, ready, beat) \

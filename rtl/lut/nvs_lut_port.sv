@@ -77,4 +77,9 @@ module nvs_lut_port
 
   `NVS_ASSERT(OneAccess, $onehot0({req_i.cfg_write, req_i.data_write, req_i.data_read}))
 
+  `NVS_COVER(LastEntry__Beyond, req_i.data_write, {
+    state_q.write && state_q.counter == last,
+    beyond})
+  `NVS_COVER(CounterTurns, advance, &state_q.counter)
+
 endmodule

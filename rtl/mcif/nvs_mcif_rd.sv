@@ -137,4 +137,15 @@ module nvs_mcif_rd
   `NVS_ASSERT(ReadOwed, arrive && owner != '0 -> os_q != '0)
   `NVS_ASSERT(OneOwner, $onehot0(rd_rsp_valid_o))
 
+  `NVS_COVER(
+    TakesLast__BothBelow__WaitsAtLimit__BothAtLimit__LimitOfOne__LargestLimit__LimitLowered,
+    any && os_q >= 9'(os_cnt_i), {
+    issue && os_cnt_i != '0,
+    issue && arrive,
+    !room,
+    !room && arrive,
+    !room && os_cnt_i == '0,
+    !room && (&os_cnt_i),
+    os_q > 9'(os_cnt_i) + 9'd1})
+
 endmodule

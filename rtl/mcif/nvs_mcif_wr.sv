@@ -168,4 +168,22 @@ module nvs_mcif_wr
   `NVS_ASSERT_KEEPS(WHeld, w_valid_o, w_ready_i, load)
   `NVS_ASSERT(WritesLegal, os_q <= 9'(MaxWrite))
 
+  `NVS_COVER(
+    TakesLast__BothBelow__WaitsAtLimit__BothAtLimit__LimitOfOne__LargestLimit__LimitLowered,
+    any && os_q >= 9'(os_cnt_i), {
+    issue && os_cnt_i != '0,
+    issue && (|answered),
+    !room,
+    !room && (|answered),
+    !room && os_cnt_i == '0,
+    !room && (&os_cnt_i),
+    os_q > 9'(os_cnt_i) + 9'd1})
+  `NVS_COVER(AddressFirst__DataFirst, aw_valid_q != w_valid_q, {
+    w_valid_q && !w_ready_i,
+    aw_valid_q && !aw_ready_i})
+  `NVS_COVER(EndMeetsWrite__LastAtLimit__LastAmong64, issue, {
+    wr_done_o != '0,
+    os_q == 9'(os_cnt_i) && beat.last,
+    os_q == 9'd64 && beat.last})
+
 endmodule

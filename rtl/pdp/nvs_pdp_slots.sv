@@ -155,4 +155,11 @@ module nvs_pdp_slots
   `NVS_ASSERT(FlushOfWaiting, flush_i -> (flush_q.waiting & flush_o) != '0)
   `NVS_ASSERT(FullIsOne, $onehot0(full_o))
 
+  `NVS_COVER(RunOfOne__AllOpen__OpensAndCloses__PaddingLeft__PaddingEnds, step_i, {
+    run_end && state_q.fresh != '0,
+    &state_q.open,
+    !run_end && closes && state_q.open_in == '0 && state_q.unopened != '0,
+    !run_end && closes && 4'(state_q.front) == stride_i + 4'd2,
+    !run_end && closes && 4'(state_q.front) == stride_i + 4'd1})
+
 endmodule

@@ -107,4 +107,8 @@ module nvs_cdc_fifo #(
   `NVS_ASSERT_HELD_AT(out_clk_i, out_rst_ni, OutHeld, out_valid_o, out_ready_i, out_o)
   `NVS_ASSERT_INIT(DepthLegal, Depth >= 4 && (Depth & (Depth - 1)) == 0)
 
+  `NVS_COVER_AT(in_clk_i, in_rst_ni, Fills__Refuses, in_valid_i, {
+    push && in_level_o == ptr_t'(Depth - 1),
+    !in_ready_o})
+
 endmodule

@@ -3,6 +3,8 @@
 // `count_o` changes one clock after its causes. A clock with `clear_i` starts again from that
 // clock's `add_i`. The count stays at the maximum instead of wrapping.
 
+`include "nvs_assert.svh"
+
 module nvs_counter #(
   parameter int unsigned Width = 32,
   parameter int unsigned AddW  = 1
@@ -25,6 +27,12 @@ module nvs_counter #(
     if (!rst_ni)            count_q <= '0;
     else if (clear_i)       count_q <= Width'(add_i);
     else if (add_i != '0)   count_q <= sum[Width] ? '1 : sum[Width-1:0];
+  end
+
+  `NVS_COVER(ClearsAndCounts, clear_i, add_i != '0)
+  // The end of a wide counter is beyond a simulation.
+  if (Width < 32) begin : gen_end
+    `NVS_COVER(AtEnd, sum[Width], !clear_i)
   end
 
 endmodule

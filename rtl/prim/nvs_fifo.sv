@@ -74,4 +74,10 @@ module nvs_fifo #(
     `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, push && wr_ptr_q == rd_ptr_q)
   end
 
+  `NVS_COVER(Fills__BothAtFull__BothAtEmpty__WrapsStalled, in_valid_i, {
+    push && !pop && level_q == LevelW'(Depth - 1),
+    !in_ready_o && pop,
+    empty && out_ready_i,
+    push && wr_ptr_q == LastPtr && !empty && !out_ready_i})
+
 endmodule

@@ -33,4 +33,8 @@ module nvs_fork #(
     `NVS_ASSERT_WAITS(OutWaits, out_valid_o[i], out_ready_i[i])
   end
 
+  `NVS_COVER(AllAtOnce__LastLater, in_valid_i, {
+    taken_q == '0 && (&out_ready_i),
+    taken_q != '0 && in_ready_o})
+
 endmodule

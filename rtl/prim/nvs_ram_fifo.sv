@@ -71,4 +71,10 @@ module nvs_ram_fifo #(
   `NVS_ASSERT(LevelLegal, stored_q <= Full)
   `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, fetch)
 
+  `NVS_COVER(Fills__BothAtFull__BothAtEmpty__WrapsStalled, in_valid_i, {
+    push && !fetch && stored_q == LevelW'(Depth - 1),
+    !in_ready_o && fetch,
+    stored_q == '0 && !out_valid_q && out_ready_i,
+    push && wr_ptr_q == LastPtr && out_valid_q && !out_ready_i})
+
 endmodule

@@ -118,4 +118,10 @@ module nvs_rd_channel
   `NVS_ASSERT(ResponseFits, rd_rsp_valid_i -> atom_room)
   `NVS_ASSERT_HELD(ReqHeld, rd_req_valid_o, rd_req_ready_i, rd_req_addr_o)
 
+  `NVS_COVER(TakesLast__WaitsAtLimit__BothAtLimit__BothAtOne, addr_valid_i, {
+    request && !taken && credits_q == CountW'(1),
+    !has_credit,
+    !has_credit && taken,
+    request && taken && credits_q == CountW'(Depth - 1)})
+
 endmodule

@@ -44,4 +44,9 @@ module nvs_rr_arb #(
   `NVS_ASSERT(OneHot, $onehot0(gnt_o))
   `NVS_ASSERT(GrantsRequest, (gnt_o & ~req_i) == '0 && valid_o == (|gnt_o))
 
+  `NVS_COVER(AllRequest__AllRefused__RingTurns, valid_o, {
+    (&req_i) && take_i,
+    (&req_i) && !take_i,
+    take_i && ahead == '0})
+
 endmodule

@@ -45,4 +45,8 @@ module nvs_skid #(
   // The waiting beat is parked, and nothing comes on top of it.
   `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, park == full_q)
 
+  `NVS_COVER(Parks__HeldLeavesNextWaits, in_valid_i, {
+    park,
+    full_q && out_ready_i})
+
 endmodule

@@ -98,4 +98,9 @@ module nvs_walk
   `NVS_ASSERT_SINCE(StridesHeld, start, step && last0,
                     {stride0_i, stride1_i, stride2_i, count0_i, count1_i, count2_i})
 
+  `NVS_COVER(FirstIsLast__LastWaits__NextMeetsLast, busy_q && last2, {
+    out_ready_i && count0_i == '0 && count1_i == '0 && count2_i == '0,
+    !out_ready_i,
+    out_ready_i && start_valid_i})
+
 endmodule

@@ -70,4 +70,8 @@ module nvs_wr_channel
 
   `NVS_ASSERT_HELD(DataHeld, data_valid_i, data_ready_o, data_i)
 
+  `NVS_COVER(LastWaits__GroupChanges, wr_valid_o, {
+    !wr_ready_i && wr_beat_o.last,
+    pair_valid && wr_beat_o.group != group_i})
+
 endmodule

@@ -64,4 +64,10 @@ module nvs_wrr_arb #(
   `NVS_ASSERT(CurrentOneHot, $onehot(cur_q))
   `NVS_ASSERT(GrantsEligible, (gnt_o & ~eligible) == '0 && valid_o == (|gnt_o))
 
+  `NVS_COVER(AllRequest__UsedUp__UsedUpAlone__LastBeat, take_i, {
+    &req_i,
+    left_q == '0 && (|(eligible & cur_q)) && eligible != cur_q,
+    left_q == '0 && eligible == cur_q,
+    keep && left_q == WeightW'(1) && eligible != cur_q})
+
 endmodule

@@ -75,9 +75,15 @@ public:
   virtual Counted counter(std::size_t index) = 0;
   virtual void counts(std::uint32_t* into) = 0;
 
+  // Cover points of the design: where and what, `top.instance.Name`, and whether each was reached since
+  // power-up, 0 or 1, in the same order. Ask for their number first.
+  virtual std::size_t points() = 0;
+  virtual Bytes point(std::size_t index) = 0;
+  virtual void reached(std::uint8_t* into) = 0;
+
   virtual std::uint64_t steps() const = 0;
   // How often a rare mutant acted behind `power_up`; states that are restored do not change it.
-  virtual std::uint64_t reached() const = 0;
+  virtual std::uint64_t acted() const = 0;
   virtual bool has_event() const = 0;
   // The first event since the last call; only when there is one.
   virtual Happened take_event() = 0;

@@ -57,6 +57,19 @@ std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
   return counts;
 }
 
+rust::Vec<rust::String> Model::points() {
+  rust::Vec<rust::String> points;
+  const std::size_t count = entered().points();
+  for (std::size_t index = 0; index < count; ++index) points.push_back(text(entered().point(index)));
+  return points;
+}
+
+std::unique_ptr<std::vector<std::uint8_t>> Model::reached() {
+  auto reached = std::make_unique<std::vector<std::uint8_t>>(entered().points());
+  entered().reached(reached->data());
+  return reached;
+}
+
 Event Model::take_event() {
   const Happened happened = entered().take_event();
   Event event{};

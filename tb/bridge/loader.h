@@ -48,8 +48,11 @@ public:
   rust::Vec<Counter> counters();
   std::unique_ptr<std::vector<std::uint32_t>> counts();
 
+  rust::Vec<rust::String> points();
+  std::unique_ptr<std::vector<std::uint8_t>> reached();
+
   std::uint64_t steps() const { return simulation_->steps(); }
-  std::uint64_t reached() const { return simulation_->reached(); }
+  std::uint64_t acted() const { return simulation_->acted(); }
   bool has_event() const { return simulation_->has_event(); }
   Event take_event();
   rust::String take_log();

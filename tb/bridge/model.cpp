@@ -122,8 +122,9 @@ bool Model::forget(const std::string& said) {
   log_ = said;
   dropped_ = 0;
   last_message_ = 0;
-  reached_ = 0;
+  acted_ = 0;
   zero_counts();
+  forget_points();
   return true;
 }
 
@@ -157,7 +158,7 @@ int cosim_vl_printf(const char* text, ...) {
 
 // What a design with rare mutants imports (dut-build/src/mutants/mutants.py): the selected one acts.
 extern "C" void cosim_mutant_reached() {
-  if (current) current->reach();
+  if (current) current->act();
 }
 
 void vl_finish(const char* file, int line, const char*) {

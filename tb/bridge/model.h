@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "interface.h"
 
@@ -42,8 +43,12 @@ public:
   Counted counter(std::size_t index) final;
   void counts(std::uint32_t* into) final;
 
+  std::size_t points() final;  // these three in points.cpp
+  Bytes point(std::size_t index) final;
+  void reached(std::uint8_t* into) final;
+
   std::uint64_t steps() const final { return steps_; }
-  std::uint64_t reached() const final { return reached_; }
+  std::uint64_t acted() const final { return acted_; }
   bool has_event() const final { return event_ != nullptr; }
   Happened take_event() final;
   Bytes take_log() final;
@@ -52,7 +57,7 @@ public:
   void book(EventKind kind, std::string text, const char* file, int line);
   void book_stop(const char* file, int line);
   void print(const std::string& text);
-  void reach() { ++reached_; }
+  void act() { ++acted_; }
   virtual VerilatedContext* context() = 0;
 
 protected:
@@ -68,7 +73,7 @@ protected:
   std::uint64_t steps_ = 0;
 
 private:
-  std::uint64_t reached_ = 0;
+  std::uint64_t acted_ = 0;
   struct Booked {
     EventKind kind;
     std::string text;
@@ -84,8 +89,17 @@ private:
   std::size_t last_message_ = 0;  // where it begins in log_
   bool dead_ = false;
 
+  struct Point {
+    std::string name;
+    std::uint8_t* held;
+    std::uint8_t bit;
+  };
+  std::vector<Point> points_;
+
   bool forget(const std::string& said);
   void zero_counts();  // in coverage.cpp
+  void find_points();  // in points.cpp
+  void forget_points();
   void die(const char* what);
   void refuse();
 };

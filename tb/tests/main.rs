@@ -49,6 +49,8 @@ mod origin;
 mod parts;
 #[cfg(feature = "verilator")]
 mod pictures;
+#[cfg(feature = "verilator")]
+mod points;
 mod profiles;
 #[cfg(feature = "verilator")]
 mod report;

@@ -171,7 +171,7 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
             pins.csb_valid = false;
             let clocks = (0..8).map(|_| dut.step(&pins, Edges::Both).unwrap());
             requests.push(clocks.last().unwrap().csb_ready);
-            requests.push(dut.reached() > 0);
+            requests.push(dut.acted() > 0);
         }
         requests
     };

@@ -74,8 +74,11 @@ pub(super) mod bridge {
         fn counters(self: Pin<&mut Model>) -> Vec<Counter>;
         fn counts(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u32>>;
 
+        fn points(self: Pin<&mut Model>) -> Vec<String>;
+        fn reached(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u8>>;
+
         fn steps(self: &Model) -> u64;
-        fn reached(self: &Model) -> u64;
+        fn acted(self: &Model) -> u64;
         fn has_event(self: &Model) -> bool;
         fn take_event(self: Pin<&mut Model>) -> Event;
         fn take_log(self: Pin<&mut Model>) -> String;

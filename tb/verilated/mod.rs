@@ -44,14 +44,14 @@ pub struct VerilatedDut {
     at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
-    /// Where [`Self::reached`] is added in the end.
+    /// Where [`Self::acted`] is added in the end.
     total: Option<Arc<AtomicU64>>,
 }
 
 impl Drop for VerilatedDut {
     fn drop(&mut self) {
         if let Some(total) = &self.total {
-            total.fetch_add(self.reached(), Ordering::Relaxed);
+            total.fetch_add(self.acted(), Ordering::Relaxed);
         }
     }
 }
@@ -156,13 +156,22 @@ impl VerilatedDut {
 
     /// How often the rare mutant that it is acted since reset, in all that was run on this model.
     #[must_use]
-    pub fn reached(&self) -> u64 {
-        self.model.reached()
+    pub fn acted(&self) -> u64 {
+        self.model.acted()
     }
 
     /// What the design printed since the last call; the oldest text goes first when it is much.
     pub fn take_log(&mut self) -> String {
         self.pin().take_log()
+    }
+
+    /// Names of the cover points that the design has, `top.instance.Name`.
+    pub fn cover_points(&mut self) -> Arc<[Arc<str>]> {
+        let model = self.info.digest.as_str();
+        let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = || self.pin().points().into_iter().map(Arc::from);
+        let of_model = all.entry(model);
+        of_model.or_insert_with(|| names().collect()).clone()
     }
 
     /// Saves everything inside the design, and the step count. What the bench keeps, such as
@@ -383,7 +392,18 @@ impl Simulation for VerilatedDut {
             hits,
         })
     }
+
+    fn reached(&mut self) -> Vec<Arc<str>> {
+        let points = self.cover_points();
+        let reached = self.pin().reached();
+        let points = points.iter().zip(reached.as_slice());
+        let points = points.filter(|(_, reached)| **reached != 0);
+        points.map(|(name, _)| name.clone()).collect()
+    }
 }
+
+/// The cover points by digest of the model.
+static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
 /// The counters of each model, which are the same for every instance of it.
 static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());

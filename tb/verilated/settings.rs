@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use nvdla_dut_build::build::{Settings, StructuralCoverage, VerilatorInstall};
 
 /// The C++ around a generated class.
-const BRIDGE: [(&str, &str); 8] = [
+const BRIDGE: [(&str, &str); 9] = [
     ("coverage.cpp", include_str!("../bridge/coverage.cpp")),
     ("hooks.h", include_str!("../bridge/hooks.h")),
     ("image.h", include_str!("../bridge/image.h")),
     ("interface.h", include_str!("../bridge/interface.h")),
     ("model.cpp", include_str!("../bridge/model.cpp")),
     ("model.h", include_str!("../bridge/model.h")),
+    ("points.cpp", include_str!("../bridge/points.cpp")),
     ("pins.h", include_str!("../bridge/pins.h")),
     (
         "verilated_model.h",

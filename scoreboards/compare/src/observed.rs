@@ -1,5 +1,7 @@
 //! What the bench saw while it ran a program.
 
+use std::sync::Arc;
+
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 
@@ -26,6 +28,8 @@ pub struct Observed {
     pub clocks: Cycle,
     /// What a reset in the middle of the program dropped, before it began again.
     pub dropped: Option<Dropped>,
+    /// Cover points of the design that were reached, `top.instance.Name`.
+    pub reached: Vec<Arc<str>>,
 }
 
 /// Which atoms were written when. A run only appends; who explains a wrong byte looks.

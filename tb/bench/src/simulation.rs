@@ -49,6 +49,11 @@ pub trait Simulation: Dut + Send {
     fn counts(&mut self) -> Option<CoverageCounts> {
         None
     }
+
+    /// Names of the design's cover points that were reached since power-up, `top.instance.Name`.
+    fn reached(&mut self) -> Vec<Arc<str>> {
+        Vec::new()
+    }
 }
 
 /// Structural coverage of one run.

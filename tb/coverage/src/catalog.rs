@@ -53,6 +53,7 @@ pub struct Catalog {
     questions: [Questions; Respondent::ALL.len()],
     of_values: BinSet,
     of_seen: BinSet,
+    of_design: BinSet,
     digest: String,
 }
 
@@ -160,6 +161,7 @@ impl Catalog {
         Self {
             of_values: of_points(&points, |sample| matches!(sample, PointSample::Values(_))),
             of_seen: of_points(&points, |sample| matches!(sample, PointSample::Seen(_))),
+            of_design: of_points(&points, |sample| matches!(sample, PointSample::Reached)),
             entries,
             points,
             crosses,
@@ -208,6 +210,19 @@ impl Catalog {
     /// Bins that follow from what the bench saw: nothing but a run says whether they are reached.
     pub fn of_seen(&self) -> &BinSet {
         &self.of_seen
+    }
+
+    /// Bins of cover points, which only some designs have.
+    pub fn of_design(&self) -> &BinSet {
+        &self.of_design
+    }
+
+    /// The bin of this name.
+    pub fn find(&self, name: &str) -> Option<BinId> {
+        let found = self
+            .entries
+            .binary_search_by(|entry| entry.name.as_str().cmp(name));
+        found.ok().map(number)
     }
 
     /// All bins of the points, crosses and sequences that have one of these.

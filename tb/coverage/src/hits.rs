@@ -44,6 +44,15 @@ impl Hits {
         reached.map(|(bin, _)| number(bin)).collect()
     }
 
+    /// Bins that no design of these cases has: those of cover points, where none was reached.
+    pub fn absent(&self) -> BinSet {
+        let of_design = Catalog::get().of_design();
+        match of_design.iter().any(|bin| self.count(bin) > 0) {
+            true => BinSet::default(),
+            false => of_design.clone(),
+        }
+    }
+
     /// How much of the model is covered.
     pub fn coverage(&self, exclusions: &Exclusions) -> BinRatio {
         let bins = (0..Catalog::get().entries().len()).map(number);
@@ -72,7 +81,8 @@ impl BinRatio {
     /// Of some bins.
     pub fn of(bins: impl Iterator<Item = BinId>, hits: &Hits, exclusions: &Exclusions) -> Self {
         let mut ratio = Self::default();
-        for bin in bins {
+        let absent = hits.absent();
+        for bin in bins.filter(|bin| !absent.has(*bin)) {
             match exclusions.reason(bin) {
                 Some(_) => ratio.excluded += 1,
                 None => {

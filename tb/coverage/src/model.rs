@@ -85,6 +85,8 @@ pub enum PointSample {
     Values(fn(&CaseView<'_>) -> Answers),
     /// Once from a case that ran, by what the bench saw.
     Seen(fn(&CaseView<'_>, &Observed) -> Answers),
+    /// By the design's cover points, which are known by their names: nobody is asked.
+    Reached,
 }
 
 impl PointSample {
@@ -99,6 +101,7 @@ impl PointSample {
             (Self::Case(one), Self::Case(two)) => fn_addr_eq(one, two),
             (Self::Values(one), Self::Values(two)) => fn_addr_eq(one, two),
             (Self::Seen(one), Self::Seen(two)) => fn_addr_eq(one, two),
+            (Self::Reached, Self::Reached) => true,
             _ => false,
         }
     }
@@ -111,7 +114,7 @@ impl PointSample {
             Self::Pdp(_) => Respondent::Pdp,
             Self::Cdp(_) => Respondent::Cdp,
             Self::Case(_) | Self::Values(_) => Respondent::Case,
-            Self::Seen(_) => Respondent::Run,
+            Self::Seen(_) | Self::Reached => Respondent::Run,
         }
     }
 

@@ -7,6 +7,7 @@ use nvdla_model::program::Program;
 use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
+use crate::blocks::coincidences;
 use crate::catalog::Catalog;
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
@@ -43,12 +44,18 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
     sampler.bins
 }
 
-/// Adds the bins that a case reached by what the bench saw, see [`PointSample::Seen`].
+/// Adds the bins that a case reached by what the bench saw, see [`PointSample::Seen`] and
+/// [`PointSample::Reached`].
 pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new();
     let case = subject.view();
     sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));
     bins.extend(&sampler.bins);
+    let reached = observed.reached.iter();
+    let reached = reached.filter_map(|point| coincidences::bin(point));
+    // A design may have cover points of its own.
+    let reached = reached.filter_map(|name| sampler.catalog.find(&name));
+    reached.for_each(|bin| bins.insert(bin));
 }
 
 /// What was answered, and the bins of that.

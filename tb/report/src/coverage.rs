@@ -72,16 +72,20 @@ pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::R
     for block in BLOCKS {
         let ours = (0..entries.len()).filter(|bin| entries[*bin].block == block.name);
         let ratio = BinRatio::of(ours.map(number), hits, exclusions);
-        line(out, block.name, ratio)?;
+        if ratio.bins + ratio.excluded > 0 {
+            line(out, block.name, ratio)?;
+        }
     }
     line(out, "all", hits.coverage(exclusions))
 }
 
 /// The bins that nothing reached and nobody excluded, with their meanings.
 pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
+    let absent = hits.absent();
     for (bin, entry) in Catalog::get().entries().iter().enumerate() {
         let bin = number(bin);
-        if hits.count(bin) == 0 && exclusions.reason(bin).is_none() {
+        let is_missing = hits.count(bin) == 0 && !absent.has(bin);
+        if is_missing && exclusions.reason(bin).is_none() {
             writeln!(out, "{}\n      {}", entry.name, entry.meaning)?;
         }
     }

@@ -125,6 +125,7 @@ fn execute(
     let mut outcome = outcome_of(case, target, (expected, observed), registers);
     if outcome.passed() {
         outcome.counts = dut.counts();
+        outcome.observed.reached = dut.reached();
     }
     if is_saved && outcome.observed.findings.is_empty() {
         target.saved.keep(dut);

@@ -2,6 +2,7 @@
 
 pub mod cdp;
 pub mod clocks;
+pub mod coincidences;
 pub mod convolution;
 pub mod fetch;
 pub mod groups;
@@ -39,4 +40,5 @@ pub const BLOCKS: &[&CoverageBlock] = &[
     &interrupts::BLOCK,
     &clocks::BLOCK,
     &reset::BLOCK,
+    &coincidences::BLOCK,
 ];

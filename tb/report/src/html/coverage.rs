@@ -67,6 +67,11 @@ impl Covered<'_> {
             } }
         };
         let wrong = self.hits.wrong(self.exclusions);
+        let ratios = BLOCKS
+            .iter()
+            .map(|block| (block, self.ratio(bins(block.name))));
+        // A block of cover points may be absent.
+        let rows = ratios.filter(|(_, ratio)| ratio.bins + ratio.excluded > 0);
         let body = html! {
             p.dim {
                 "A bin is one situation that tests should bring about. Cases that passed count; "
@@ -84,8 +89,8 @@ impl Covered<'_> {
                     th scope="col" { "block" } th.n scope="col" { "bins" } th.n scope="col" { "covered" } th scope="col" { "percent" }
                     th.n scope="col" { "excluded" }
                 } }
-                tbody { @for block in BLOCKS {
-                    (row(html! { a href=(file(block.name)) { (block.name) } }, self.ratio(bins(block.name))))
+                tbody { @for (block, ratio) in rows {
+                    (row(html! { a href=(file(block.name)) { (block.name) } }, ratio))
                 } }
                 tfoot { (row(html! { "all" }, self.hits.coverage(self.exclusions))) }
             } }

@@ -1,0 +1,3 @@
+// Our designs with cover points.
+points.vlt
+-F nv_small.f
