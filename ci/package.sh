@@ -52,6 +52,17 @@ ci/book.sh >/dev/null
 cp -r README.md CHANGELOG.md LICENSE docs "$top/share/doc/nvdla-cosim/"
 cp -r target/book "$top/share/doc/nvdla-cosim/html"
 
+cat >"$top/README.txt" <<'TEXT'
+Put bin/ on PATH; then, in any folder:
+
+  cosim run vectors/directed      layers through the RTL, every byte compared
+  cosim init                      in the folder of an nv_small of your own
+  cosim --help
+
+A C++ compiler and Python 3 are needed. Models go into ~/.cache/nvdla-cosim, or into the folder that
+NVDLA_COSIM_CACHE names. share/doc/nvdla-cosim/html has the documents; where they say `cargo run --`, write `cosim`.
+TEXT
+
 # The same files give the same archive.
 archive=$name-$triple.tar.gz
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=a+rX,u+w,go-w \

@@ -33,7 +33,7 @@ impl fmt::Display for ConditionArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { dut, overrides } = self;
         if let Some(dut) = dut {
-            write!(f, " --dut {dut}")?;
+            write!(f, " --dut {}", quoted(Path::new(dut)))?;
         }
         overrides.fmt(f)
     }

@@ -40,7 +40,7 @@ pub(super) struct LearnArgs {
     seeding: Seeding,
 
     /// Random cases of each profile
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     count: u64,
 
     /// Cases that run at the same time; 0: one for each processor
@@ -79,7 +79,7 @@ impl LearnArgs {
         target.simulator()?;
         let profiles = profiles::load_all(&profiles::names()?)?;
         signals::watch().map_err(CommandProblem::Signals)?;
-        let report = {
+        let (mut report, planned) = {
             let dut = StudiedTarget {
                 target: &target,
                 name: &quoted(Path::new(&self.design)),
@@ -93,8 +93,9 @@ impl LearnArgs {
                 jobs: self.jobs,
                 is_over: &signals::is_over,
             };
-            watched(&study, out.detail())?
+            (watched(&study, out.detail())?, study.all())
         };
+        report.dut.clone_from(&self.design);
         let caught = signals::caught();
         if let Some(folder) = &self.out {
             files::create(folder)?;
@@ -107,9 +108,15 @@ impl LearnArgs {
             write_text(path, &format!("{text}\n"))?;
         }
         self.print(out, &report)?;
+        if let Some(signal) = caught {
+            let left = planned.saturating_sub(report.cases);
+            let left = usize::try_from(left).unwrap_or(usize::MAX);
+            crate::report::console::interrupted(out, &signal.to_string(), left)?;
+        }
         match rewritten {
             Some(rewritten) if caught.is_none() => rewritten.write(out, &report)?,
-            _ => {}
+            Some(_) => writeln!(out, "the description stays as it is")?,
+            None => {}
         }
         Ok(CommandOutcome::of(!report.unexplained.is_empty(), caught))
     }

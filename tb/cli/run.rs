@@ -436,7 +436,9 @@ impl RunArgs {
         };
         let changes = stored.changes(&now, cases);
         let dut = self.options.conditions.dut.as_ref();
-        let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
+        let dut = dut.map_or_else(String::new, |dut| {
+            format!(" --dut {}", quoted(Path::new(dut)))
+        });
         let list = list.map_or_else(String::new, |list| format!("={}", list.display()));
         let words = self.words.iter().filter(|_| self.is_named);
         let words: String = words

@@ -246,6 +246,9 @@ fn a_change_of_the_description_compiles_what_it_means_and_nothing_else() {
         (library.clone(), String::new()),
         "nothing is built"
     );
+    let cut = std::fs::OpenOptions::new().write(true).open(&library);
+    cut.unwrap().set_len(1000).unwrap();
+    assert!(design.built().1.ends_with("built mine\n"), "it was cut");
     design.change(
         "dut.yaml",
         "top: classic",

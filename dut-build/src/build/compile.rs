@@ -172,8 +172,13 @@ impl<'a> ModelParts<'a> {
             lock,
         };
         let digest = self.digest(role, &tuning);
+        // A library that was cut is none.
+        let whole = || {
+            let there = std::fs::metadata(&library).ok()?;
+            Some(format!("{digest}-{}", there.len()))
+        };
         let kept = Kept::read(&stamp_file);
-        if kept.is_some_and(|kept| kept.digest == digest) && library.is_file() {
+        if kept.is_some_and(|kept| Some(kept.digest) == whole()) {
             return Ok(model);
         }
         if let Some(text) = note {
@@ -185,7 +190,7 @@ impl<'a> ModelParts<'a> {
             Last::write(&model, home)?;
         }
         Kept {
-            digest,
+            digest: whole().unwrap_or_default(),
             files: Vec::new(),
         }
         .write(&stamp_file)?;

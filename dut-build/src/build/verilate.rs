@@ -112,7 +112,7 @@ pub(super) fn verilate(
                 watch.see(BuildProgress::Warning { text: &text });
             }
             std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
-            let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
+            let inputs = inputs(&directory.join(format!("{class}__verFiles.dat")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
             let digest = digest(verilator, &arguments, &inputs, &before);
             let kept = Kept {
@@ -303,20 +303,19 @@ fn digest(
 
 /// Files that the run read, out of the rule for make that it leaves behind; without those of
 /// Verilator itself.
-fn inputs(rule: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
-    let text = std::fs::read_to_string(rule).map_err(BuildError::io(rule))?;
-    let (_, files) = text
-        .split_once(" : ")
-        .ok_or_else(|| BuildError::Unexpected {
-            path: rule.to_owned(),
-        })?;
-    // Blanks in names are escaped.
-    let files = files.replace("\\ ", "\0");
-    let mut inputs: Vec<PathBuf> = files
-        .split_ascii_whitespace()
-        .map(|file| PathBuf::from(file.replace('\0', " ")))
+fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
+    let text = std::fs::read_to_string(list).map_err(BuildError::io(list))?;
+    // `S`, its size, times and digest, its name in quotes: the makefile's rule does not escape blanks.
+    let sources = text.lines().filter(|line| line.starts_with("S "));
+    let mut inputs: Vec<PathBuf> = sources
+        .filter_map(|line| line.rsplit('"').nth(1).map(PathBuf::from))
         .filter(|file| *file != verilator.exe && !file.starts_with(&verilator.root))
         .collect();
+    if inputs.is_empty() {
+        return Err(BuildError::Unexpected {
+            path: list.to_owned(),
+        });
+    }
     inputs.sort();
     inputs.dedup();
     Ok(inputs)
@@ -355,7 +354,7 @@ mod tests {
 cd "$(dirname "$0")"
 while [ "$1" != --Mdir ]; do shift; done
 echo run >> runs
-echo "Va.h : $PWD/a.sv $PWD/include/b.svh $PWD/c.svh" > "$2/Va__ver.d"
+for file in a.sv include/b.svh "c d.svh"; do echo "S 1 1 0 \"$PWD/$file\""; done > "$2/Va__verFiles.dat"
 echo "VM_CLASSES_FAST += \\" > "$2/Va_classes.mk"
 cat a.sv > "$2/Va.h"
 touch "$2/Va.cpp"
@@ -373,7 +372,7 @@ if [ -e edit ]; then mv edit a.sv; fi
                 ("dut.yaml", description),
                 ("a.f", "+incdir+include\na.sv\n"),
                 ("a.sv", "one"),
-                ("c.svh", "elsewhere"),
+                ("c d.svh", "elsewhere"),
             ] {
                 std::fs::write(design.path(name), text).unwrap();
             }

@@ -10,7 +10,7 @@ use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 
-use crate::record::{CaseRecord, End};
+use crate::record::{CaseRecord, End, dut_option};
 use crate::schedule::CaseName;
 
 /// The case of a name, drawn for that of the targets that it will run on, under conditions that
@@ -23,10 +23,7 @@ pub fn drawn(
     overrides: ConditionOverrides,
 ) -> LayerCase {
     let needs = profile.needs;
-    let named = match dut.or_else(|| targets.decides(needs)) {
-        Some(dut) => format!(" --dut {dut}"),
-        None => String::new(),
-    };
+    let named = dut_option(dut.or_else(|| targets.decides(needs)));
     LayerCase {
         overrides,
         replay: format!("cosim run {case_name}{named}{overrides}"),

@@ -44,6 +44,16 @@ pub struct Header {
     pub coverage: String,
 }
 
+/// The option of a command that names a DUT, with a space in front.
+pub(crate) fn dut_option(dut: Option<&str>) -> String {
+    let Some(dut) = dut else {
+        return String::new();
+    };
+    // No shell takes what cannot be quoted.
+    let quoted = shlex::try_quote(dut).unwrap_or(dut.into());
+    format!(" --dut {quoted}")
+}
+
 impl Header {
     /// Version of the format that this program writes.
     pub const JOURNAL: u32 = 3;
@@ -55,8 +65,7 @@ impl Header {
 
     /// The command that runs one of its cases again.
     pub fn replay(&self, case: &CaseName) -> String {
-        let dut = self.dut.as_ref();
-        let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
+        let dut = dut_option(self.dut.as_deref());
         format!("cosim run {case}{dut}{}", self.conditions)
     }
 

@@ -2,18 +2,24 @@
 //! the one on the search path is taken. The first test builds the model; later ones reuse it.
 #![cfg(test)]
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Variables that the file lists use, for where they are not set; relative to this folder.
 const VARIABLES: &[(&str, &str)] = &[@VARIABLES@];
 
+/// This folder, wherever it is now: a copy of it may run what was compiled elsewhere.
+fn folder() -> PathBuf {
+    let built = env!("CARGO_MANIFEST_DIR");
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| built.into(), PathBuf::from)
+}
+
 /// Runs `cosim` in this folder on the design, and shows what it said if it fails.
 fn cosim(arguments: &[&str]) {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = folder();
     let program = std::env::var_os("COSIM").unwrap_or_else(|| "cosim".into());
     let mut command = Command::new(&program);
-    command.args(arguments).args(["--dut", "dut.yaml"]).current_dir(here);
+    command.args(arguments).args(["--dut", "dut.yaml"]).current_dir(&here);
     for (name, value) in VARIABLES {
         if std::env::var_os(name).is_none() {
             command.env(name, here.join(value));
@@ -48,7 +54,7 @@ fn random_layers_match_the_model() {
 /// now, but for CI, where it has to be there.
 #[test]
 fn register_trace_is_as_before() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = folder();
     let is_new = !here.join("traces/sdp-copy.yaml.snap").exists();
     if !is_new {
         return cosim(&["snapshot", "traces"]);
