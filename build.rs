@@ -29,7 +29,6 @@ fn main() {
         println!("cargo::rerun-if-changed=tb/{file}");
     }
     // What the program builds models with.
-    // What the program builds models with.
     println!("cargo::rustc-env=COSIM_TARGET={target}");
     for (name, [root, include]) in [("Z", &z), ("LZ4", &lz4)] {
         println!("cargo::rustc-env=COSIM_{name}_ROOT={}", root.display());

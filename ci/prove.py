@@ -120,6 +120,23 @@ def used() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
+def solved(directory: Path, text: list, kind: str):
+    """Runs a task of sby: the run, and its results of this kind."""
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    task = directory.with_suffix(".sby")
+    task.write_text("\n".join(text) + "\n")
+    done = subprocess.run(
+        ["yowasp-sby", *TOOLS, "-f", "-d", directory, task],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )
+    report = directory / f"{directory.name}.xml"
+    if done.returncode not in (0, 2, 4) or not report.exists():
+        raise Failed(f"{directory.name}: sby fails, see {directory}/logfile.txt\n"
+                     + "\n".join(line for line in done.stdout.splitlines() if "ERROR" in line))
+    cases = ElementTree.parse(report).iter("testcase")
+    return done, [case for case in cases if case.get("type") == kind]
+
+
 def run(proof: Proof, broken: dict[str, Path], alone: str | None = None,
         within: int = SHOWS_WITHIN) -> Outcome:
     """Proves, or with `alone` looks for a counterexample of one property."""
@@ -133,26 +150,14 @@ def run(proof: Proof, broken: dict[str, Path], alone: str | None = None,
         f"multiclock {'on' if proof.entry.get('clocks') == 'free' else 'off'}",
         "[engines]", ENGINE, "[script]", *script(proof, alone), "[files]", *files,
     ]
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    task = directory.with_suffix(".sby")
-    task.write_text("\n".join(text) + "\n")
     begun = used()
-    done = subprocess.run(
-        ["yowasp-sby", *TOOLS, "-f", "-d", directory, task],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-    )
+    done, asserts = solved(directory, text, "ASSERT")
     seconds = used() - begun
-    report = directory / f"{directory.name}.xml"
-    if done.returncode not in (0, 2, 4) or not report.exists():
-        raise Failed(f"{directory.name}: sby fails, see {directory}/logfile.txt\n"
-                     + "\n".join(line for line in done.stdout.splitlines() if "ERROR" in line))
-    asserts = [case for case in ElementTree.parse(report).iter("testcase")
-               if case.get("type") == "ASSERT"]
     names = sorted({case.get("id").removeprefix("\\") for case in asserts})
     failed = sorted(set(re.findall(r"failed assertion \S+?\.\\?(\S+) at", done.stdout)))
     if done.returncode == 0:
         shutil.rmtree(directory)
-        task.unlink()
+        directory.with_suffix(".sby").unlink()
     return Outcome(done.returncode == 0, names, failed, seconds)
 
 
@@ -169,19 +174,8 @@ def cover(entry: dict) -> bool:
         f"multiclock {'on' if proof.entry.get('clocks') == 'free' else 'off'}",
         "[engines]", ENGINE, "[script]", *script(proof, None, covers=True), "[files]", *files,
     ]
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    task = directory.with_suffix(".sby")
-    task.write_text("\n".join(text) + "\n")
     begun = used()
-    done = subprocess.run(
-        ["yowasp-sby", *TOOLS, "-f", "-d", directory, task],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-    )
-    report = directory / f"{directory.name}.xml"
-    if done.returncode not in (0, 2, 4) or not report.exists():
-        raise Failed(f"{directory.name}: sby fails, see {directory}/logfile.txt")
-    cases = [case for case in ElementTree.parse(report).iter("testcase")
-             if case.get("type") == "COVER"]
+    done, cases = solved(directory, text, "COVER")
     reached = {moment(case.get("id")) for case in cases if case.find("failure") is None}
     missed = {moment(case.get("id")) for case in cases} - reached
     known = set(covers.get("never", {}))

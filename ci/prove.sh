@@ -4,7 +4,7 @@
 #
 # Usage: ci/prove.sh [MODULE...]            proves all of rtl/formal/proofs.yaml, or of these modules
 #        ci/prove.sh --write [MODULE...]    proves and writes docs/proofs.md
-#        ci/prove.sh --cover [MODULE...]  finds a way to each cover point
+#        ci/prove.sh --cover [MODULE...]    finds a way to each cover point
 #        ci/prove.sh --self-test [MODULE...]  breaks each property on purpose: each must be found
 set -euo pipefail
 cd "$(dirname "$0")/.."

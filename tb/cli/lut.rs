@@ -169,7 +169,10 @@ impl LutArgs {
     /// The command that runs a layer again.
     fn replay(&self, layer: usize) -> String {
         let (file, seed) = (quoted(&self.file), self.seeding.seed.0);
-        let dut = self.dut.as_ref().map(|dut| format!(" --dut {dut}"));
+        let dut = self
+            .dut
+            .as_ref()
+            .map(|dut| format!(" --dut {}", quoted(Path::new(dut))));
         let dut = dut.unwrap_or_default();
         format!("cosim lut {file} --layer {layer}{dut} --seed {seed}")
     }

@@ -1,6 +1,5 @@
 //! Finds Verilator: VERILATOR, VERILATOR_ROOT, one that came with the program, the search path, a
-//! copy installed before, and at
-//! last an installation of the pinned release.
+//! copy installed before, and at last an installation of the pinned release.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
