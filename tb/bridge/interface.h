@@ -20,6 +20,11 @@ struct Bytes {
   std::size_t size;
 };
 
+struct Counts {
+  const std::uint64_t* data;
+  std::size_t size;
+};
+
 struct Happened {
   EventKind kind;
   Bytes text;
@@ -82,8 +87,9 @@ public:
   virtual void reached(std::uint8_t* into) = 0;
 
   virtual std::uint64_t steps() const = 0;
-  // How often a rare mutant acted behind `power_up`; states that are restored do not change it.
-  virtual std::uint64_t acted() const = 0;
+  // How often each rare mutant acted behind `power_up`, by its number; those that are left out never did.
+  // States that are restored do not change it.
+  virtual Counts acts() const = 0;
   virtual bool has_event() const = 0;
   // The first event since the last call; only when there is one.
   virtual Happened take_event() = 0;

@@ -32,6 +32,11 @@ rust::Slice<const std::uint8_t> Model::save() {
   return {static_cast<const std::uint8_t*>(image.data), image.size};
 }
 
+rust::Slice<const std::uint64_t> Model::acts() const {
+  const Counts acts = simulation_->acts();
+  return {acts.data, acts.size};
+}
+
 bool Model::open_waves(rust::Str path) { return entered().open_waves(std::string(path).c_str()); }
 
 rust::Vec<Counter> Model::counters() {

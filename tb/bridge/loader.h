@@ -52,7 +52,7 @@ public:
   std::unique_ptr<std::vector<std::uint8_t>> reached();
 
   std::uint64_t steps() const { return simulation_->steps(); }
-  std::uint64_t acted() const { return simulation_->acted(); }
+  rust::Slice<const std::uint64_t> acts() const;
   bool has_event() const { return simulation_->has_event(); }
   Event take_event();
   rust::String take_log();

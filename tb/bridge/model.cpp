@@ -122,7 +122,7 @@ bool Model::forget(const std::string& said) {
   log_ = said;
   dropped_ = 0;
   last_message_ = 0;
-  acted_ = 0;
+  acts_.clear();
   zero_counts();
   forget_points();
   return true;
@@ -156,9 +156,9 @@ int cosim_vl_printf(const char* text, ...) {
   return static_cast<int>(line.size());
 }
 
-// What a design with rare mutants imports (dut-build/src/mutants/mutants.py): the selected one acts.
-extern "C" void cosim_mutant_reached() {
-  if (current) current->act();
+// What a design with rare mutants imports (dut-build/src/mutants/mutants.py): this one acts.
+extern "C" void cosim_mutant_reached(unsigned mutant) {
+  if (current) current->act(mutant);
 }
 
 void vl_finish(const char* file, int line, const char*) {

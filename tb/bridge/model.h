@@ -48,7 +48,7 @@ public:
   void reached(std::uint8_t* into) final;
 
   std::uint64_t steps() const final { return steps_; }
-  std::uint64_t acted() const final { return acted_; }
+  Counts acts() const final { return {acts_.data(), acts_.size()}; }
   bool has_event() const final { return event_ != nullptr; }
   Happened take_event() final;
   Bytes take_log() final;
@@ -57,7 +57,10 @@ public:
   void book(EventKind kind, std::string text, const char* file, int line);
   void book_stop(const char* file, int line);
   void print(const std::string& text);
-  void act() { ++acted_; }
+  void act(std::uint32_t mutant) {
+    if (mutant >= acts_.size()) acts_.resize(mutant + 1);
+    ++acts_[mutant];
+  }
   virtual VerilatedContext* context() = 0;
 
 protected:
@@ -73,7 +76,7 @@ protected:
   std::uint64_t steps_ = 0;
 
 private:
-  std::uint64_t acted_ = 0;
+  std::vector<std::uint64_t> acts_;
   struct Booked {
     EventKind kind;
     std::string text;

@@ -118,8 +118,6 @@ impl Mutate {
 mod models {
     use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicU64, Ordering};
 
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
@@ -129,10 +127,15 @@ mod models {
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
-    use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign, proof};
+    use nvdla_dut_build::mutants::{
+        self, EVERY, Mutant, MutantDraw, MutatedDesign, UNCHANGED, proof,
+    };
     use nvdla_layers::layer::LayerFile;
+    use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::{Explanations, is_unit};
-    use nvdla_mutation::grade::{CasesRun, Grade, MutantFigures, Stimuli, WrittenCase};
+    use nvdla_mutation::grade::{
+        ActingCases, CasesRun, Grade, MutantFigures, Stimuli, WrittenCase,
+    };
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
@@ -166,8 +169,6 @@ mod models {
     const JOURNAL: &str = "grades.jsonl";
     /// The changed sources, in the directory of the run.
     const DESIGN: &str = "design";
-    /// The number that selects no mutant.
-    const UNCHANGED: u32 = 0;
 
     impl Mutate {
         /// Makes the mutants and grades them.
@@ -209,15 +210,6 @@ mod models {
             };
             let path = self.out.join(JOURNAL);
             let mut journal = GradingJournal::open(&path, &header, stimuli.all())?;
-            if journal.is_open(UNCHANGED) {
-                let run = journal.run(UNCHANGED);
-                let design = targets::mutant(model, UNCHANGED, &Arc::default());
-                let unchanged = stimuli.grade(&design, &run)?;
-                if let Grade::Killed { by, bucket, .. } = unchanged {
-                    return Err(CommandProblem::UnchangedFails { by, bucket });
-                }
-                journal.append(UNCHANGED, unchanged)?;
-            }
             let shard = self.shard.unwrap_or(Shard::ALL);
             let mine = |mutant: &&Mutant| {
                 shard.has(u64::from(mutant.id)) && is_of(&self.units, &mutant.unit)
@@ -229,7 +221,11 @@ mod models {
                 .filter(|mutant| journal.is_open(mutant.id))
                 .collect();
             signals::watch().map_err(CommandProblem::Signals)?;
-            let mut failed = self.grade(out, (&stimuli, model), &open, &mut journal)?;
+            let mut failed = None;
+            if let Some(census) = self.census(out, (&stimuli, model), &open, &mut journal)? {
+                let work = (&stimuli, model, &census);
+                failed = self.grade(out, work, &open, &mut journal)?;
+            }
             let graded = |journal: &GradingJournal| -> GradedMutants {
                 let graded = design.mutants.iter().filter_map(|mutant| {
                     let known = journal.known.get(&mutant.id)?;
@@ -307,19 +303,57 @@ mod models {
             }
         }
 
+        /// Runs the cases that some of the mutants have not run on the design itself, on which all must pass;
+        /// none if a signal came first.
+        fn census(
+            &self,
+            out: &mut Out<'_>,
+            (stimuli, model): (&Stimuli, &'static verilated::Design),
+            open: &[&Mutant],
+            journal: &mut GradingJournal,
+        ) -> Result<Option<MutantCensus>, CommandProblem> {
+            let rare = open.iter().filter(|mutant| mutant.is_rare());
+            let rare = rare.map(|mutant| journal.run(mutant.id));
+            let runs: Vec<_> = rare.chain([journal.run(UNCHANGED)]).collect();
+            let bar = progress::progress(None, "cases without a mutant", out.detail());
+            let mut log = ProgressLog::new(out.detail());
+            let seen = |done: usize, all: usize| {
+                let [done, all] = [done, all].map(|count| u64::try_from(count).unwrap_or(u64::MAX));
+                bar.set_length(all);
+                bar.set_position(done);
+                log.see(done, Some(all), || {
+                    format!("{done} of {all} cases without a mutant")
+                });
+            };
+            let over = || signals::is_over();
+            let design = |acts: &MutantActs| targets::mutant(model, EVERY, acts);
+            let run = CasesRun::least(&runs);
+            let census = census(stimuli, &run, (self.jobs, &over), design, seen)?;
+            bar.finish_and_clear();
+            if let Some(census) = census.as_ref().filter(|_| journal.is_open(UNCHANGED)) {
+                journal.append(UNCHANGED, census.unchanged())?;
+            }
+            Ok(census)
+        }
+
         /// Grades the mutants, and keeps each grade as soon as it is there.
         fn grade(
             &self,
             out: &mut Out<'_>,
-            (stimuli, model): (&Stimuli, &'static verilated::Design),
+            (stimuli, model, census): (&Stimuli, &'static verilated::Design, &MutantCensus),
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> Result<Option<CommandProblem>, CommandProblem> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "mutants", out.detail());
             let mut log = ProgressLog::new(out.detail());
-            let before: Vec<_> = open.iter().map(|mutant| journal.run(mutant.id)).collect();
-            let jobs: Vec<_> = open.iter().zip(&before).collect();
+            let jobs: Vec<_> = open
+                .iter()
+                .map(|mutant| {
+                    let acting = mutant.is_rare().then(|| census.of(mutant.id));
+                    (mutant.id, journal.run(mutant.id), acting)
+                })
+                .collect();
             let mut problem = None;
             let mut times = Grade::TIMES.to_owned();
             let mut kept =
@@ -340,15 +374,14 @@ mod models {
                 };
             let over = || signals::is_over();
             let pool = Pool::new(self.jobs).until(&over);
-            let work = |(mutant, before): &(&&Mutant, &CasesRun)| {
+            let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
                 let begin = worked();
-                let reached = Arc::new(AtomicU64::new(0));
-                let target = targets::mutant(model, mutant.id, &reached);
-                let grade = stimuli.grade(&target, before)?;
+                let target = targets::mutant(model, *mutant, &MutantActs::default());
+                let grade = stimuli.grade(&target, before, acting.as_ref())?;
                 drop(target);
                 let figures = MutantFigures {
                     millis: worked().saturating_sub(begin),
-                    reached: mutant.is_rare().then(|| reached.load(Ordering::Relaxed)),
+                    reached: acting.as_ref().map(ActingCases::acts),
                 };
                 Ok((grade, figures))
             };

@@ -29,6 +29,8 @@ use nvdla_dut_build::mutants::MutantError;
 use nvdla_init::InitError;
 use nvdla_layers::place::NoRoom;
 use nvdla_learn::error::LearnError;
+#[cfg(feature = "verilator")]
+use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
@@ -154,8 +156,8 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     GradingJournal(#[from] GradingJournalError),
     #[cfg(feature = "verilator")]
-    #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
-    UnchangedFails { by: String, bucket: String },
+    #[error(transparent)]
+    Census(#[from] CensusError),
     #[error(transparent)]
     Init(#[from] InitError),
     #[error("no DUT in this build: build cosim with its default features")]
@@ -181,6 +183,10 @@ impl CommandProblem {
             Self::Mutants(error) => {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
             }
+            #[cfg(feature = "verilator")]
+            Self::Census(CensusError::Bench(_) | CensusError::Panicked { .. }) => true,
+            #[cfg(feature = "verilator")]
+            Self::Census(CensusError::Case(error)) => matches!(error, CaseError::Bench(_)),
             Self::GradingJournal(error) => matches!(error, GradingJournalError::Io { .. }),
             Self::Campaign(error) => of_campaign(error),
             Self::Journal(error) => matches!(error, JournalError::Io { .. }),

@@ -78,7 +78,7 @@ pub(super) mod bridge {
         fn reached(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u8>>;
 
         fn steps(self: &Model) -> u64;
-        fn acted(self: &Model) -> u64;
+        fn acts(self: &Model) -> &[u64];
         fn has_event(self: &Model) -> bool;
         fn take_event(self: Pin<&mut Model>) -> Event;
         fn take_log(self: Pin<&mut Model>) -> String;

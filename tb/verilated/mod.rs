@@ -18,7 +18,6 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::slice;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
@@ -37,6 +36,9 @@ use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, Simul
 /// Clocks for which reset is low, and then high, before the reset that counts.
 const POWER_UP_CLOCKS: u32 = 32;
 
+/// How often mutants acted, by their numbers; shared by simulations that are gone.
+type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
+
 /// One simulated DUT.
 pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
@@ -44,14 +46,17 @@ pub struct VerilatedDut {
     at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
-    /// Where [`Self::acted`] is added in the end.
-    total: Option<Arc<AtomicU64>>,
+    /// Where [`Self::acts`] are added in the end.
+    total: Option<MutantActs>,
 }
 
 impl Drop for VerilatedDut {
     fn drop(&mut self) {
         if let Some(total) = &self.total {
-            total.fetch_add(self.acted(), Ordering::Relaxed);
+            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+            for (mutant, acts) in self.acts() {
+                *total.entry(mutant).or_default() += acts;
+            }
         }
     }
 }
@@ -102,8 +107,8 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
-    /// Adds how often a rare mutant acted to `total` when it ends.
-    fn counted_in(mut self, total: Arc<AtomicU64>) -> Self {
+    /// Adds how often rare mutants acted to `total` when it ends.
+    fn counted_in(mut self, total: MutantActs) -> Self {
         self.total = Some(total);
         self
     }
@@ -154,10 +159,12 @@ impl VerilatedDut {
         self.model.steps()
     }
 
-    /// How often the rare mutant that it is acted since reset, in all that was run on this model.
+    /// How often rare mutants acted since reset, in all that was run on this model: the one that it
+    /// is, or each one if it is [`EVERY`](nvdla_dut_build::mutants::EVERY). Without those that never did.
     #[must_use]
-    pub fn acted(&self) -> u64 {
-        self.model.acted()
+    pub fn acts(&self) -> BTreeMap<u32, u64> {
+        let acts = (0..).zip(self.model.acts().iter().copied());
+        acts.filter(|(_, acts)| *acts > 0).collect()
     }
 
     /// What the design printed since the last call; the oldest text goes first when it is much.

@@ -1,17 +1,15 @@
 //! The models as targets of the engine.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use nvdla_bench::engine::{Simulator, Target};
 use nvdla_bench::simulation::Simulation;
 use nvdla_dut_build::Located;
 use nvdla_dut_build::build::ProfileOrigin;
 
-use super::VerilatedDut;
 use super::error::ModelError;
 use super::models::{self, Design, LoadedLibrary};
+use super::{MutantActs, VerilatedDut};
 
 /// The design that the file at `path` describes.
 pub(crate) fn at(path: &Path) -> Result<Target, Located> {
@@ -72,16 +70,16 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
     target
 }
 
-/// One mutant of `design`; 0 for the design as it is. How often a rare one acted is in `reached` when
-/// the target is gone.
+/// One mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often rare ones acted is in
+/// `acts` when the target is gone.
 #[cfg_attr(
     not(feature = "command"),
     expect(dead_code, reason = "for the command")
 )]
-pub(crate) fn mutant(design: &'static Design, mutant: u32, reached: &Arc<AtomicU64>) -> Target {
-    let reached = reached.clone();
+pub(crate) fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
+    let acts = acts.clone();
     let cases = move |power_on| {
-        let dut = VerilatedDut::mutant(design, mutant, power_on)?.counted_in(reached.clone());
+        let dut = VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone());
         let dut: Box<dyn Simulation> = Box::new(dut);
         Ok(dut)
     };

@@ -33,6 +33,10 @@ const SCRIPT: &str = "mutants.py";
 
 /// The kind of mutants that act under a guard alone.
 pub const RARE: &str = "rare";
+/// The number that selects no mutant.
+pub const UNCHANGED: u32 = 0;
+/// The number that selects none either, but counts how often each rare one would act.
+pub const EVERY: u32 = i32::MAX.unsigned_abs();
 /// The kinds of mutants that are drawn.
 pub const KINDS: [&str; 9] = [
     "operator", "term", "negation", "choice", "constant", "always", "never", "stuck", RARE,

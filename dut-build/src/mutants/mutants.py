@@ -37,8 +37,11 @@ PACKAGE = """package cosim_mutant_pkg;
   int unsigned selected = chosen();
 endpackage
 """
-# A rare mutant acts; the model counts how often.
-REACHED = '  import "DPI-C" cosim_mutant_reached = function void reached();\n'
+# A rare mutant acts, or would act if it were selected; the model counts how often each does. The number
+# selects none, but all are counted.
+REACHED = """  import "DPI-C" cosim_mutant_reached = function void reached(input int unsigned number);
+  bit every = selected == 32'd2147483647;
+"""
 Op = ast.BinaryOperator
 # What an operator becomes.
 SWAPS = {

@@ -27,7 +27,8 @@ from equal import Comparison, Differs, Equal, Unknown
 from region import Growing
 
 # How a rare mutant counts that it acts.
-REACHED = "cosim_mutant_pkg::reached();"
+REACHED = re.compile(r"cosim_mutant_pkg::reached\(32'd\d+\);")
+EVERY = "cosim_mutant_pkg::every"
 SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
 PACKAGE = "cosim_mutant_pkg.sv"
 GUARD = "cosim_guard"
@@ -68,7 +69,7 @@ class Design:
                 text = path.read_text(encoding="latin-1")
                 chosen = lambda match: "1'b1" if int(match[1]) in mutants else "1'b0"
                 copy = folder / path.name
-                text = SELECTED.sub(chosen, text).replace(REACHED, ";")
+                text = REACHED.sub(";", SELECTED.sub(chosen, text)).replace(EVERY, "1'b0")
                 copy.write_text(text, encoding="latin-1")
                 argument = str(copy)
             if path.name == PACKAGE:

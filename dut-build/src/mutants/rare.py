@@ -13,9 +13,9 @@ A guard of a combinational assignment depends on registers alone, and not on wha
 that there is no loop. Clocks, resets and what is named `unused` guard nothing. Wrong is a flipped
 bit, one more, or of a register the value that it had.
 
-The guard is a signal of its own, which is false unless the mutant is selected. The model calls
-`cosim_mutant_pkg::reached` when an assignment of a register gets another value by it, or in each
-clock in which the guard of a combinational one is true.
+The guard is a signal of its own. The model calls `cosim_mutant_pkg::reached` when an assignment of a
+register gets another value by it, or in each clock in which the guard of a combinational one is true:
+for the selected mutant, or for all if that is asked for.
 """
 
 import random
@@ -335,12 +335,22 @@ def of_module(finder, body, inside: list, read: set, draw: random.Random, most: 
 def declared(number: int, guard: Guard) -> str:
     """Behind the head of the module."""
     more = f" logic cosim_was_{number} = 0; logic [1:0] cosim_times_{number} = 0;" if guard.again else ""
-    return f" logic cosim_guard_{number};{more}"
+    return f" logic cosim_seen_{number}, cosim_guard_{number};{more}"
+
+
+def selected(number: int) -> str:
+    return f"(cosim_mutant_pkg::selected == 32'd{number})"
+
+
+def counted(number: int, differs: str) -> str:
+    """A statement that counts a mutant where it acts."""
+    return (f"if (cosim_seen_{number} && ({selected(number)} || cosim_mutant_pkg::every){differs}) "
+            f"cosim_mutant_pkg::reached(32'd{number});")
 
 
 def defined(number: int, guard: Guard) -> str:
     """Before the end of the module."""
-    selected, text = f"(cosim_mutant_pkg::selected == 32'd{number})", f"({guard.text})"
+    text = f"({guard.text})"
     lines = []
     if guard.again:
         was, times = f"cosim_was_{number}", f"cosim_times_{number}"
@@ -349,9 +359,10 @@ def defined(number: int, guard: Guard) -> str:
         reset = f"if ({guard.reset}) begin {was} <= 1'b0; {times} <= 2'd0; end else " if guard.reset else ""
         lines.append(f"always {guard.clock} {reset}{step}")
         text = f"{times}[1]"
-    lines.append(f"assign cosim_guard_{number} = {selected} && {text};")
+    lines.append(f"assign cosim_seen_{number} = {text};")
+    lines.append(f"assign cosim_guard_{number} = {selected(number)} && cosim_seen_{number};")
     if guard.statement is None:
-        lines.append(f"always {guard.edge} if (cosim_guard_{number}) cosim_mutant_pkg::reached();")
+        lines.append(f"always {guard.edge} {counted(number, '')}")
     return " ".join(lines) + " "
 
 
@@ -362,4 +373,4 @@ def inserted(number: int, guard: Guard) -> Iterator[tuple[int, str]]:
     if guard.statement is not None:
         differs = f" && ({guard.differs})" if guard.differs else ""
         yield guard.statement[0], "begin "
-        yield guard.statement[1], f" if (cosim_guard_{number}{differs}) cosim_mutant_pkg::reached(); end"
+        yield guard.statement[1], f" {counted(number, differs)} end"

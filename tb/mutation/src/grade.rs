@@ -98,6 +98,22 @@ impl MutantFigures {
     }
 }
 
+/// The cases in which a mutant acts: their numbers, and how often.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ActingCases(pub(crate) BTreeMap<usize, u64>);
+
+impl ActingCases {
+    pub(crate) fn has(&self, number: usize) -> bool {
+        self.0.contains_key(&number)
+    }
+
+    /// How often it acts in all of them.
+    #[must_use]
+    pub fn acts(&self) -> u64 {
+        self.0.values().sum()
+    }
+}
+
 /// Cases that must notice a mutant.
 pub struct Stimuli {
     /// Names and profiles, in the order in which they run.
@@ -220,6 +236,19 @@ impl CasesRun {
         other.0.iter().all(|(name, cases)| self.of(name) >= *cases)
     }
 
+    /// What has run in each of these.
+    #[must_use]
+    pub fn least(runs: &[Self]) -> Self {
+        let Some((first, others)) = runs.split_first() else {
+            return Self::default();
+        };
+        let mut least = first.clone();
+        for (name, cases) in &mut least.0 {
+            *cases = others.iter().map(|run| run.of(name)).fold(*cases, u64::min);
+        }
+        least
+    }
+
     fn of(&self, name: &str) -> u64 {
         self.0.get(name).copied().unwrap_or_default()
     }
@@ -235,12 +264,17 @@ const FIGURES: &str = "clocks or stalls";
 const FIRST: u64 = 4;
 
 /// One case.
-enum Stimulus<'a> {
+pub(crate) enum Stimulus<'a> {
     Drawn(&'a str, &'a Profile, u64),
     Written(&'a WrittenCase),
 }
 
 impl Stimulus<'_> {
+    fn is_new(&self, run: &CasesRun) -> bool {
+        let (key, index) = self.key();
+        run.of(&key) <= index
+    }
+
     /// What it is counted as, with what it is made from, and its number there.
     fn key(&self) -> (String, u64) {
         match self {
@@ -252,7 +286,7 @@ impl Stimulus<'_> {
     }
 
     /// What it needs, and what kills are counted as.
-    fn needs(&self) -> (Configuration, &str) {
+    pub(crate) fn needs(&self) -> (Configuration, &str) {
         match self {
             Self::Drawn(name, profile, _) => (profile.needs, name),
             Self::Written(written) => (written.stimulus.needs(), &written.name),
@@ -261,7 +295,7 @@ impl Stimulus<'_> {
 }
 
 /// How a case ended.
-enum CaseEnd {
+pub(crate) enum CaseEnd {
     /// After so many core clocks.
     Passed(u64),
     /// What failures that look like it are called.
@@ -308,48 +342,63 @@ impl Stimuli {
         all
     }
 
-    /// Runs those that have not run yet on the mutant that `target` is, until one fails. Each profile
-    /// has its first four cases, then those written by hand run, then each has the others in turns.
+    /// Runs those that have not run yet on the mutant that `target` is, until one fails: of a rare mutant
+    /// those in which it acts, by the census.
     ///
     /// # Errors
     /// A case cannot be made.
-    pub fn grade(&self, target: &Target, run: &CasesRun) -> Result<Grade, CaseError> {
+    pub fn grade(
+        &self,
+        target: &Target,
+        run: &CasesRun,
+        acting: Option<&ActingCases>,
+    ) -> Result<Grade, CaseError> {
         let (mut cases, mut clocks) = (0, 0);
-        for stimulus in self.in_order() {
-            let (key, index) = stimulus.key();
-            if run.of(&key) > index {
-                continue;
-            }
+        let acts = |number: &usize| acting.is_none_or(|acting| acting.has(*number));
+        for (_, stimulus) in self.open(run).filter(|(number, _)| acts(number)) {
             let (needs, by) = stimulus.needs();
             if needs > target.configuration {
                 continue;
             }
-            let by = by.to_owned();
-            let end = match stimulus {
-                Stimulus::Drawn(_, profile, index) => {
-                    let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, index);
-                    judged(&drawn.case()?, target, None)?
-                }
-                Stimulus::Written(written) => written.run(target)?,
-            };
             cases += 1;
-            let bucket = match end {
-                CaseEnd::Failed(bucket) => bucket,
-                CaseEnd::Passed(more) => {
-                    clocks += more;
-                    continue;
+            match self.run(&stimulus, target)? {
+                CaseEnd::Passed(more) => clocks += more,
+                CaseEnd::Failed(bucket) => {
+                    return Ok(Grade::Killed {
+                        by: by.to_owned(),
+                        cases,
+                        clocks,
+                        bucket,
+                    });
                 }
-            };
-            return Ok(Grade::Killed {
-                by,
-                cases,
-                clocks,
-                bucket,
-            });
+            }
         }
         Ok(Grade::Survived { cases, clocks })
     }
 
+    /// Runs one case.
+    pub(crate) fn run(
+        &self,
+        stimulus: &Stimulus<'_>,
+        target: &Target,
+    ) -> Result<CaseEnd, CaseError> {
+        match stimulus {
+            Stimulus::Drawn(_, profile, index) => {
+                let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
+                judged(&drawn.case()?, target, None)
+            }
+            Stimulus::Written(written) => written.run(target),
+        }
+    }
+
+    /// The cases that have not run yet, with their numbers, in the order in which they run.
+    pub(crate) fn open(&self, run: &CasesRun) -> impl Iterator<Item = (usize, Stimulus<'_>)> {
+        let all = self.in_order().enumerate();
+        all.filter(move |(_, stimulus)| stimulus.is_new(run))
+    }
+
+    /// Each profile has its first four cases, then those written by hand run, then each has the others
+    /// in turns.
     fn in_order(&self) -> impl Iterator<Item = Stimulus<'_>> {
         let drawn = |from: u64, to: u64| {
             (from..to).flat_map(|index| {
@@ -388,6 +437,8 @@ mod tests {
         let both = before.clone().and(&run(&[("sdp", 16), ("other", 1)]));
         assert_eq!(both, run(&[("sdp", 16), ("conv-example", 1), ("other", 1)]));
         assert_eq!(both.clone().and(&before), both);
+        let least = CasesRun::least(&[both, before, run(&[("sdp", 9)])]);
+        assert_eq!(least, run(&[("sdp", 4), ("conv-example", 0), ("other", 0)]));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How many small changes of a design the bench notices.
 //!
 //! ```text
-//! mutants of a design + stimuli --> grade of each --> journal --> score of each unit
+//! mutants of a design + stimuli --> census --> grade of each --> journal --> score of each unit
 //! ```
 //!
 //! A mutant is one small change of an expression (`nvdla_dut_build::mutants`). It is killed by the
@@ -10,6 +10,7 @@
 //! alone, not on threads, interruptions or shards.
 #![forbid(unsafe_code)]
 
+pub mod census;
 pub mod explained;
 pub mod grade;
 pub mod journal;

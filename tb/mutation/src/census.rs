@@ -1,0 +1,113 @@
+//! In which cases rare mutants act, found in one run of the design without a mutant.
+//!
+//! A mutant that does not act leaves the design as it is. So a case in which its guard was never true needs no
+//! run with the mutant: it would pass.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use nvdla_bench::engine::Target;
+use nvdla_bench::error::BenchError;
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_stimulus::case::CaseError;
+
+use crate::grade::{ActingCases, CaseEnd, CasesRun, Grade, Stimuli, Stimulus};
+
+/// How often each mutant acted, by its number.
+pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
+
+/// What all cases showed of a design without a mutant.
+#[derive(Debug, Default)]
+pub struct MutantCensus {
+    acting: BTreeMap<u32, ActingCases>,
+    cases: u64,
+    clocks: u64,
+}
+
+/// Why there is no census.
+#[derive(Debug, thiserror::Error)]
+pub enum CensusError {
+    #[error(transparent)]
+    Case(#[from] CaseError),
+    #[error(transparent)]
+    Bench(#[from] BenchError),
+    #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
+    Fails { by: String, bucket: String },
+    #[error("{by}: the bench itself failed without a mutant: {message}")]
+    Panicked { by: String, message: String },
+}
+
+/// How one case ended, and which mutants act in it.
+type CaseActs = Result<(CaseEnd, BTreeMap<u32, u64>), CaseError>;
+
+impl MutantCensus {
+    /// The cases in which a mutant acts; none for one that never acted.
+    #[must_use]
+    pub fn of(&self, mutant: u32) -> ActingCases {
+        self.acting.get(&mutant).cloned().unwrap_or_default()
+    }
+
+    /// The grade of the design without a mutant.
+    #[must_use]
+    pub fn unchanged(&self) -> Grade {
+        Grade::Survived {
+            cases: self.cases,
+            clocks: self.clocks,
+        }
+    }
+}
+
+/// Runs the cases that have not run on what `design` makes, each on one of its own, so that also what
+/// happens before a case begins belongs to it. None once the pool is over before all have run.
+///
+/// # Errors
+/// A case fails, or cannot be made or run.
+pub fn census<'a>(
+    stimuli: &'a Stimuli,
+    run: &CasesRun,
+    jobs: (usize, &(dyn Fn() -> bool + Sync)),
+    design: impl Fn(&MutantActs) -> Target + Sync,
+    mut report: impl FnMut(usize, usize),
+) -> Result<Option<MutantCensus>, CensusError> {
+    let open: Vec<(usize, Stimulus<'a>)> = stimuli.open(run).collect();
+    let work = |(_, stimulus): &(usize, Stimulus<'a>)| -> Option<CaseActs> {
+        let acts = MutantActs::default();
+        let target = design(&acts);
+        if stimulus.needs().0 > target.configuration {
+            return None;
+        }
+        let end = stimuli.run(stimulus, &target);
+        drop(target);
+        let acts = std::mem::take(&mut *acts.lock().unwrap_or_else(PoisonError::into_inner));
+        Some(end.map(|end| (end, acts)))
+    };
+    let (threads, is_over) = jobs;
+    let pool = Pool::new(threads).until(is_over);
+    let all = pool.run(&open, work, |index, _| report(index + 1, open.len()))?;
+    if all.len() < open.len() {
+        return Ok(None);
+    }
+    let mut census = MutantCensus::default();
+    for ((number, stimulus), ended) in open.iter().zip(all) {
+        let by = || stimulus.needs().1.to_owned();
+        let (end, acts) = match ended {
+            Ended::Done(None) => continue,
+            Ended::Done(Some(ended)) => ended?,
+            Ended::Panicked(message) => return Err(CensusError::Panicked { by: by(), message }),
+        };
+        match end {
+            CaseEnd::Failed(bucket) => return Err(CensusError::Fails { by: by(), bucket }),
+            CaseEnd::Passed(clocks) => census.clocks += clocks,
+        }
+        census.cases += 1;
+        for (mutant, acts) in acts {
+            census
+                .acting
+                .entry(mutant)
+                .or_default()
+                .0
+                .insert(*number, acts);
+        }
+    }
+    Ok(Some(census))
+}
