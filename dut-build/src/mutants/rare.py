@@ -28,15 +28,15 @@ from trees import CONSTANT, VALUES, Change, Guard, found, plain
 Op = ast.BinaryOperator
 COMPARES = {Op.Equality, Op.LessThan, Op.LessThanEqual, Op.GreaterThan, Op.GreaterThanEqual}
 EDGES = {ast.EdgeKind.PosEdge, ast.EdgeKind.NegEdge, ast.EdgeKind.BothEdges}
-# Names of signals that guard nothing.
-QUIET = re.compile(r"(?i)(^|_)(a?rst|a?reset|clk|clock|unused)([_nib]|$)")
+# Names of signals that guard nothing; those of tests stay low.
+QUIET = re.compile(r"(?i)(^|_)(a?rst|a?reset|clk|clock|unused|test)([_nib]|$)")
 RESETS = re.compile(r"(?i)(^|_)(a?rst|a?reset)")
 # Names of signals that tell layers apart.
 BEGINS = re.compile(r"(?i)start|begin|first|load|enable|op_en|arm|busy|active|layer|last|done|clear")
 # What cannot be an operand.
 WHOLE = re.compile(r"`|//|/\*|'\{|\{\s*(<<|>>)")
-# Widest counter; most bits of a drawn value.
-WIDEST, DRAWN = 32, 6
+# Widest counter: wider ones are addresses and statistics, whose ends no test reaches. Most bits of a drawn value.
+WIDEST, DRAWN = 16, 6
 
 
 class Site(NamedTuple):
@@ -51,6 +51,8 @@ class Site(NamedTuple):
     statement: tuple[int, int] | None
     # Signals that a guard must not depend on, of a combinational one.
     targets: frozenset | None
+    # Signals that have one value wherever the assignment happens.
+    settled: frozenset
 
 
 class Signal(NamedTuple):
@@ -75,12 +77,14 @@ class Module:
 
     def __init__(self, finder, body, inside: list):
         self.finder, self.body, self.unit = finder, body, body.definition.name
-        self.registers, self.comb, self.events = set(), {}, set()
+        self.registers, self.comb, self.events, self.aliases = set(), {}, set(), set()
         self.clock = self.reset = self.edge = None
         self.blocks = []
         for node in inside:
             if isinstance(node, ast.ContinuousAssignSymbol):
                 self._drive([node.assignment], found(node.assignment))
+                if isinstance(node.assignment.left, VALUES) and isinstance(node.assignment.right, VALUES):
+                    self.aliases.add(node.assignment.left.symbol)
             elif isinstance(node, ast.NetSymbol) and node.initializer:
                 self.comb.setdefault(node, set()).update(self._reads(found(node.initializer)))
             elif isinstance(node, ast.ProceduralBlockSymbol):
@@ -143,7 +147,7 @@ class Module:
     def _signals(self) -> Iterator[Signal]:
         """One-bit signals of the module itself, and one-bit fields of its structs."""
         for symbol in self.body:
-            if not isinstance(symbol, (ast.VariableSymbol, ast.NetSymbol)) or symbol in self.events:
+            if not isinstance(symbol, (ast.VariableSymbol, ast.NetSymbol)) or symbol in self.events | self.aliases:
                 continue
             if QUIET.search(symbol.name) or isinstance(symbol, ast.FieldSymbol) or not symbol.type.isIntegral:
                 continue
@@ -210,7 +214,7 @@ class Module:
         sites = []
         for node in inside:
             if isinstance(node, ast.ContinuousAssignSymbol):
-                sites.append(self._site(node.assignment, None, read, [node.assignment]))
+                sites.append(self._site(node.assignment, None, read, [node.assignment], frozenset()))
         for block, events in self.blocks:
             nodes = found(block.body)
             statements = [node for node in nodes if isinstance(node, ast.ExpressionStatement)
@@ -223,8 +227,27 @@ class Module:
                 if any(span.start.offset <= at < span.end.offset for span in resets):
                     continue
                 if statement.expr.isNonBlocking == (events is not None):
-                    sites.append(self._site(statement.expr, statement, read, every))
+                    branches = [node for node in nodes if isinstance(node, ast.ConditionalStatement)]
+                    settled = frozenset(self._settled(branches, at))
+                    sites.append(self._site(statement.expr, statement, read, every, settled))
         return [site for site in sites if site is not None]
+
+    def _settled(self, branches: list, at: int) -> Iterator[str]:
+        """Signals whose value the branch of a statement is taken for."""
+        for node in branches:
+            for branch, op in ((node.ifTrue, Op.LogicalAnd), (node.ifFalse, Op.LogicalOr)):
+                span = branch.sourceRange if branch is not None else None
+                if span is not None and span.start.offset <= at < span.end.offset and len(node.conditions) == 1:
+                    yield from self._terms(node.conditions[0].expr, op)
+
+    def _terms(self, node, op) -> Iterator[str]:
+        while isinstance(node, (ast.ConversionExpression, ast.UnaryExpression)):
+            node = node.operand
+        if isinstance(node, ast.BinaryExpression) and node.op == op:
+            yield from self._terms(node.left, op)
+            yield from self._terms(node.right, op)
+        elif not isinstance(node, ast.BinaryExpression):
+            yield "".join((self.finder.text(node) or "").split())
 
     @staticmethod
     def _resets(node, events: set) -> bool:
@@ -232,7 +255,7 @@ class Module:
                  for value in found(condition.expr) if isinstance(value, VALUES)}
         return bool(names & events) or any(RESETS.search(name) for name in names)
 
-    def _site(self, assignment, statement, read: set, every: list) -> Site | None:
+    def _site(self, assignment, statement, read: set, every: list, settled: frozenset) -> Site | None:
         target, value = base(assignment.left), assignment.right
         place, text, left = self.finder.place(value), self.finder.text(value), self.finder.text(assignment.left)
         if assignment.isCompound or target not in read or not value.type.isIntegral:
@@ -250,7 +273,7 @@ class Module:
             return None
         targets = None if clocked else frozenset(base(other.left) for other in every)
         return Site(place, " ".join(text.split()), value.type.bitWidth, plain(value.type),
-                    " ".join(left.split()) if clocked else None, span, targets)
+                    " ".join(left.split()) if clocked else None, span, targets, settled)
 
 
 class Drawing:
@@ -264,7 +287,8 @@ class Drawing:
     def one(self) -> Change | None:
         site = self.draw.choice(self.sites)
         wrong, always = self._wrong(site)
-        signals = [signal for signal in self.module.signals if self.module.allows(site, [signal.symbol])]
+        signals = [signal for signal in self.module.signals
+                   if signal.text not in site.settled and self.module.allows(site, [signal.symbol])]
         counters = [signal for signal in self.module.counters if self.module.allows(site, [signal.symbol])]
         kinds = ["conjunction"] * (len(signals) >= 2) + ["end", "value"] * bool(counters)
         kinds += ["second"] * bool(signals)
