@@ -56,7 +56,7 @@ pub enum ReadBack {
     /// Status, pointers and statistics of the blocks that were used.
     #[default]
     Statistics,
-    /// Every register of these blocks, but for the data of tables.
+    /// Every register of these blocks, but for the data of tables; and those of GLB and MCIF.
     Everything,
 }
 

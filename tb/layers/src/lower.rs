@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::Source;
-use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
+use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
 use nvdla_regs::types::{Access, Block, Counts, Group, Reg, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
@@ -363,10 +363,13 @@ impl GroupState {
     fn finish(&mut self, read_back: ReadBack) {
         self.wait_until(0, |_| true);
         self.note("read back".to_owned());
-        let blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
+        let mut blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
+        let all = read_back == ReadBack::Everything;
+        if all {
+            blocks.extend([glb::BLOCK, mcif::BLOCK]);
+        }
         for block in &blocks {
             let single = block.regs.iter().filter(|reg| reg.group == Group::Single);
-            let all = read_back == ReadBack::Everything;
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
                 Access::ReadOnly => true,
@@ -376,7 +379,7 @@ impl GroupState {
             for reg in single.filter(is_read) {
                 self.read(reg);
             }
-            for group in [0, 1] {
+            for group in [0, 1].into_iter().filter(|_| block.ping_pong) {
                 let pointer = self.point(block, group);
                 self.read(pointer);
                 for reg in block.regs.iter().filter(|reg| reg.group == Group::Dual) {
