@@ -185,8 +185,11 @@ class Unit:
         word = lambda index: [self.given(("state", memory, index * width + at)) for at in range(width)]
         first = known.get("start_offset", 0)
         words = {index + first: word(index) for index in range(known["size"])}
-        size = 1 << len(address)
-        return self.graph.pick([words.get(index, [FALSE] * width) for index in range(size)], address)
+        # Above the last word there is nothing: an address may be much wider than that.
+        needed = min(len(address), (known["size"] + first - 1).bit_length())
+        below, above = address[:needed], self.graph.any(address[needed:])
+        picked = self.graph.pick([words.get(index, [FALSE] * width) for index in range(1 << needed)], below)
+        return [self.graph.both(bit, above ^ 1) for bit in picked]
 
     def _border(self):
         for name, port in self.netlist.module["ports"].items():
