@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use super::saved::SavedStates;
+use crate::conditions::{Conditions, StartState};
 use crate::dut::PowerOn;
+use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
 
 /// Makes a DUT in a power-on state.
@@ -131,6 +134,30 @@ impl Target {
         power_on: PowerOn,
     ) -> Result<Box<dyn Simulation>, SimulatorError> {
         self.recorder.as_ref().unwrap_or(&self.factory)(power_on)
+    }
+
+    /// A DUT in the state in which `conditions` begin, and the state of the bench where that is behind
+    /// the flush of the convolution buffer.
+    ///
+    /// # Errors
+    /// As for [`Self::build`].
+    pub fn begin(
+        &self,
+        conditions: &Conditions,
+    ) -> Result<(Box<dyn Simulation>, Option<Arc<SessionSnapshot>>), SimulatorError> {
+        let power_on = conditions.power_on_state();
+        match conditions.origin {
+            StartState::Reset => Ok((self.build(power_on)?, None)),
+            StartState::Flushed => {
+                let (dut, state) = self.saved.flushed(power_on, |state| self.build(state))?;
+                Ok((dut, Some(state)))
+            }
+        }
+    }
+
+    /// Takes back a DUT of [`Self::begin`] that can go on.
+    pub fn keep(&self, dut: Box<dyn Simulation>) {
+        self.saved.keep(dut);
     }
 
     /// Name and simulator, for reports.
