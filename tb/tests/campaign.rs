@@ -63,7 +63,7 @@ fn seeds(directory: &TempDir) -> PathBuf {
     directory.path().join("seeds.yaml")
 }
 
-fn results(directory: &Path) -> Vec<u8> {
+pub(crate) fn results(directory: &Path) -> Vec<u8> {
     std::fs::read(directory.join("results.jsonl")).expect("a campaign writes its results")
 }
 

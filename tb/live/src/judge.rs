@@ -69,37 +69,35 @@ impl SweepJudge {
 
     fn wrong(&self, row: &SweepRow, before: Option<&SweepRow>) -> Option<SweepWrong> {
         let [early, late] = &self.orders;
-        let wrong = |name: &str, text: String| {
-            Some(SweepWrong {
-                bucket: name.to_owned(),
-                text,
-            })
-        };
+        let wrong = |what: String, text: String| Some(SweepWrong { bucket: what, text });
         let expected = early.shown.iter().zip(&late.shown);
         for (index, (got, (early, late))) in row.shown.iter().zip(expected).enumerate() {
             let known = early.mask & late.mask;
-            let name = match index.checked_sub(self.reads_one()) {
-                Some(index) => self.registers.get(index).copied().map_or_else(String::new, name),
-                None => "the read".to_owned(),
+            let at = match index.checked_sub(self.reads_one()) {
+                Some(index) => self.registers.get(index).copied().unwrap_or(self.access.at),
+                None => self.access.at,
             };
+            let name = name(at);
             if (got ^ early.value) & (got ^ late.value) & known != 0 {
                 let text = format!(
                     "{name} is 0x{got:x}; 0x{:x} before the event, 0x{:x} behind it",
                     early.value, late.value
                 );
-                return wrong(&name, text);
+                return wrong(kind(at), text);
             }
             let moved = (early.value ^ late.value) & known;
             let last = before.and_then(|row| row.shown.get(index).copied());
             let was_late = last.map_or(0, |last| !(last ^ late.value) & moved);
             if was_late & (got ^ late.value) != 0 {
                 let text = format!("{name} is 0x{got:x} again, as before the event");
-                return wrong(&name, text);
+                return wrong(kind(at), text);
             }
         }
         let is_lost = early.rises.min(late.rises) > 0 && row.rises == 0;
         let text = || "dla_intr never rose: an interrupt is lost".to_owned();
-        is_lost.then(|| wrong("an interrupt is lost", text())).flatten()
+        is_lost
+            .then(|| wrong("an interrupt is lost".to_owned(), text()))
+            .flatten()
     }
 
     /// Values that a row has in front of the registers.
@@ -184,8 +182,22 @@ impl SweepRow {
         }
         let status = rest.first().copied().unwrap_or_default();
         let rises = self.rises;
-        let _ = write!(text, "S_INTR_STATUS 0x{status:x}, dla_intr rose {rises} times");
+        let _ = write!(
+            text,
+            "S_INTR_STATUS 0x{status:x}, dla_intr rose {rises} times"
+        );
+        if let Some(kept) = rest.last().filter(|_| is_written_to_layer(judge.access)) {
+            let _ = write!(text, ", {} 0x{kept:x}", judge.access.register());
+        }
         text
+    }
+}
+
+/// What failures of a register are called: those of layers alike in each block.
+pub(crate) fn kind(at: RegAddr) -> String {
+    match look_up::at(at) {
+        Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
+        _ => name(at),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A case under all of its conditions: the run of the engine, and the sweep behind it.
 
-use nvdla_bench::engine::{self, Case, CaseResult, Failed, Outcome, Target, Waves};
+use nvdla_bench::conditions::Sweep;
+use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Failed, Outcome, Target, Waves};
 use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
 
@@ -40,23 +41,24 @@ pub fn run_expecting(
     };
     let note = match swept {
         Swept::Wrong(wrong) => {
-            let (what, replay) = (outcome.report.what, case.replay.clone());
-            let shortest = wrong.sweep.to_string();
-            outcome = wrong.outcome;
-            outcome.wrong_sweep = Some(wrong.sweep);
-            outcome.report.name.clone_from(&case.name);
-            outcome.report.what = what;
-            // The options of the whole sweep may be part of the command.
-            outcome.report.replay = match replay.as_str() {
-                "" => replay,
-                _ => replay.replace(&moved.to_string(), "") + &shortest,
+            let alone = match case.replay.as_str() {
+                "" => String::new(),
+                replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
             };
-            outcome.report.outcome = CaseResult::Failed(Failed {
+            let result = CaseResult::Failed(Failed {
                 bucket: wrong.bucket,
-                verdict: wrong.text,
+                verdict: wrong.text + &alone,
                 smallest: None,
             });
-            return Ok(outcome);
+            let report = CaseReport {
+                outcome: result,
+                ..outcome.report
+            };
+            return Ok(Outcome {
+                report,
+                wrong_sweep: Some(wrong.sweep),
+                ..wrong.outcome
+            });
         }
         Swept::Nothing(why) if case.must_be_swept => {
             outcome.report.outcome = CaseResult::NotApplicable { why };
@@ -67,7 +69,10 @@ pub fn run_expecting(
             outcome.observed.reached.extend(reached);
             match case.must_be_swept {
                 true => table,
-                false => table.lines().next().unwrap_or_default().to_owned(),
+                false => {
+                    let first = table.lines().next().unwrap_or_default();
+                    first.trim_end_matches(':').to_owned()
+                }
             }
         }
     };
@@ -77,6 +82,19 @@ pub fn run_expecting(
         CaseResult::NotApplicable { .. } | CaseResult::Failed(_) => {}
     }
     Ok(outcome)
+}
+
+/// The command of a case with the first and the last place of this sweep.
+fn narrowed(replay: &str, sweep: &Sweep) -> String {
+    let mut words = replay.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "--from" | "--to" => drop(words.next()),
+            _ => kept.push(word),
+        }
+    }
+    format!("{} --from {} --to {}", kept.join(" "), sweep.from, sweep.to)
 }
 
 /// As [`run`], with waves: of the run with the access in the first wrong place, where the sweep is
@@ -100,4 +118,27 @@ pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outc
         }
     }
     Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_of_the_wrong_places_has_one_range() {
+        let access = "GLB.S_INTR_STATUS=0x1".parse().expect("an access");
+        let sweep = Sweep {
+            from: -11,
+            to: -10,
+            ..Sweep::of(access)
+        };
+        let drawn = "cosim run 'a b.yaml:1:17@15' --dut x";
+        assert_eq!(
+            narrowed(drawn, &sweep),
+            format!("{drawn} --from -11 --to -10")
+        );
+        let asked = "cosim run sdp.yaml --sweep SDP.S_STATUS --from -40 --to 40 --seed 1";
+        let narrow = "cosim run sdp.yaml --sweep SDP.S_STATUS --seed 1 --from -11 --to -10";
+        assert_eq!(narrowed(asked, &sweep), narrow);
+    }
 }

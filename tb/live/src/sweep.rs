@@ -30,7 +30,7 @@ use crate::error::LiveError;
 use crate::event::Announced;
 use crate::finish::{Blame, blame};
 use crate::judge::{
-    SweepJudge, SweepRow, SweepWrong, is_written_to_layer, may_be_dropped, table,
+    SweepJudge, SweepRow, SweepWrong, is_written_to_layer, kind, may_be_dropped, table,
 };
 use crate::session::{LiveRtl, LiveSession};
 use crate::watch::PollWatch;
@@ -84,7 +84,10 @@ pub(crate) fn sweep(
 ) -> Result<Swept, BenchError> {
     let end = plain.clocks();
     let Some(event) = clock_of(sweep.around, plain).filter(|clock| *clock <= end) else {
-        return Ok(Swept::Nothing(format!("there is no {} in it", sweep.around)));
+        return Ok(Swept::Nothing(format!(
+            "there is no {} in it",
+            sweep.around
+        )));
     };
     let begin = Cycle(event.saturating_add_signed(sweep.from));
     let mut clocks = plain.observed.timeline.steps.iter();
@@ -96,6 +99,7 @@ pub(crate) fn sweep(
     let limit = end.saturating_sub(event) + QUIET + sweep.to.unsigned_abs();
     let shown = registers(kept, sweep.access);
     let judge = SweepJudge::new(&prefix.model, sweep.access, shown);
+    let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
     let mut reached = Vec::new();
     let mut wrong: Option<Box<WrongSweep>> = None;
@@ -106,9 +110,7 @@ pub(crate) fn sweep(
             continue;
         }
         if is_over() {
-            return Ok(Swept::Nothing(format!(
-                "a signal came at offset {offset}"
-            )));
+            return Ok(Swept::Nothing(format!("a signal came at offset {offset}")));
         }
         match prefix.bench {
             Some(_) => session.resume(&prefix, kept)?,
@@ -129,7 +131,12 @@ pub(crate) fn sweep(
                     to: offset,
                     ..*sweep
                 },
-                bucket: format!("sweep of {}: {bucket}", sweep.access.register()),
+                // The same on another DUT is another failure.
+                bucket: format!(
+                    "sweep of {}: {}{on}",
+                    kind(sweep.access.at),
+                    bucket.trim_end_matches(&on)
+                ),
                 text: format!("offset {offset}: {}", row.text(&judge)),
                 outcome,
             }));
@@ -275,10 +282,13 @@ impl<'t> LiveSession<'t> {
 
     fn close_waves(mut self) -> Result<(), BenchError> {
         let closed = self.rtl.as_mut().map(|rtl| rtl.bench.close_waves());
-        closed.transpose().map(|_| ()).map_err(|source| BenchError::Simulator {
-            case: self.program.name,
-            source,
-        })
+        closed
+            .transpose()
+            .map(|_| ())
+            .map_err(|source| BenchError::Simulator {
+                case: self.program.name,
+                source,
+            })
     }
 
     /// Runs the steps before the access, and saves the state behind them.
@@ -339,7 +349,9 @@ impl<'t> LiveSession<'t> {
             match access.value {
                 None => shown.push(self.read(access.at)?),
                 // Whoever takes the model's word for what is written looks at the end of the layer.
-                Some(_) if may_be_dropped(&self.model, access) => self.step_unseen(access.step())?,
+                Some(_) if may_be_dropped(&self.model, access) => {
+                    self.step_unseen(access.step())?
+                }
                 Some(_) => self.step(access.step())?,
             }
             self.quieten(limit)?;
@@ -369,7 +381,7 @@ impl<'t> LiveSession<'t> {
             }),
             // A hang that the program caused is none of the design.
             (Blame::Nobody, Err(error)) => Some(SweepWrong {
-                bucket: "hang".to_owned(),
+                bucket: "it ends early".to_owned(),
                 text: error.to_string(),
             }),
             _ => None,

@@ -4,9 +4,7 @@
 //! when it runs: many of them need little memory, and the layers of a failing one can be run one by
 //! one.
 
-use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, HostProfile, Sweep, SweepChoice,
-};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, Sweep, SweepChoice};
 use nvdla_bench::engine::{Case, Failed, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::image::ImageContents;

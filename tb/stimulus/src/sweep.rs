@@ -98,7 +98,10 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
     };
-    let enables = layers.iter().map(|layer| blocks(layer).len()).sum::<usize>();
+    let enables = layers
+        .iter()
+        .map(|layer| blocks(layer).len())
+        .sum::<usize>();
     let around = match event {
         SweptEvent::Interrupt => SweepEvent::Interrupt(number),
         SweptEvent::LayerEnd => SweepEvent::LayerEnd(number),
@@ -142,7 +145,13 @@ fn meets(event: SweptEvent) -> i64 {
 fn blocks(layer: &Layer) -> Vec<&'static Block> {
     let mut blocks: Vec<&'static Block> = Vec::new();
     if layer.conv.is_some() {
-        blocks.extend([&cdma::BLOCK, &csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK]);
+        blocks.extend([
+            &cdma::BLOCK,
+            &csc::BLOCK,
+            &cmac_a::BLOCK,
+            &cmac_b::BLOCK,
+            &cacc::BLOCK,
+        ]);
     }
     if layer.sdp.is_some() {
         blocks.extend((layer.conv.is_none()).then_some(&sdp_rdma::BLOCK));

@@ -250,10 +250,7 @@ mod tests {
     #[test]
     fn accesses_and_events_are_read_and_written() {
         let access: SweptAccess = "write GLB.S_INTR_STATUS=1".parse().unwrap();
-        assert!(matches!(
-            access.step(),
-            ProgramStep::Write { value: 1, .. }
-        ));
+        assert!(matches!(access.step(), ProgramStep::Write { value: 1, .. }));
         assert_eq!(access.to_string(), "GLB.S_INTR_STATUS=0x1");
         assert_eq!(access.to_string().parse(), Ok(access));
         for read in [" read SDP.S_STATUS ", "SDP.S_STATUS"] {

@@ -49,7 +49,7 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 16] = [
+const OF_CASES: [&str; 25] = [
     "layers",
     "kind",
     "size",
@@ -66,6 +66,15 @@ const OF_CASES: [&str; 16] = [
     "power_on",
     "saturating",
     "twice",
+    "swept",
+    "swept kind",
+    "swept event",
+    "swept layer",
+    "swept block",
+    "swept value",
+    "swept enable",
+    "swept places",
+    "swept from",
 ];
 
 /// A generator that draws one number more for the field of this name, before all others.
