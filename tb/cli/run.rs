@@ -128,6 +128,13 @@ impl RunArgs {
                        with a record, and sweep the record (docs/live.md)";
             return Err(CommandProblem::Usage(why.to_owned()));
         }
+        let said = &self.options.conditions.overrides;
+        let is_narrowed = said.around.is_some() || said.from.is_some() || said.to.is_some();
+        let is_swept = |plan: &CasePlan| plan.conditions().sweep.is_some();
+        if is_narrowed && !named.plans.iter().any(is_swept) {
+            let why = "--around, --from and --to belong to a sweep, and these cases have none: add --sweep";
+            return Err(CommandProblem::Usage(why.to_owned()));
+        }
         if let Some(failed) = failed {
             named.plans.retain(|plan| failed.has(plan.replay()));
             let networks = self.loadables();

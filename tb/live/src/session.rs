@@ -5,10 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{Case, Outcome, Target};
+use nvdla_bench::engine::{BegunDut, Case, Outcome, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::session::{LiveBench, SessionSnapshot, SoFar};
-use nvdla_bench::simulation::Simulation;
+use nvdla_bench::session::{LiveBench, SoFar};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::{Model, PredictedRead};
@@ -93,7 +92,7 @@ impl<'t> LiveSession<'t> {
     pub(crate) fn on(
         target: &'t Target,
         conditions: &Conditions,
-        (dut, flushed): (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>),
+        (dut, flushed): BegunDut,
     ) -> Self {
         let needs = target.configuration;
         let bench = LiveBench::new(dut, flushed.as_deref(), conditions, needs);

@@ -19,6 +19,9 @@ type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + 
 /// Prepares the simulator of a target.
 type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
 
+/// A DUT, and the state of the bench where both are behind the flush of the convolution buffer.
+pub type BegunDut = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
+
 /// What simulates a target.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Simulator {
@@ -136,15 +139,11 @@ impl Target {
         self.recorder.as_ref().unwrap_or(&self.factory)(power_on)
     }
 
-    /// A DUT in the state in which `conditions` begin, and the state of the bench where that is behind
-    /// the flush of the convolution buffer.
+    /// A DUT in the state in which `conditions` begin.
     ///
     /// # Errors
     /// As for [`Self::build`].
-    pub fn begin(
-        &self,
-        conditions: &Conditions,
-    ) -> Result<(Box<dyn Simulation>, Option<Arc<SessionSnapshot>>), SimulatorError> {
+    pub fn begin(&self, conditions: &Conditions) -> Result<BegunDut, SimulatorError> {
         let power_on = conditions.power_on_state();
         match conditions.origin {
             StartState::Reset => Ok((self.build(power_on)?, None)),
