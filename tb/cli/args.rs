@@ -10,6 +10,7 @@ use clap::Args;
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, OnWrongByte};
 use nvdla_bench::seed::Seed;
 
+use super::problem::CommandProblem;
 use super::recording::ResultFiles;
 
 /// Memory latency of the runs on the reference hardware.
@@ -26,6 +27,18 @@ pub(super) struct ConditionArgs {
 
     #[command(flatten)]
     pub(super) overrides: ConditionOverrides,
+}
+
+impl ConditionArgs {
+    /// Refuses a sweep, which `what` does not have.
+    pub(super) fn check_unswept(&self, what: &str) -> Result<(), CommandProblem> {
+        match self.overrides.swept() {
+            Some(_) => Err(CommandProblem::Usage(format!(
+                "--sweep is for `cosim run` and `cosim campaign`: {what} is not swept"
+            ))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The options of the command line that say it, each with a space in front.

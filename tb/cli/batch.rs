@@ -11,13 +11,12 @@ use crate::report;
 use crate::report::CaseTally;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    CaseReport, CaseResult, Failed, Outcome, Passed, Target, Targets, Waves, run, run_on_model,
-    run_with_waves,
+    self, CaseReport, CaseResult, Failed, Outcome, Passed, Target, Targets, Waves, run_on_model,
 };
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
-use nvdla_live::{Sweep, sweep};
+use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::constraint::BrokenConstraint;
@@ -42,8 +41,6 @@ pub(super) struct Batch<'a> {
     pub(super) tensors: Option<&'a Path>,
     /// No DUT: the reference model alone.
     pub(super) model_only: bool,
-    /// A register access that is moved across an event of each case.
-    pub(super) sweep: Option<Sweep>,
 }
 
 /// What running one case gave.
@@ -197,10 +194,6 @@ impl Batch<'_> {
             Ok(target) => target,
             Err(report) => return Ok(CaseRun::of(*report)),
         };
-        if let Some(moved) = &self.sweep {
-            let report = sweep(&case, target, moved, &signals::is_over)?;
-            return Ok(CaseRun::of(report));
-        }
         let warnings = match plan {
             CasePlan::Layers(_) => {
                 let memory = case.conditions.memory;
@@ -211,7 +204,10 @@ impl Batch<'_> {
         };
         let outcome = match &self.output.waves {
             Some(path) => run_with_waves(&case, target, Waves::from_reset(path))?,
-            None => run(&case, target)?,
+            None => {
+                let expected = engine::expect(&case, target)?;
+                run_expecting(&case, target, expected, &signals::is_over)?
+            }
         };
         if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
             structural.add(&target.name, counts);
@@ -252,7 +248,7 @@ impl Batch<'_> {
         let Some(target) = targets.for_case(plan.file.needs) else {
             return Ok(CaseRun::of(report));
         };
-        if self.sweep.is_some() {
+        if plan.conditions.sweep.is_some() {
             let why = "an illegal programming is not swept".to_owned();
             report.outcome = CaseResult::NotApplicable { why };
             return Ok(CaseRun::of(report));

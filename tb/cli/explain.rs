@@ -121,6 +121,9 @@ impl ExplainArgs {
             case: case.file.name.clone(),
             source,
         };
+        if let Some(sweep) = case.conditions().sweep {
+            writeln!(out, "swept with{sweep}\n")?;
+        }
         let program = lower(&case.file, case.run).map_err(no_room)?;
         let written = written(&program.steps);
         let convolutions = (0..).zip(&case.file.layers).zip(&written);

@@ -57,6 +57,7 @@ impl CasePlan {
         case.replay = replay(command, run, conditions);
         let overrides = conditions.overrides.or(usual);
         case.conditions = overrides.resolve(run.part(&case.name));
+        case.must_be_swept = conditions.overrides.swept().is_some();
         Self::Program(Box::new(case))
     }
 

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::conditions::{ConditionOverrides, Sweep};
 use nvdla_bench::engine::Targets;
 use nvdla_layers::layer::LayerFile;
-use nvdla_live::{Sweep, SweepEvent, SweptAccess};
 use nvdla_yaml as yaml;
 
 use crate::report;
@@ -75,34 +74,6 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) shrink: Option<PathBuf>,
 
-    /// Run each case again and again with this register access, moved clock by clock across an event:
-    /// GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read. See docs/sweep.md
-    #[arg(long, value_name = "ACCESS", conflicts_with_all = ["model_only", "waves", "structural", "perf", "shrink", "layer"])]
-    sweep: Option<SweptAccess>,
-
-    /// The event of --sweep, counted from 0: interrupt:N, layer-end:N, enable:N, clock:N
-    #[arg(
-        long,
-        value_name = "EVENT",
-        requires = "sweep",
-        default_value = "interrupt:0"
-    )]
-    around: SweepEvent,
-
-    /// Core clocks from the event to the first place of the access
-    #[arg(long, value_name = "CLOCKS", requires = "sweep", allow_negative_numbers = true, default_value_t = -40)]
-    from: i64,
-
-    /// Core clocks from the event to the last place of the access
-    #[arg(
-        long,
-        value_name = "CLOCKS",
-        requires = "sweep",
-        allow_negative_numbers = true,
-        default_value_t = 40
-    )]
-    to: i64,
-
     /// Compare clocks and stall counters of layer files with a list [default: vectors/perf.yaml]; without
     /// cases, those of all directed layers
     #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
@@ -132,9 +103,6 @@ pub(super) struct RunArgs {
 const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
-/// Core clocks of a sweep before and behind its event.
-const MOST_OFFSETS: i64 = 100_000;
-
 impl RunArgs {
     /// Runs the cases.
     pub(super) fn run(
@@ -155,9 +123,16 @@ impl RunArgs {
             return self.again(failed, read, out);
         }
         let mut named = self.named()?;
-        if self.sweep.is_some() && !named.networks.is_empty() {
+        if self.swept().is_some() && !named.networks.is_empty() {
             let why = "--sweep takes single programs, no compiled networks: run the network in a live session \
                        with a record, and sweep the record (docs/live.md)";
+            return Err(CommandProblem::Usage(why.to_owned()));
+        }
+        let said = &self.options.conditions.overrides;
+        let is_narrowed = said.around.is_some() || said.from.is_some() || said.to.is_some();
+        let is_swept = |plan: &CasePlan| plan.conditions().sweep.is_some();
+        if is_narrowed && !named.plans.iter().any(is_swept) {
+            let why = "--around, --from and --to belong to a sweep, and these cases have none: add --sweep";
             return Err(CommandProblem::Usage(why.to_owned()));
         }
         if let Some(failed) = failed {
@@ -187,14 +162,13 @@ impl RunArgs {
     /// Whether all that is to be written can be.
     fn check_files(&self) -> Result<(), CommandProblem> {
         self.options.output.files.check()?;
-        let range = -MOST_OFFSETS..=MOST_OFFSETS;
-        let is_range =
-            range.contains(&self.from) && range.contains(&self.to) && self.from <= self.to;
-        if self.sweep.is_some() && !is_range {
+        if self.swept().is_some() && self.model_only {
+            let why = "--sweep is for a DUT: the model alone has no clocks";
+            return Err(CommandProblem::Usage(why.to_owned()));
+        }
+        if let Some(Sweep { from, to, .. }) = self.swept().filter(|sweep| sweep.from > sweep.to) {
             return Err(CommandProblem::Usage(format!(
-                "--from {} --to {} are no offsets of a sweep: the first is not behind the last, and none is \
-                 more than {MOST_OFFSETS} clocks from the event",
-                self.from, self.to
+                "--from {from} --to {to} are no offsets of a sweep: the first is behind the last"
             )));
         }
         if let (true, Some(file)) = (self.update, &self.perf) {
@@ -262,7 +236,6 @@ impl RunArgs {
                 output: &self.options.output,
                 tensors: self.output.as_deref(),
                 model_only: self.model_only,
-                sweep: self.sweep(),
             };
             cases = batch.results(out, choice)?;
         }
@@ -275,14 +248,9 @@ impl RunArgs {
         Ok(cases)
     }
 
-    /// The access that is moved, if any is.
-    fn sweep(&self) -> Option<Sweep> {
-        Some(Sweep {
-            access: self.sweep.clone()?,
-            around: self.around.clone(),
-            from: self.from,
-            to: self.to,
-        })
+    /// The sweep that is asked for.
+    fn swept(&self) -> Option<Sweep> {
+        self.options.conditions.overrides.swept()
     }
 
     fn is_enough(&self, cases: &[ResultCase]) -> bool {

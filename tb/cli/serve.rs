@@ -66,6 +66,7 @@ impl ServeArgs {
     /// Serves clients.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let usual = self.usual()?;
+        self.conditions.check_unswept("a live session")?;
         let Some(address) = &self.listen else {
             if io::stdin().is_terminal() {
                 let text = "a client speaks on standard input, and here is a terminal: let the client start \

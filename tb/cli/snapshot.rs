@@ -76,6 +76,7 @@ enum Standing {
 impl SnapshotArgs {
     /// Compares and writes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        self.conditions.check_unswept("a snapshot")?;
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let paths = files::collect(&self.paths, "layer file (.yaml)", yaml)?;
         let layers = paths.into_iter().map(|file| self.layer(file));

@@ -24,13 +24,12 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile, Sweep, SweepEvent};
 use nvdla_bench::engine::{Case, CaseResult, Passed, Target, Targets, run};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
 use nvdla_cosim::models;
 use nvdla_layers::layer::LayerFile;
-use nvdla_live::{Sweep, SweepEvent, sweep};
 use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::Schedule;
@@ -226,18 +225,16 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
 fn swept(path: &Path) -> Result<(), Failed> {
     let mut case = LayerCase::new(LayerFile::load(path)?, RUN).case()?;
     case.conditions.reset_after = None;
-    let moved = Sweep {
+    case.conditions.sweep = Some(Sweep {
         access: format!("write GLB.S_INTR_STATUS=0x{SOURCE_BITS:x}").parse()?,
         around: SweepEvent::LayerEnd(0),
         from: -8,
         to: 0,
-    };
-    let report = sweep(&case, Mode::Smallest.target(case.needs()), &moved, &|| {
-        false
-    })?;
-    match report.outcome {
-        CaseResult::Failed(_) => Err(report.to_string().into()),
-        CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => Ok(()),
+    });
+    let outcome = nvdla_live::run(&case, Mode::Smallest.target(case.needs()))?;
+    match outcome.failed() {
+        Some(_) => Err(outcome.to_string().into()),
+        None => Ok(()),
     }
 }
 

@@ -392,6 +392,37 @@ fn the_schemas_in_vectors_are_current() {
 }
 
 #[test]
+fn places_of_a_sweep_need_a_sweep() {
+    let layers = "vectors/directed/sdp-bs-relu.yaml";
+    for (words, part) in [
+        (vec!["run", layers, "--from", "3"], "belong to a sweep"),
+        (
+            vec!["run", layers, "--model-only", "--sweep", "SDP.S_STATUS"],
+            "is for a DUT",
+        ),
+        (vec!["serve", "--sweep", "SDP.S_STATUS"], "is not swept"),
+        (
+            vec!["snapshot", layers, "--sweep", "SDP.S_STATUS"],
+            "is not swept",
+        ),
+        (
+            vec![
+                "run",
+                layers,
+                "--sweep",
+                "SDP.S_STATUS",
+                "--from",
+                "-900000",
+            ],
+            "not in",
+        ),
+    ] {
+        let (code, _, error) = cosim(&words);
+        assert!(code == 2 && error.contains(part), "{error}");
+    }
+}
+
+#[test]
 fn what_cannot_be_swept_says_so() {
     let sweep = ["--sweep", "SDP.S_STATUS"];
     for (words, code, part) in [

@@ -1,12 +1,20 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
-use nvdla_bench::conditions::Conditions;
+use nvdla_bench::conditions::{Conditions, Sweep, SweepChoice, SweepEvent};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
-use nvdla_bench::simulation::Simulation;
-use nvdla_live::{LiveSession, Sweep, SweepEvent, sweep};
+use nvdla_bench::seed::Seed;
+use nvdla_bench::simulation::{Simulation, SimulatorError};
+use nvdla_campaign::triage::Shrunk;
+use nvdla_live::{LiveSession, run};
 use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::profile::Profile;
+use nvdla_testing::vectors;
+use tempfile::TempDir;
 
+use crate::campaign::{results, text};
+use crate::cli::cosim;
 use crate::live::{layer, wait};
 
 /// nv_small whose interrupt pin ignores what is shorter than some clocks.
@@ -28,16 +36,38 @@ impl Dut for SlowPin {
     }
 }
 
-impl Simulation for SlowPin {}
+impl Simulation for SlowPin {
+    fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
+        let image = self.inner.save()?;
+        Ok(image.map(|image| [&self.high.to_le_bytes()[..], &image].concat()))
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<(), SimulatorError> {
+        let (high, image) = state.split_at(4);
+        self.high = u32::from_le_bytes(high.try_into().expect("four bytes"));
+        self.inner.restore(image)
+    }
+}
+
+/// A target of it.
+fn slow_pin() -> Target {
+    let right = nvdla_cosim::target("nv_small").expect("a helper of tests");
+    Target::new("slow pin", Configuration::NvSmall, move |power_on| {
+        let inner = right.build(power_on)?;
+        Ok(Box::new(SlowPin { inner, high: 0 }))
+    })
+}
 
 fn swept(case: &Case, target: &Target, access: &str, around: SweepEvent) -> CaseReport {
-    let moved = Sweep {
+    let mut case = case.clone();
+    case.must_be_swept = true;
+    case.conditions.sweep = Some(Sweep {
         access: access.parse().expect("a helper of tests"),
         around,
         from: -16,
         to: 8,
-    };
-    sweep(case, target, &moved, &|| false).expect("a helper of tests")
+    });
+    run(&case, target).expect("a helper of tests").report
 }
 
 /// SDP multiplies 64 bytes by two, and the host waits for it.
@@ -76,20 +106,21 @@ fn a_sweep_shows_both_orders_and_where_one_becomes_the_other() {
 
 #[test]
 fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
-    let right = nvdla_cosim::target("nv_small").unwrap();
-    let target = Target::new("slow pin", Configuration::NvSmall, move |power_on| {
-        let inner = right.build(power_on)?;
-        Ok(Box::new(SlowPin { inner, high: 0 }))
-    });
+    let target = slow_pin();
     let access = "write GLB.S_INTR_STATUS=0x1";
-    let report = swept(&one_layer(), &target, access, SweepEvent::LayerEnd(0));
+    let mut case = one_layer();
+    case.replay = "cosim run one.yaml --from -16 --to 8".to_owned();
+    let report = swept(&case, &target, access, SweepEvent::LayerEnd(0));
     let text = report.to_string();
     assert!(text.contains("its interrupt is lost"), "{text}");
     assert!(
         text.contains("S_INTR_STATUS 0x1, dla_intr rose 1"),
         "{text}"
     );
-    assert!(text.contains("--around layer-end:0 --from -"), "{text}");
+    assert!(
+        text.contains("that alone: cosim run one.yaml --from -5 --to -4"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -107,7 +138,7 @@ fn what_cannot_be_swept_is_not_applicable() {
             "there is no layer-end:1",
         ),
         (
-            "write SDP.D_CVT_SCALE=1",
+            "write SDP.D_OP_ENABLE=1",
             SweepEvent::Interrupt(0),
             "may run",
         ),
@@ -118,4 +149,182 @@ fn what_cannot_be_swept_is_not_applicable() {
         };
         assert!(why.contains(part), "{why}");
     }
+}
+
+#[test]
+fn a_register_of_a_layer_takes_a_value_only_behind_its_end() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let access = "write SDP.D_CVT_SCALE=77";
+    let report = swept(&one_layer(), &target, access, SweepEvent::LayerEnd(0));
+    let CaseResult::Passed(passed) = &report.outcome else {
+        panic!("{report}")
+    };
+    let note = passed.note.as_ref().unwrap();
+    let place = |value| note.find(&format!("SDP.D_CVT_SCALE {value}"));
+    assert!(
+        place("0x2") < place("0x4d") && place("0x2").is_some(),
+        "{note}"
+    );
+}
+
+#[test]
+fn requests_of_a_layer_are_events() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let clock = |event: SweepEvent| {
+        let report = swept(&one_layer(), &target, "read SDP.S_STATUS", event);
+        let text = report.to_string();
+        let (_, rest) = text
+            .split_once(&format!("around {event} in clock "))
+            .unwrap();
+        rest.split(':').next().unwrap().parse::<u64>().unwrap()
+    };
+    let events = [
+        SweepEvent::Enable(1),
+        SweepEvent::FirstRead(0),
+        SweepEvent::FirstWrite(0),
+        SweepEvent::LayerEnd(0),
+        SweepEvent::Interrupt(0),
+    ];
+    let clocks = events.map(clock);
+    assert!(clocks.is_sorted_by(|one, next| one < next), "{clocks:?}");
+}
+
+/// SDP's profile with a sweep in every case.
+fn always_swept() -> String {
+    let path = vectors::path("profiles/sdp.yaml");
+    let text = std::fs::read_to_string(path).expect("a helper of tests");
+    let lines = text.lines().map(|line| match line.starts_with("swept:") {
+        true => "swept: 100\n".to_owned(),
+        false => format!("{line}\n"),
+    });
+    lines.collect()
+}
+
+#[test]
+fn random_cases_find_with_sweeps_what_no_other_case_finds() {
+    let target = slow_pin();
+    let profile = Profile::parse("sdp.yaml".as_ref(), &always_swept()).unwrap();
+    let cases = (0..200).map(|index| LayerCase::drawn(&profile, &[], Seed(1), index));
+    let mut failing = None;
+    for mut case in cases {
+        case.overrides.sweep = Some(SweepChoice::None);
+        let plain = run(&case.case().unwrap(), &target).unwrap();
+        assert!(plain.passed(), "{plain}");
+        case.overrides.sweep = None;
+        case.replay = format!("cosim run {}", case.file.name);
+        let outcome = run(&case.case().unwrap(), &target).unwrap();
+        if outcome.failed().is_some() {
+            failing = Some((case, outcome));
+            break;
+        }
+    }
+    let (case, outcome) = failing.expect("one of the cases meets the end of a layer");
+    let again = run(&case.case().unwrap(), &target).unwrap();
+    assert_eq!(again.report, outcome.report);
+    let text = outcome.to_string();
+    let drawn = case.conditions().sweep.unwrap();
+    let (access, around) = (drawn.access, drawn.around);
+    let said = format!(
+        "{access} swept around {around} from {} to {}",
+        drawn.from, drawn.to
+    );
+    assert!(text.contains(&said), "{text}");
+    let wrong = outcome.wrong_sweep.unwrap();
+    let alone = format!("{} --from {} --to {}", case.replay, wrong.from, wrong.to);
+    assert!(text.contains(&alone), "{text}");
+
+    let shrunk = Shrunk::of(&case, &target, "small", &|| false).unwrap();
+    let file = shrunk.unwrap().file.unwrap();
+    let kept = file.conditions.swept().expect("it fails in a sweep alone");
+    assert_eq!((kept.access, kept.to - kept.from), (access, 1));
+    assert_eq!(file.layers.len(), 1);
+    let small = LayerCase::new(file, Seed(1)).case().unwrap();
+    assert!(run(&small, &target).unwrap().failed().is_some());
+}
+
+#[test]
+fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
+    /// A design whose outputs are wrong.
+    struct WrongOutput(Box<dyn Simulation>);
+    impl Dut for WrongOutput {
+        fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+            let mut out = self.0.step(pins, edges)?;
+            out.w_data ^= 1;
+            Ok(out)
+        }
+
+        fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+            Ok((1, self.step(pins, pattern[0])?))
+        }
+    }
+    impl Simulation for WrongOutput {}
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    let wrong = Target::new("wrong bit", Configuration::NvSmall, move |power_on| {
+        Ok(Box::new(WrongOutput(right.build(power_on)?)))
+    });
+    let profile = Profile::parse("sdp.yaml".as_ref(), &always_swept()).unwrap();
+    let mut cases = (0..20).map(|index| LayerCase::drawn(&profile, &[], Seed(1), index));
+    let case = cases
+        .find(|case| case.conditions().sweep.is_some())
+        .unwrap();
+    let shrunk = Shrunk::of(&case, &wrong, "small", &|| false).unwrap();
+    assert_eq!(shrunk.unwrap().file.unwrap().conditions.sweep, None);
+}
+
+#[test]
+fn swept_campaigns_have_the_same_bytes_however_they_run() {
+    let directory = TempDir::new().unwrap();
+    let profile = directory.path().join("sdp.yaml");
+    std::fs::write(&profile, always_swept()).unwrap();
+    let campaign = |name: &str, count: &str, more: &[&str]| {
+        let out = directory.path().join(name);
+        let words = [
+            "campaign",
+            text(&profile),
+            "--count",
+            count,
+            "--out",
+            text(&out),
+        ];
+        let words = match out.exists() {
+            true => vec!["campaign", "--resume", text(&out), "--count", count],
+            false => words.to_vec(),
+        };
+        let (code, said, errors) = cosim(&[&words[..], more].concat());
+        assert_eq!(code, 0, "{said}{errors}");
+        results(&out)
+    };
+    let whole = campaign("one", "24", &["--jobs", "1"]);
+    assert!(String::from_utf8_lossy(&whole).contains(" swept around "));
+    assert!(whole == campaign("three", "24", &["--jobs", "3"]));
+    campaign("parts", "10", &["--jobs", "2"]);
+    assert!(whole == campaign("parts", "24", &["--jobs", "2"]));
+    let shards = ["1/2", "2/2"].map(|shard| {
+        campaign(&shard.replace('/', "-"), "24", &["--shard", shard]);
+        directory.path().join(shard.replace('/', "-"))
+    });
+    let merged = directory.path().join("merged");
+    let mut words = vec!["report", "--merge", text(&merged)];
+    words.extend(shards.iter().map(|shard| text(shard)));
+    let (code, _, errors) = cosim(&words);
+    assert_eq!(code, 0, "{errors}");
+    assert!(whole == results(&merged));
+}
+
+#[test]
+fn a_random_case_names_its_sweep_and_runs_without_it_where_that_is_asked_for() {
+    let directory = TempDir::new().unwrap();
+    let profile = directory.path().join("sdp.yaml");
+    std::fs::write(&profile, always_swept()).unwrap();
+    let name = format!("{}:1:0", text(&profile));
+    let (code, said, errors) = cosim(&["explain", &name]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(said.contains("swept with --sweep "), "{said}");
+    let (code, said, errors) = cosim(&["run", &name]);
+    assert!(code == 0 && said.contains(" offsets of "), "{said}{errors}");
+    let (code, said, errors) = cosim(&["run", &name, "--sweep", "none"]);
+    assert!(
+        code == 0 && !said.contains(" offsets of "),
+        "{said}{errors}"
+    );
 }

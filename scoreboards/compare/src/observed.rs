@@ -30,6 +30,25 @@ pub struct Observed {
     pub dropped: Option<Dropped>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
+    /// Of a case that is swept.
+    pub timeline: Timeline,
+}
+
+/// When steps and memory requests began.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Timeline {
+    /// Core clock of each step of the program.
+    pub steps: Vec<Cycle>,
+    /// In the order of time.
+    pub requests: Vec<MemoryRequest>,
+}
+
+/// The memory took a request of the design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryRequest {
+    pub is_write: bool,
+    pub at: Addr,
+    pub clock: Cycle,
 }
 
 /// Which atoms were written when. A run only appends; who explains a wrong byte looks.

@@ -78,6 +78,10 @@ impl Search<'_> {
             let mut candidate = self.best.clone();
             candidate.layers = vec![candidate.layers.swap_remove(layer)];
             candidate.layers[0].start = LayerStart::Alone;
+            // An event of another layer may be one of this one, too.
+            let around = candidate.conditions.around;
+            let around = around.map(|event| event.of_layer_alone(layer).unwrap_or(event.first()));
+            candidate.conditions.around = around;
             if self.attempt(candidate) {
                 return;
             }
@@ -86,6 +90,8 @@ impl Search<'_> {
             let mut candidate = self.best.clone();
             if candidate.layers.len() > 1 {
                 candidate.layers.remove(layer);
+                let around = candidate.conditions.around;
+                candidate.conditions.around = around.map(|event| event.without_layer(layer));
                 self.attempt(candidate);
             }
         }
@@ -102,12 +108,13 @@ impl Search<'_> {
             conditions,
             ..self.best.clone()
         };
+        let swept = plain.with_sweep(now.swept());
+        let memory = now.memory;
         let candidates = [
             with(plain),
-            with(ConditionOverrides {
-                memory: now.memory,
-                ..plain
-            }),
+            with(swept),
+            with(ConditionOverrides { memory, ..plain }),
+            with(ConditionOverrides { memory, ..swept }),
         ];
         if candidates
             .into_iter()
@@ -115,9 +122,10 @@ impl Search<'_> {
         {
             return;
         }
-        for part in 0..6 {
+        for part in 0..7 {
             let mut conditions = self.best.conditions;
             match part {
+                6 => conditions = conditions.with_sweep(None),
                 0 => conditions.memory = None,
                 1 => conditions.clocks = None,
                 2 => conditions.host = None,

@@ -92,7 +92,9 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
             ..plain
         };
         let seed = self.best.conditions.seed;
-        for overrides in [plain, with_memory] {
+        let swept = now.swept();
+        let [of_plain, of_memory] = [plain, with_memory].map(|said| said.with_sweep(swept));
+        for overrides in [plain, of_plain, with_memory, of_memory] {
             let conditions: Conditions = overrides.resolve(seed);
             let candidate = Case {
                 conditions,

@@ -4,7 +4,7 @@
 //! [`WINDOW`] indices of each profile that may fill anything, and takes those of which the model
 //! predicts most, until it has [`ROUND`] of them or nothing is left to fill. What only a run
 //! shows is hoped for: where hardly anything else is left, a round takes some cases that may show
-//! it. The bins that were covered when the round began decide, and nothing else, so that any
+//! it; so are the cover points of a design that has some, which a sweep may reach. The bins that were covered when the round began decide, and nothing else, so that any
 //! number of threads and any interruption give the same cases.
 
 use std::collections::BTreeSet;
@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::{BinId, Catalog, number};
-use nvdla_coverage::hope::hoped;
+use nvdla_coverage::hope::{hoped, hoped_of_sweep};
 use nvdla_coverage::sample::{Subject, sample};
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 
 /// Version of the choice: it counts up when the same seed gives other cases.
-pub const STEERING: u32 = 1;
+pub const STEERING: u32 = 2;
 
 /// Cases of a round at most, but for those that are hoped for.
 pub const ROUND: usize = 32;
@@ -49,6 +49,8 @@ pub struct Prediction {
     pub certain: BinSet,
     /// Bins that its run may reach, too.
     pub hoped: BinSet,
+    /// Bins of cover points that its sweep may reach, in a design that has them.
+    pub swept: BinSet,
     /// How slow the host is: sixteenths of a core clock for a clock of the register bus. What comes
     /// within one of its readings comes at once.
     pub pace: u64,
@@ -79,6 +81,8 @@ pub struct Reach {
     /// The bins that the campaign aims at: all of the blocks that its profiles reach at all, and
     /// what they may show.
     pub aim: BinSet,
+    /// Bins of cover points that its sweeps may reach. They are no part of the aim: few designs have them.
+    pub swept: BinSet,
     /// By profile: bins of points that it reaches.
     near: Vec<BinSet>,
 }
@@ -87,6 +91,7 @@ impl Reach {
     /// Of the predictions for the first cases of each profile.
     pub fn of<'a>(profiles: impl Iterator<Item = &'a [Prediction]>) -> Self {
         let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
+        let mut swept = BinSet::default();
         for predictions in profiles {
             let mut bins = BinSet::default();
             for prediction in predictions {
@@ -94,11 +99,13 @@ impl Reach {
                 reached.extend(&prediction.certain);
                 bins.extend(&prediction.hoped);
                 aim.extend(&prediction.hoped);
+                bins.extend(&prediction.swept);
+                swept.extend(&prediction.swept);
             }
             near.push(Catalog::get().near(&bins));
         }
         aim.extend(&blocks(&reached));
-        Self { aim, near }
+        Self { aim, swept, near }
     }
 }
 
@@ -161,6 +168,8 @@ impl Rounds {
 pub struct Need {
     /// Empty bins that the campaign aims at.
     pub missing: BinSet,
+    /// Empty bins of cover points that sweeps may reach; none where the design has no cover points.
+    pub points: BinSet,
     /// So many of them end it.
     pub bins: u32,
 }
@@ -178,7 +187,8 @@ pub fn choose<E>(
 ) -> Result<Option<Vec<Candidate>>, E> {
     let catalog = Catalog::get();
     let mut open = need.missing.without(catalog.of_seen());
-    let shown = need.missing.common(catalog.of_seen());
+    let mut shown = need.missing.common(catalog.of_seen());
+    shown.extend(&need.points);
     let all = open.count();
     let enough = all.saturating_sub(need.bins);
     let is_enough = |open: &BinSet| all - open.count() >= need.bins;
@@ -219,7 +229,8 @@ pub fn choose<E>(
         let taken = fill(&mut open, &predictions, ROUND - chosen.len(), enough);
         chosen.extend(taken.iter().map(|at| candidates[*at]));
         for (at, prediction) in predictions.iter().enumerate() {
-            let hoped = prediction.hoped.common(&shown);
+            let mut hoped = prediction.hoped.common(&shown);
+            hoped.extend(&prediction.swept.common(&shown));
             if !hoped.is_empty() && !taken.contains(&at) {
                 hopeful.push((candidates[at], hoped, prediction.pace));
             }
@@ -310,6 +321,7 @@ fn predicted_on(
     Some(Prediction {
         certain: sample(&subject),
         hoped: hoped(&subject),
+        swept: hoped_of_sweep(&lowered.conditions),
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })
 }

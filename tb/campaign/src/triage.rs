@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_bench::engine::{Case, Outcome, Target, Waves, run, run_with_waves};
+use nvdla_bench::engine::{Case, Outcome, Target, Waves};
 use nvdla_layers::layer::LayerFile;
+use nvdla_live::{run, run_with_waves};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::constraint;
@@ -55,7 +56,7 @@ impl Shrunk {
         let whole = with_conditions(layers, name);
         let bytes = traffic(&original.expected);
         let rules = broken(&layers.case()?, target);
-        let file = shrink((&whole, bytes), seed, RUNS, |candidate| {
+        let fails = |candidate: &LayerFile| {
             if is_over() {
                 return None;
             }
@@ -63,8 +64,22 @@ impl Shrunk {
             let ran = run(&case, target).ok()?;
             let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
             let legal = same && broken(&case, target).is_subset(&rules);
-            legal.then(|| traffic(&ran.expected))
+            legal.then_some(ran)
+        };
+        let mut file = shrink((&whole, bytes), seed, RUNS, |candidate| {
+            fails(candidate).map(|ran| traffic(&ran.expected))
         });
+        // Of a sweep the places that are wrong, if they are wrong without the others.
+        let shortest = fails(&file).and_then(|ran| ran.wrong_sweep);
+        if let Some(shortest) = shortest {
+            let narrow = LayerFile {
+                conditions: file.conditions.with_sweep(Some(shortest)),
+                ..file.clone()
+            };
+            if fails(&narrow).is_some() {
+                file = narrow;
+            }
+        }
         if is_over() {
             return Ok(None);
         }

@@ -130,6 +130,11 @@ impl Histograms {
             None => "to the end",
         };
         self.bins.name("reset", reset);
+        let swept = match conditions.sweep {
+            Some(_) => "an access",
+            None => "nothing",
+        };
+        self.bins.name("swept", swept);
         let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
         let program = lower(&case.layers, seed).map_err(|source| CommandProblem::Place {
             case: case.layers.name.clone(),

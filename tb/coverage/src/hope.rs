@@ -10,7 +10,10 @@ use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitRun};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::Source;
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
+use nvdla_regs::table::mcif;
+use nvdla_regs::types::{Group, Role};
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
@@ -67,6 +70,52 @@ pub fn hoped(subject: &Subject<'_>) -> BinSet {
         }
     }
     bins
+}
+
+/// Bins of cover points that a sweep of the case may reach, in designs that have them: two things in one
+/// clock, of which one is the access.
+pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
+    let Some((access, reg)) = conditions
+        .sweep
+        .and_then(|sweep| Some((sweep.access, look_up::at(sweep.access.at)?)))
+    else {
+        return BinSet::default();
+    };
+    let glb: &[&str] = match (reg.role, access.value) {
+        (Role::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
+        (Role::InterruptStatus, None) => &["event-meets-read"],
+        (Role::InterruptSet, Some(_)) => &["event-meets-set"],
+        (Role::InterruptMask, Some(_)) => &["event-meets-mask"],
+        _ => &[],
+    };
+    let groups: &[&str] = match (reg.role, access.value) {
+        (Role::Status, None) => &["read-meets-done", "read-meets-load"],
+        (Role::Pointer, Some(_)) => &["pointer-meets-done"],
+        _ if reg.group == Group::Dual && access.value.is_some() => {
+            &["write-meets-done", "write-meets-load", "write-to-pending"]
+        }
+        _ => &[],
+    };
+    let limits: &[&str] = match reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
+        true => &["mcif-rd.limit-lowered", "mcif-wr.limit-lowered"],
+        false => &[],
+    };
+    let groups = groups.iter().map(|bin| match reg.block {
+        "CMAC_A" => format!("conv-half0-regs-pingpong.{bin}"),
+        "CMAC_B" => format!("conv-half1-regs-pingpong.{bin}"),
+        "CDMA" | "CSC" | "CACC" => {
+            format!("conv-{}-regs-pingpong.{bin}", reg.block.to_lowercase())
+        }
+        block => {
+            let block = block.to_lowercase().replace('_', "-");
+            format!("{block}-regs-pingpong.{bin}")
+        }
+    });
+    let glb = glb.iter().map(|bin| format!("glb.{bin}"));
+    let limits = limits.iter().map(|bin| (*bin).to_owned());
+    let names = glb.chain(groups).chain(limits);
+    let bins = names.filter_map(|name| Catalog::get().find(&format!("coincidences.{name}")));
+    bins.collect()
 }
 
 /// Waits of each length that there may be.
@@ -134,4 +183,47 @@ fn clients(subject: &Subject<'_>) -> Dropped {
         }
     }
     ids
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::conditions::Sweep;
+
+    #[test]
+    fn a_sweep_hopes_for_the_coincidences_of_its_access() {
+        let hopes = |access: &str| {
+            let sweep = Sweep::of(access.parse().unwrap());
+            let conditions = Conditions {
+                sweep: Some(sweep),
+                ..Conditions::default()
+            };
+            let bins = hoped_of_sweep(&conditions);
+            assert!(bins.without(Catalog::get().of_design()).is_empty());
+            let entries = Catalog::get().entries();
+            let names = bins.iter().map(|bin| entries[bin.index()].name.as_str());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let glb = "coincidences.glb.event-meets";
+        assert_eq!(
+            hopes("GLB.S_INTR_STATUS=1"),
+            format!("{glb}-clear {glb}-fall")
+        );
+        assert_eq!(hopes("GLB.S_INTR_STATUS"), format!("{glb}-read"));
+        assert_eq!(hopes("GLB.S_INTR_SET=1"), format!("{glb}-set"));
+        assert_eq!(hopes("GLB.S_INTR_MASK=1"), format!("{glb}-mask"));
+        for block in [
+            "SDP_RDMA", "SDP", "PDP_RDMA", "CDP", "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC",
+        ] {
+            let hoped = hopes(&format!("{block}.S_POINTER=1"));
+            assert!(
+                hoped.ends_with("-regs-pingpong.pointer-meets-done"),
+                "{block}: {hoped}"
+            );
+        }
+        assert_eq!(hopes("SDP.D_CVT_SCALE=1").split(' ').count(), 3);
+        assert_eq!(hopes("SDP.D_CVT_SCALE"), "");
+        assert_eq!(hopes("MCIF.CFG_OUTSTANDING_CNT=1").split(' ').count(), 2);
+        assert!(hoped_of_sweep(&Conditions::default()).is_empty());
+    }
 }

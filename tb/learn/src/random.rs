@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use nvdla_bench::conditions::SweepChoice;
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
@@ -100,7 +101,10 @@ impl<'s> RandomPart<'s> {
         let declared = self.study.dut.declared().iter().copied();
         let quirks: Vec<Quirk> = declared.chain(quirks).collect();
         let (seed, index) = (case.name.seed, case.name.index);
-        LayerCase::drawn(case.profile, &quirks, seed, index)
+        let mut drawn = LayerCase::drawn(case.profile, &quirks, seed, index);
+        // No quirk shows in a sweep alone.
+        drawn.overrides.sweep = Some(SweepChoice::None);
+        drawn
     }
 
     fn run(&self, case: &DrawnName<'_>) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {

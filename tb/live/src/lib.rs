@@ -25,6 +25,7 @@ mod error;
 mod event;
 mod finish;
 mod host_memory;
+mod judge;
 #[cfg(unix)]
 pub mod listen;
 mod map;
@@ -32,10 +33,10 @@ mod options;
 mod play;
 pub mod protocol;
 mod record;
+mod run;
 mod serve;
 mod session;
 mod sweep;
-mod sweep_options;
 mod watch;
 
 pub use error::LiveError;
@@ -44,7 +45,6 @@ pub use finish::{Blame, blame};
 pub use host_memory::HostMemory;
 pub use options::SessionOptions;
 pub use record::recording;
+pub use run::{run, run_expecting, run_with_waves};
 pub use serve::{OpenTarget, ServeError, SessionEnd, serve};
 pub use session::LiveSession;
-pub use sweep::sweep;
-pub use sweep_options::{Sweep, SweepEvent, SweptAccess};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{Case, Outcome, Target};
+use nvdla_bench::engine::{BegunDut, Case, Outcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::{LiveBench, SoFar};
 use nvdla_model::expected::Expected;
@@ -85,9 +85,18 @@ impl<'t> LiveSession<'t> {
                 Ok(dut)
             }),
         };
-        let bench = LiveBench::new(dut.map_err(failed)?, conditions, target.configuration);
-        let rtl = LiveRtl { target, bench };
-        Ok(Self::new(target.configuration, conditions, Some(rtl)))
+        Ok(Self::on(target, conditions, (dut.map_err(failed)?, None)))
+    }
+
+    /// On a DUT of `target`, which may be in a state behind the flush.
+    pub(crate) fn on(
+        target: &'t Target,
+        conditions: &Conditions,
+        (dut, flushed): BegunDut,
+    ) -> Self {
+        let needs = target.configuration;
+        let bench = LiveBench::new(dut, flushed.as_deref(), conditions, needs);
+        Self::new(needs, conditions, Some(LiveRtl { target, bench }))
     }
 
     /// The model alone, with an empty memory. Clocks do not exist: a wait is over when what was
@@ -381,6 +390,52 @@ impl<'t> LiveSession<'t> {
     pub(crate) fn step(&mut self, step: ProgramStep) -> Result<(), LiveError> {
         self.alive()?;
         self.note(step);
+        self.drive()
+    }
+
+    /// The DUT takes a step that the model does not see.
+    pub(crate) fn step_unseen(&mut self, step: ProgramStep) -> Result<(), LiveError> {
+        self.alive()?;
+        self.program.steps.push(step);
+        self.drive()
+    }
+
+    /// Reads a register of the DUT that nobody compares.
+    pub(crate) fn glance(&mut self, at: RegAddr) -> Result<u32, LiveError> {
+        self.alive()?;
+        let Some(rtl) = &mut self.rtl else {
+            return Ok(self.model.peek(at).value);
+        };
+        let so_far = SoFar {
+            steps: &self.program.steps,
+            expected: self.model.so_far(),
+        };
+        let value = rtl.bench.probe(so_far, at);
+        self.alive()?;
+        Ok(value.unwrap_or_default())
+    }
+
+    /// Waits until all layers have written what they must, at most so many core clocks.
+    pub(crate) fn quieten(&mut self, limit: u64) -> Result<(), LiveError> {
+        self.alive()?;
+        let Some(rtl) = &mut self.rtl else {
+            return Ok(());
+        };
+        let so_far = SoFar {
+            steps: &self.program.steps,
+            expected: self.model.so_far(),
+        };
+        let begin = rtl.bench.clock();
+        rtl.bench.wait_quiet(so_far, limit);
+        // The clocks have passed already.
+        let count = u32::try_from(rtl.bench.clock() - begin).unwrap_or(u32::MAX);
+        self.note(ProgramStep::WaitCycles { count });
+        self.announce();
+        self.alive()
+    }
+
+    /// The DUT takes the last step.
+    fn drive(&mut self) -> Result<(), LiveError> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.step(SoFar {
                 steps: &self.program.steps,

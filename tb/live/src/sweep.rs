@@ -10,42 +10,55 @@
 //! Each bit must show one of both, and changes from one to the other once as the access moves. Two things
 //! in one clock are in one of both orders, too.
 
-use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
 
-use nvdla_bench::engine::{Case, CaseReport, CaseResult, Failed, Outcome, Passed, Target};
+use nvdla_bench::conditions::{Conditions, StartState, Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::engine::{Case, Failed, Outcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{RegisterAction, RegisterEvent};
-use nvdla_model::model::{Model, PredictedRead, Progress};
+use nvdla_model::layout::Region;
+use nvdla_model::model::Model;
 use nvdla_model::program::{Level, ProgramStep};
-use nvdla_regs::glb::InterruptLevel;
-use nvdla_regs::look_up::at as register_at;
-use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::look_up::{self, at as register_at};
+use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::{BLOCKS, glb};
-use nvdla_regs::types::Role;
+use nvdla_regs::types::{Reg, Role};
 
 use crate::error::LiveError;
 use crate::event::Announced;
 use crate::finish::{Blame, blame};
-use crate::session::LiveSession;
-use crate::sweep_options::{Sweep, SweepEvent};
+use crate::judge::{
+    SweepJudge, SweepRow, SweepWrong, is_written_to_layer, kind, may_be_dropped, table,
+};
+use crate::session::{LiveRtl, LiveSession};
 use crate::watch::PollWatch;
 
 /// Core clocks after which everything has come to its end, beyond what the program needed.
 const QUIET: u64 = 2000;
 
-/// What a run with the access at one offset showed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct SweepRow {
-    offset: i64,
-    /// What the access read, and the registers at the end.
-    shown: Vec<u32>,
-    /// Times that dla_intr rose.
-    rises: usize,
-    /// What no order explains.
-    wrong: Option<String>,
-    /// Nobody can say what must come out.
-    unjudged: Option<String>,
+/// How a sweep ended.
+pub(crate) enum Swept {
+    Right {
+        /// What was shown where, the first line alone for those who have many.
+        table: String,
+        /// Cover points that were reached.
+        reached: Vec<Arc<str>>,
+    },
+    Wrong(Box<WrongSweep>),
+    /// It says nothing: why.
+    Nothing(String),
+}
+
+/// A sweep that shows what no order of access and event explains.
+pub(crate) struct WrongSweep {
+    /// The shortest part that shows it.
+    pub(crate) sweep: Sweep,
+    pub(crate) bucket: String,
+    pub(crate) text: String,
+    /// The run with the access in the first wrong place.
+    pub(crate) outcome: Outcome,
 }
 
 /// The state in front of the access.
@@ -56,63 +69,40 @@ struct Prefix {
     clock: u64,
 }
 
-/// What registers show in one order.
-struct SweepOrder {
-    shown: Vec<PredictedRead>,
-    /// Times that dla_intr rises at the least.
-    rises: usize,
-}
-
-/// Sweeps the access of `sweep` across its event in `case`; `is_over` ends it early.
+/// Sweeps the access of `sweep` across its event in `case`, of which `plain` is the run without it;
+/// `is_over` ends it early. With `waves`, they are of the first wrong run.
 ///
 /// # Errors
-/// The simulator failed.
-pub fn sweep(
+/// The simulator failed, or the waves cannot be written.
+pub(crate) fn sweep(
     case: &Case,
     target: &Target,
     sweep: &Sweep,
+    plain: &Outcome,
     is_over: &(dyn Fn() -> bool + Sync),
-) -> Result<CaseReport, BenchError> {
-    let mut base = LiveSession::open(target, &case.conditions)?;
-    let mut clocks = Vec::new();
-    for step in &case.program.steps {
-        clocks.push(base.clock());
-        if base.step(step.clone()).is_err() {
-            break;
-        }
-    }
-    let end = base.clock();
-    let outcome = base.conclude();
-    if outcome.failed().is_some() {
-        return Ok(CaseReport {
-            name: case.name.clone(),
-            replay: case.replay.clone(),
-            ..outcome.report
-        });
-    }
-    let report = |result, swept: &Sweep| CaseReport {
-        outcome: result,
-        name: case.name.clone(),
-        what: format!("sweep of {}", sweep.access.text),
-        replay: format!("{}{swept}", case.replay),
-        ..outcome.report.clone()
+    waves: Option<&Path>,
+) -> Result<Swept, BenchError> {
+    let end = plain.clocks();
+    let Some(event) = clock_of(sweep.around, plain).filter(|clock| *clock <= end) else {
+        return Ok(Swept::Nothing(format!(
+            "there is no {} in it",
+            sweep.around
+        )));
     };
-    let event = clock_of(&sweep.around, &outcome).filter(|clock| *clock <= end);
-    let Some(event) = event else {
-        let why = format!("there is no {} in it", sweep.around);
-        return Ok(report(CaseResult::NotApplicable { why }, sweep));
-    };
-    let begin = event.saturating_add_signed(sweep.from);
-    let under_way = clocks.iter().rposition(|clock| *clock <= begin);
+    let begin = Cycle(event.saturating_add_signed(sweep.from));
+    let mut clocks = plain.observed.timeline.steps.iter();
+    let under_way = clocks.rposition(|clock| *clock <= begin);
     let kept = &case.program.steps[..under_way.unwrap_or(0)];
-    let mut session = LiveSession::open(target, &case.conditions)?;
+    let open = || LiveSession::begin(target, &case.conditions);
+    let mut session = open()?;
     let prefix = session.prefix(kept)?;
-    let quiet = end.saturating_sub(event) + QUIET + sweep.to.unsigned_abs();
-    let orders = [
-        order(&prefix.model, &sweep.access.step, 0),
-        order(&prefix.model, &sweep.access.step, usize::MAX),
-    ];
+    let limit = end.saturating_sub(event) + QUIET + sweep.to.unsigned_abs();
+    let shown = registers(kept, sweep.access);
+    let judge = SweepJudge::new(&prefix.model, sweep.access, shown);
+    let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
+    let mut reached = Vec::new();
+    let mut wrong: Option<Box<WrongSweep>> = None;
     for offset in sweep.from..=sweep.to {
         let at = event.saturating_add_signed(offset);
         // The host was busy until then.
@@ -120,31 +110,100 @@ pub fn sweep(
             continue;
         }
         if is_over() {
-            let why = format!("a signal came at offset {offset}");
-            return Ok(report(CaseResult::NotApplicable { why }, sweep));
+            return Ok(Swept::Nothing(format!("a signal came at offset {offset}")));
         }
-        if prefix.bench.is_none() {
-            session = LiveSession::open(target, &case.conditions)?;
-            session.prefix(kept)?;
-        } else {
-            session.resume(&prefix, kept)?;
+        match prefix.bench {
+            Some(_) => session.resume(&prefix, kept)?,
+            None => {
+                session = open()?;
+                session.prefix(kept)?;
+            }
         }
         let delay = u32::try_from(at - prefix.clock).unwrap_or(u32::MAX);
-        let mut row = session.offset(delay, &sweep.access.step, quiet);
+        let (mut row, outcome) = session.offset(delay, &judge, limit);
         row.offset = offset;
-        row.judge(&orders, rows.last());
+        judge.judge(&mut row, rows.last());
+        reached.extend(session.rtl.iter_mut().flat_map(|rtl| rtl.bench.reached()));
+        if let (None, Some(SweepWrong { bucket, .. })) = (&wrong, &row.wrong) {
+            wrong = Some(Box::new(WrongSweep {
+                sweep: Sweep {
+                    from: offset - 1,
+                    to: offset,
+                    ..*sweep
+                },
+                // The same on another DUT is another failure.
+                bucket: format!(
+                    "sweep of {}: {}{on}",
+                    kind(sweep.access.at),
+                    bucket.trim_end_matches(&on)
+                ),
+                text: format!("offset {offset}: {}", row.text(&judge)),
+                outcome,
+            }));
+        }
         rows.push(row);
+        // Who asked for the sweep wants to see all of it.
+        if wrong.is_some() && !case.must_be_swept {
+            break;
+        }
     }
-    let mut shortest = sweep.clone();
-    if let Some(wrong) = rows.iter().find(|row| row.wrong.is_some()) {
-        (shortest.from, shortest.to) = (wrong.offset - 1, wrong.offset);
+    session.give_back(&case.conditions, target);
+    if let (Some(wrong), Some(_)) = (&wrong, waves) {
+        let at = event.saturating_add_signed(wrong.sweep.to);
+        let delay = u32::try_from(at.saturating_sub(prefix.clock)).unwrap_or(u32::MAX);
+        let mut session = LiveSession::with_waves(target, &case.conditions, waves)?;
+        session.prefix(kept)?;
+        session.offset(delay, &judge, limit);
+        session.close_waves()?;
     }
-    Ok(report(verdict(sweep, event, &rows), &shortest))
+    let table = table(sweep, event, &rows, &judge);
+    Ok(match wrong {
+        Some(mut wrong) => {
+            wrong.text += &format!("\n{}", table.trim_end());
+            Swept::Wrong(wrong)
+        }
+        None => verdict(sweep, &rows, table, reached),
+    })
 }
 
-fn clock_of(event: &SweepEvent, outcome: &Outcome) -> Option<u64> {
+fn verdict(sweep: &Sweep, rows: &[SweepRow], table: String, reached: Vec<Arc<str>>) -> Swept {
+    let unjudged = rows.iter().filter(|row| row.unjudged.is_some()).count();
+    match rows.iter().find_map(|row| row.unjudged.clone()) {
+        Some(why) if unjudged == rows.len() => Swept::Nothing(why),
+        _ if rows.is_empty() && sweep.from > sweep.to => Swept::Nothing(format!(
+            "there is no offset from {} to {}",
+            sweep.from, sweep.to
+        )),
+        _ if rows.is_empty() => Swept::Nothing(
+            "the host is still busy with what comes before: begin later with --from".to_owned(),
+        ),
+        _ => {
+            let left_out = match unjudged {
+                0 => String::new(),
+                _ => format!(", {unjudged} of them not judged"),
+            };
+            let offsets = rows.len();
+            let table = format!("{offsets} offsets{left_out} of {}", table.trim_end());
+            Swept::Right { table, reached }
+        }
+    }
+}
+
+fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
     let clock = |event: &RegisterEvent| event.clock.0;
     let registers = outcome.registers.iter();
+    let layer = |layer: usize| outcome.expected.layers.get(layer);
+    let first = |of: &[Region], is_write| {
+        let mut requests = outcome.observed.timeline.requests.iter();
+        let first = requests.find(|request| {
+            let inside = |region: &Region| {
+                let behind = request.at.0.checked_sub(region.at.0 & !7);
+                behind.is_some_and(|behind| behind < region.len + (region.at.0 & 7))
+            };
+            request.is_write == is_write && of.iter().any(inside)
+        });
+        first.map(|request| request.clock.0)
+    };
     match event {
         SweepEvent::Interrupt(number) => registers
             .filter(|event| {
@@ -153,7 +212,7 @@ fn clock_of(event: &SweepEvent, outcome: &Outcome) -> Option<u64> {
                     RegisterAction::Interrupt { level: Level::High }
                 )
             })
-            .nth(*number)
+            .nth(number)
             .map(clock),
         SweepEvent::Enable(number) => registers
             .filter(|event| match event.action {
@@ -162,205 +221,76 @@ fn clock_of(event: &SweepEvent, outcome: &Outcome) -> Option<u64> {
                 }
                 _ => false,
             })
-            .nth(*number)
+            .nth(number)
             .map(clock),
-        SweepEvent::LayerEnd(layer) => {
-            let writes = &outcome.expected.layers.get(*layer)?.writes;
+        SweepEvent::LayerEnd(number) => {
+            let writes = &layer(number)?.writes;
             let ends = writes.iter().map(|region| region.at.plus(region.len - 1));
             let clocks = ends.filter_map(|at| outcome.observed.written.last(at));
             clocks.map(|clock| clock.0).max()
         }
-        SweepEvent::Clock(clock) => Some(*clock),
+        SweepEvent::FirstRead(number) => first(&layer(number)?.reads, false),
+        SweepEvent::FirstWrite(number) => first(&layer(number)?.writes, true),
+        SweepEvent::Clock(clock) => Some(clock),
     }
 }
 
-/// The registers that are read at the end.
-fn registers() -> impl Iterator<Item = RegAddr> {
+/// The registers that are read at the end: interrupts, state of the units that the program writes to, and
+/// the register of the access.
+fn registers(steps: &[ProgramStep], access: SweptAccess) -> Vec<RegAddr> {
+    let written = |reg: &Reg| {
+        let mut steps = steps.iter();
+        steps.any(|step| {
+            let block = |at: &RegAddr| register_at(*at).map(|reg| reg.block);
+            matches!(step, ProgramStep::Write { at, .. } if block(at) == Some(reg.block))
+        })
+    };
     let blocks = BLOCKS.iter().filter(|block| block.ping_pong);
     let states = blocks.flat_map(|block| {
         let roles = [Role::Status, Role::Pointer];
-        roles.map(|role| block.of_role(role).map(|reg| reg.addr))
+        roles.map(|role| block.of_role(role))
     });
-    let interrupts = [glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
-    interrupts.into_iter().chain(states.flatten())
+    let own = look_up::at(access.at).map(|reg| reg.block);
+    let states = states.flatten();
+    let states = states.filter(|reg| written(reg) || own == Some(reg.block));
+    let mut registers = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
+    registers.extend(states.map(|reg| reg.addr));
+    registers.extend(is_written_to_layer(access).then_some(access.at));
+    registers
 }
 
-/// What registers show if the access comes when so many layers have ended.
-fn order(model: &Model, access: &ProgramStep, ended: usize) -> SweepOrder {
-    let mut model = model.clone();
-    // Events that the host may have cleared before.
-    let blurred = model.blurred_interrupts();
-    let sharp = |at: RegAddr, read: PredictedRead| match at == glb::S_INTR_STATUS.addr {
-        true => PredictedRead {
-            mask: read.mask & !blurred,
-            ..read
-        },
-        false => read,
-    };
-    let mut rises = 0;
-    let mut was = model.interrupts().pin;
-    let mut look = |model: &Model| {
-        let pin = model.interrupts().pin;
-        rises += usize::from(was == InterruptLevel::Low && pin == InterruptLevel::High);
-        was = pin;
-    };
-    for _ in 0..ended {
-        if model.step() == Progress::Idle {
-            break;
-        }
-        look(&model);
+impl<'t> LiveSession<'t> {
+    /// As [`LiveSession::open`], from a saved state behind the flush where the conditions begin there.
+    fn begin(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
+        let begun = target.begin(conditions);
+        let begun = begun.map_err(|source| BenchError::Simulator {
+            case: target.name.clone(),
+            source,
+        })?;
+        Ok(Self::on(target, conditions, begun))
     }
-    let mut shown = Vec::new();
-    match access {
-        ProgramStep::Read { at, .. } => shown.push(sharp(*at, model.read(*at))),
-        step => model.take_step(usize::MAX, step),
-    }
-    look(&model);
-    while model.step() == Progress::LayerEnded {
-        look(&model);
-    }
-    shown.extend(registers().map(|at| sharp(at, model.read(at))));
-    SweepOrder {
-        shown,
-        rises: if blurred == 0 { rises } else { 0 },
-    }
-}
 
-impl SweepRow {
-    /// Compares with both orders, and with the row before.
-    fn judge(&mut self, orders: &[SweepOrder; 2], before: Option<&Self>) {
-        if self.wrong.is_some() || self.unjudged.is_some() {
-            return;
-        }
-        let [early, late] = orders;
-        let reads_one = self.shown.len() - registers().count();
-        for (index, got) in self.shown.iter().enumerate() {
-            let (early, late) = (early.shown[index], late.shown[index]);
-            let known = early.mask & late.mask;
-            let name = match index.checked_sub(reads_one) {
-                Some(index) => registers().nth(index).map_or_else(String::new, name),
-                None => "the read".to_owned(),
-            };
-            if (got ^ early.value) & (got ^ late.value) & known != 0 {
-                self.wrong = Some(format!(
-                    "{name} is 0x{got:x}; 0x{:x} before the event, 0x{:x} behind it",
-                    early.value, late.value
-                ));
-                return;
-            }
-            let moved = (early.value ^ late.value) & known;
-            let last = before.and_then(|row| row.shown.get(index).copied());
-            let was_late = last.map_or(0, |last| !(last ^ late.value) & moved);
-            if was_late & (got ^ late.value) != 0 {
-                self.wrong = Some(format!("{name} is 0x{got:x} again, as before the event"));
-                return;
-            }
-        }
-        if early.rises.min(late.rises) > 0 && self.rises == 0 {
-            self.wrong = Some("dla_intr never rose: an interrupt is lost".to_owned());
+    /// The DUT may run other cases.
+    fn give_back(self, conditions: &Conditions, target: &Target) {
+        if let Some(LiveRtl { bench, .. }) = self.rtl
+            && conditions.origin == StartState::Flushed
+            && bench.dead().is_none()
+        {
+            target.keep(bench.into_dut());
         }
     }
 
-    /// What it showed, in words.
-    fn text(&self) -> String {
-        if let Some(wrong) = &self.wrong {
-            return wrong.clone();
-        }
-        if let Some(why) = &self.unjudged {
-            return format!("not judged: {why}");
-        }
-        let last = self.shown.len() - registers().count();
-        let mut text = String::new();
-        if last == 1 {
-            let _ = write!(text, "read 0x{:x}, ", self.shown[0]);
-        }
-        let _ = write!(
-            text,
-            "S_INTR_STATUS 0x{:x}, dla_intr rose {} times",
-            self.shown[last], self.rises
-        );
-        text
+    fn close_waves(mut self) -> Result<(), BenchError> {
+        let closed = self.rtl.as_mut().map(|rtl| rtl.bench.close_waves());
+        closed
+            .transpose()
+            .map(|_| ())
+            .map_err(|source| BenchError::Simulator {
+                case: self.program.name,
+                source,
+            })
     }
-}
 
-fn name(at: RegAddr) -> String {
-    register_at(at).map_or_else(
-        || at.to_string(),
-        |reg| format!("{}.{}", reg.block, reg.name),
-    )
-}
-
-/// The rows as a table with a line for neighbours that show the same.
-fn table(sweep: &Sweep, event: u64, rows: &[SweepRow]) -> String {
-    let mut text = format!(
-        "{} around {} in clock {event}:\n",
-        sweep.access.text, sweep.around
-    );
-    if let Some(first) = rows.first().filter(|row| row.offset > sweep.from) {
-        let _ = writeln!(
-            text,
-            "  {:>5} to {:>5}  left out: the host is still busy with what comes before",
-            sweep.from,
-            first.offset - 1
-        );
-    }
-    for same in rows.chunk_by(|one, other| one.text() == other.text()) {
-        let (Some(first), Some(last)) = (same.first(), same.last()) else {
-            continue;
-        };
-        let mark = if first.wrong.is_some() {
-            "  WRONG: "
-        } else {
-            "  "
-        };
-        let _ = writeln!(
-            text,
-            "  {:>5} to {:>5}{mark}{}",
-            first.offset,
-            last.offset,
-            first.text()
-        );
-    }
-    text
-}
-
-fn verdict(sweep: &Sweep, event: u64, rows: &[SweepRow]) -> CaseResult {
-    let table = table(sweep, event, rows);
-    if let Some(wrong) = rows.iter().find(|row| row.wrong.is_some()) {
-        return CaseResult::Failed(Failed {
-            bucket: format!("sweep of {}", sweep.access.text),
-            verdict: format!(
-                "offset {}: {}\n{}",
-                wrong.offset,
-                wrong.text(),
-                table.trim_end()
-            ),
-            smallest: None,
-        });
-    }
-    let unjudged = rows.iter().filter(|row| row.unjudged.is_some()).count();
-    match rows.iter().find_map(|row| row.unjudged.clone()) {
-        Some(why) if unjudged == rows.len() => CaseResult::NotApplicable { why },
-        _ if rows.is_empty() => CaseResult::NotApplicable {
-            why: "the host is still busy with what comes before: begin later with --from"
-                .to_owned(),
-        },
-        _ => CaseResult::Passed(Passed {
-            clocks: event,
-            note: Some(match unjudged {
-                0 => format!("{} offsets\n{}", rows.len(), table.trim_end()),
-                _ => format!(
-                    "{} offsets, {unjudged} of them not judged\n{}",
-                    rows.len(),
-                    table.trim_end()
-                ),
-            }),
-            ..Passed::default()
-        }),
-    }
-}
-
-impl LiveSession<'_> {
     /// Runs the steps before the access, and saves the state behind them.
     fn prefix(&mut self, steps: &[ProgramStep]) -> Result<Prefix, BenchError> {
         for step in steps {
@@ -408,20 +338,28 @@ impl LiveSession<'_> {
         Ok(())
     }
 
-    /// The access after so many clocks, then quiet, then the registers.
-    fn offset(&mut self, delay: u32, access: &ProgramStep, quiet: u64) -> SweepRow {
+    /// The access after so many clocks, then quiet, then the registers; and all about it.
+    fn offset(&mut self, delay: u32, judge: &SweepJudge, limit: u64) -> (SweepRow, Outcome) {
         let mut shown = Vec::new();
+        let access = judge.access;
         let ran = (|| {
             if delay > 0 {
                 self.advance(delay)?;
             }
-            match access {
-                ProgramStep::Read { at, .. } => shown.push(self.read(*at)?),
-                step => self.step(step.clone())?,
+            match access.value {
+                None => shown.push(self.read(access.at)?),
+                // Whoever takes the model's word for what is written looks at the end of the layer.
+                Some(_) if may_be_dropped(&self.model, access) => {
+                    self.step_unseen(access.step())?
+                }
+                Some(_) => self.step(access.step())?,
             }
-            self.advance(u32::try_from(quiet).unwrap_or(u32::MAX))?;
-            for at in registers() {
-                shown.push(self.read(at)?);
+            self.quieten(limit)?;
+            for at in &judge.registers {
+                shown.push(match is_written_to_layer(access) && *at == access.at {
+                    true => self.glance(*at)?,
+                    false => self.read(*at)?,
+                });
             }
             Ok::<(), LiveError>(())
         })();
@@ -433,21 +371,28 @@ impl LiveSession<'_> {
             )
         };
         let (who, text) = blame(&outcome);
-        let failed = outcome.failed().map(Failed::first_lines);
+        let failed = outcome.failed();
         let first = text.lines().next().unwrap_or_default();
-        let first = failed.unwrap_or_else(|| first.to_owned());
+        let first = failed.map_or_else(|| first.to_owned(), Failed::first_lines);
         let wrong = match (who, ran) {
-            (Blame::Design, _) => Some(first.clone()),
+            (Blame::Design, _) => Some(SweepWrong {
+                bucket: failed.map_or_else(String::new, |failed| failed.bucket.clone()),
+                text: first.clone(),
+            }),
             // A hang that the program caused is none of the design.
-            (Blame::Nobody, Err(error)) => Some(error.to_string()),
+            (Blame::Nobody, Err(error)) => Some(SweepWrong {
+                bucket: "it ends early".to_owned(),
+                text: error.to_string(),
+            }),
             _ => None,
         };
-        SweepRow {
+        let row = SweepRow {
             offset: 0,
             shown,
             rises: outcome.registers.iter().filter(rose).count(),
             unjudged: (who == Blame::Program).then_some(first),
             wrong,
-        }
+        };
+        (row, outcome)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::conditions::ConditionOverrides;
-use nvdla_bench::engine::{self, Case, CaseResult, Passed, Target};
+use nvdla_bench::engine::{Case, CaseResult, Passed, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_regs::configuration::Configuration;
@@ -308,7 +308,7 @@ fn judged(
     target: &Target,
     figures: Option<&CaseFigures>,
 ) -> Result<CaseEnd, CaseError> {
-    let outcome = match engine::run(case, target) {
+    let outcome = match nvdla_live::run(case, target) {
         Ok(outcome) => outcome,
         Err(BenchError::Simulator { .. }) => return Ok(CaseEnd::Failed(NO_START.to_owned())),
         Err(error) => return Err(error.into()),

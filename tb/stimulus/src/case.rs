@@ -4,13 +4,14 @@
 //! when it runs: many of them need little memory, and the layers of a failing one can be run one by
 //! one.
 
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile};
-use nvdla_bench::engine::{Case, Failed, Target, run};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, Sweep, SweepChoice};
+use nvdla_bench::engine::{Case, Failed, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::image::ImageContents;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
 use nvdla_layers::place::NoRoom;
+use nvdla_live::run;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
@@ -126,6 +127,7 @@ impl LayerCase {
             what: self.file.label(),
             conditions,
             must_be_judged: true,
+            must_be_swept: self.overrides.swept().is_some(),
             replay: self.replay.clone(),
             ..Case::new(program)
         })
@@ -143,8 +145,21 @@ impl LayerCase {
                 layers,
             });
         }
+        let alone = |said: ConditionOverrides| {
+            let swept = said.swept().and_then(|sweep| {
+                let around = sweep.around.of_layer_alone(layer)?;
+                Some(Sweep { around, ..sweep })
+            });
+            match said.sweep {
+                Some(SweepChoice::Access(_)) => said.with_sweep(swept),
+                Some(SweepChoice::None) | None => said,
+            }
+        };
+        let mut file = self.file.alone(self.run, layer);
+        file.conditions = alone(file.conditions);
         Ok(Self {
-            file: self.file.alone(self.run, layer),
+            file,
+            overrides: alone(self.overrides),
             ..self.clone()
         })
     }

@@ -14,7 +14,7 @@ use crate::mcif::Interface;
 pub use crate::profile::DrawnHost;
 use crate::profile::{DrawnClocks, Profile, ProfileKind};
 use crate::transfers::transfers;
-use crate::{cdp, conv, mcif, pdp, sdp};
+use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::Before;
 use nvdla_layers::layer::{
     Layer, LayerFile, LayerStart, ReadBack, RegisterName, Unused, WriteOrder,
@@ -110,6 +110,11 @@ pub fn watched(
     let reset_after = draws
         .chance("interrupted", profile.interrupted)
         .then(|| reset_after(&layers, &mut draws.of("reset_after")));
+    let is_swept = draws.chance("swept", profile.swept) && reset_after.is_none() && !calm;
+    let sweep = match is_swept {
+        true => sweep::draw(&layers, draws.part("sweep")),
+        false => None,
+    };
     RandomCase {
         layers: LayerFile {
             schema: SchemaVersion::default(),
@@ -136,6 +141,7 @@ pub fn watched(
             reset_after,
             origin: draws.choice("origin", &profile.origin),
             power_on: draws.choice("power_on", &profile.power_on),
+            sweep,
             ..Conditions::default()
         },
     }

@@ -22,4 +22,5 @@ pub mod profile;
 mod profile_file;
 pub mod random;
 pub mod sdp;
+mod sweep;
 mod transfers;

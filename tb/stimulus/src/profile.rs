@@ -57,6 +57,9 @@ pub struct Profile {
     /// Cases that a reset interrupts, and that then begin again.
     #[serde(default)]
     pub interrupted: Percent,
+    /// Cases in which a register access is swept across an event, clock by clock.
+    #[serde(default)]
+    pub swept: Percent,
     /// Timing of the memory.
     pub memory: Weights<MemoryKind>,
     /// Ratios of core and csb clock.

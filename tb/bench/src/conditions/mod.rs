@@ -1,5 +1,5 @@
 //! What may vary without a difference in the result: memory timing, clocks, host, the state in
-//! which a case begins, a reset in its middle.
+//! which a case begins, a reset in its middle; and an access that is swept across an event.
 //!
 //! [`Conditions`] says everything about one case. [`ConditionOverrides`] is what a layer file or the
 //! command line says: some of it, or nothing.
@@ -9,9 +9,11 @@ mod memory;
 mod overrides;
 mod power;
 mod resolved;
+mod sweep;
 
 pub use host::{CompletionChoice, HostOptions, HostProfile, ReplyLimit, Waits};
 pub use memory::{MemoryKind, MemoryProfile};
 pub use overrides::{BadConditions, ConditionOverrides};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};
+pub use sweep::{Sweep, SweepChoice, SweepEvent, SweptAccess};

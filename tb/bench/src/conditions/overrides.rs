@@ -13,6 +13,9 @@ use super::memory;
 use super::memory::MemoryProfile;
 use super::power::{PowerOnKind, StartState};
 use super::resolved::Conditions;
+#[cfg(feature = "clap")]
+use super::sweep::MOST_OFFSETS;
+use super::sweep::{Sweep, SweepChoice, SweepEvent};
 use crate::clocks::ClockProfile;
 use crate::seed::Seed;
 
@@ -72,6 +75,42 @@ pub struct ConditionOverrides {
     #[cfg_attr(feature = "clap", arg(long, value_name = "CONTENTS"))]
     pub power_on: Option<PowerOnKind>,
 
+    /// Run the case again and again with this register access, moved clock by clock across an
+    /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; `none`: nothing is swept. See
+    /// docs/sweep.md [default: none; random: as the profile says]
+    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[schemars(
+        with = "Option<String>",
+        description = "Register access that is moved across an event, as `--sweep` takes it."
+    )]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ACCESS"))]
+    pub sweep: Option<SweepChoice>,
+
+    /// The event of the sweep, counted from 0: interrupt:N, layer-end:N, first-read:N,
+    /// first-write:N, enable:N, clock:N [default: interrupt:0]
+    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", description = "As `--around` takes it.")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
+    pub around: Option<SweepEvent>,
+
+    /// Core clocks from the event to the first place of the access [default: -40]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(description = "Core clocks from the event to the first place of the access.")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "CLOCKS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-MOST_OFFSETS..=MOST_OFFSETS))
+    )]
+    pub from: Option<i64>,
+
+    /// Core clocks from the event to the last place of the access [default: 40]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(description = "Core clocks from the event to the last place of the access.")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "CLOCKS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-MOST_OFFSETS..=MOST_OFFSETS))
+    )]
+    pub to: Option<i64>,
+
     // Files only: the command line gives the seed of the whole run.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(
@@ -87,8 +126,13 @@ impl ConditionOverrides {
         *self == Self::default()
     }
 
-    /// What this says, and what `other` says where this says nothing.
+    /// What this says, and what `other` says where this says nothing. Event and offsets of an
+    /// access belong to it.
     pub fn or(self, other: Self) -> Self {
+        let swept = match self.sweep {
+            Some(_) => self,
+            None => other,
+        };
         Self {
             memory: self.memory.or(other.memory),
             clocks: self.clocks.or(other.clocks),
@@ -96,6 +140,10 @@ impl ConditionOverrides {
             reset_after: self.reset_after.or(other.reset_after),
             origin: self.origin.or(other.origin),
             power_on: self.power_on.or(other.power_on),
+            sweep: swept.sweep,
+            around: self.around.or(swept.around),
+            from: self.from.or(swept.from),
+            to: self.to.or(swept.to),
             seed: self.seed.or(other.seed),
         }
     }
@@ -110,7 +158,36 @@ impl ConditionOverrides {
             reset_after: self.reset_after,
             origin: self.origin.unwrap_or_default(),
             power_on: self.power_on.unwrap_or_default(),
+            sweep: self.swept(),
             ..Conditions::default()
+        }
+    }
+}
+
+impl ConditionOverrides {
+    /// The sweep that is said, if one is.
+    pub fn swept(self) -> Option<Sweep> {
+        let Some(SweepChoice::Access(access)) = self.sweep else {
+            return None;
+        };
+        let usual = Sweep::of(access);
+        Some(Sweep {
+            access,
+            around: self.around.unwrap_or(usual.around),
+            from: self.from.unwrap_or(usual.from),
+            to: self.to.unwrap_or(usual.to),
+        })
+    }
+
+    /// The same, with this sweep.
+    #[must_use]
+    pub fn with_sweep(self, sweep: Option<Sweep>) -> Self {
+        Self {
+            sweep: sweep.map(|sweep| SweepChoice::Access(sweep.access)),
+            around: sweep.map(|sweep| sweep.around),
+            from: sweep.map(|sweep| sweep.from),
+            to: sweep.map(|sweep| sweep.to),
+            ..self
         }
     }
 }
@@ -126,7 +203,9 @@ impl From<Conditions> for ConditionOverrides {
             origin: Some(conditions.origin),
             power_on: Some(conditions.power_on),
             seed: Some(conditions.seed.0),
+            ..Self::default()
         }
+        .with_sweep(conditions.sweep)
     }
 }
 
@@ -145,7 +224,11 @@ impl fmt::Display for ConditionOverrides {
         option("host", shown(&self.host))?;
         option("reset-after", shown(&self.reset_after))?;
         option("origin", shown(&self.origin))?;
-        option("power-on", shown(&self.power_on))
+        option("power-on", shown(&self.power_on))?;
+        option("sweep", shown(&self.sweep))?;
+        option("around", shown(&self.around))?;
+        option("from", shown(&self.from))?;
+        option("to", shown(&self.to))
     }
 }
 
@@ -180,6 +263,10 @@ impl FromStr for ConditionOverrides {
                 "--reset-after" => said.reset_after = value(option, word)?,
                 "--origin" => said.origin = value(option, word)?,
                 "--power-on" => said.power_on = value(option, word)?,
+                "--sweep" => said.sweep = value(option, word)?,
+                "--around" => said.around = value(option, word)?,
+                "--from" => said.from = value(option, word)?,
+                "--to" => said.to = value(option, word)?,
                 _ => return Err(BadConditions(option.to_owned())),
             }
         }
@@ -241,6 +328,19 @@ mod tests {
     }
 
     #[test]
+    fn event_and_offsets_belong_to_the_access_of_a_sweep() {
+        let said = |text: &str| text.parse::<ConditionOverrides>().expect("options");
+        let drawn = said(" --sweep SDP.S_STATUS --around layer-end:1 --from 3 --to 9");
+        let swept = |line: &str| said(line).or(drawn).resolve(Seed(1)).sweep;
+        let shown = |line| swept(line).map(|sweep| sweep.to_string());
+        let narrow = " --sweep SDP.S_STATUS --around layer-end:1 --from 5 --to 6";
+        assert_eq!(shown(" --from 5 --to 6").as_deref(), Some(narrow));
+        let other = " --sweep PDP.S_STATUS --around interrupt:0 --from -40 --to 40";
+        assert_eq!(shown(" --sweep PDP.S_STATUS").as_deref(), Some(other));
+        assert_eq!(shown(" --sweep none"), None);
+    }
+
+    #[test]
     fn options_of_the_command_line_say_all_that_a_user_can_say() {
         let said = ConditionOverrides {
             memory: Some(MemoryProfile::Stalled),
@@ -249,12 +349,16 @@ mod tests {
             reset_after: Some(300),
             origin: Some(StartState::Flushed),
             power_on: Some(PowerOnKind::Ones),
+            sweep: Some("SDP.S_STATUS".parse().expect("an access")),
+            around: Some(SweepEvent::FirstRead(1)),
+            from: Some(-3),
+            to: Some(4),
             seed: Some(7),
         };
         assert_eq!(
             said.to_string(),
             " --memory stalled --clocks ends --host hostile --reset-after 300 --origin flushed \
-             --power-on ones"
+             --power-on ones --sweep SDP.S_STATUS --around first-read:1 --from -3 --to 4"
         );
         // All but the seed, which files alone say.
         let read: ConditionOverrides = said.to_string().parse().expect("its own text");

@@ -5,6 +5,7 @@ use std::fmt;
 use super::host::{HostOptions, HostProfile};
 use super::memory::MemoryProfile;
 use super::power::{PowerOnKind, StartState};
+use super::sweep::Sweep;
 use crate::agents::timing::{Guard, MemoryTiming};
 use crate::clocks::{ClockProfile, ClockRatio};
 use crate::dut::PowerOn;
@@ -22,6 +23,9 @@ pub struct Conditions {
     pub reset_after: Option<u32>,
     pub origin: StartState,
     pub power_on: PowerOnKind,
+    /// A register access that is moved across an event. It is no part of the run of the engine, but
+    /// comes behind it: see `nvdla_live::run`.
+    pub sweep: Option<Sweep>,
     pub guard: Guard,
     pub limits: WaitLimits,
     pub on_wrong_byte: OnWrongByte,
@@ -69,6 +73,11 @@ impl fmt::Display for Conditions {
         }
         if self.power_on != PowerOnKind::default() {
             write!(f, ", power-on {}", self.power_on)?;
+        }
+        if let Some(sweep) = &self.sweep {
+            let (from, to) = (sweep.from, sweep.to);
+            let (access, around) = (sweep.access, sweep.around);
+            write!(f, ", {access} swept around {around} from {from} to {to}")?;
         }
         Ok(())
     }

@@ -20,6 +20,9 @@ pub struct Case {
     /// Whether a program whose outcome the specification leaves open fails. Otherwise it is not
     /// applicable.
     pub must_be_judged: bool,
+    /// Whether a sweep that says nothing makes the case not applicable. Otherwise the case counts
+    /// without it.
+    pub must_be_swept: bool,
     /// The command that runs the case again.
     pub replay: String,
 }
@@ -34,6 +37,7 @@ impl Case {
             conditions: Conditions::default(),
             reference: None,
             must_be_judged: false,
+            must_be_swept: false,
             replay: String::new(),
         }
     }

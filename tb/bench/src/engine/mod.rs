@@ -45,5 +45,5 @@ pub use replay::{PinDifference, PinRecord};
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
 pub use run::{expect, run, run_expecting, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};
-pub use target::{Simulator, Target, Targets};
+pub use target::{BegunDut, Simulator, Target, Targets};
 pub use window::Waves;

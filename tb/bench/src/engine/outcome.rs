@@ -13,6 +13,7 @@ use nvdla_regs::types::{Counts, Role};
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, Passed};
 use super::target::{Target, Targets};
+use crate::conditions::Sweep;
 use crate::simulation::CoverageCounts;
 use crate::trace::RegisterEvent;
 
@@ -31,6 +32,8 @@ pub struct Outcome {
     pub registers: Vec<RegisterEvent>,
     /// Structural coverage, of a case that passed on a target that counts.
     pub counts: Option<CoverageCounts>,
+    /// Of a sweep that failed: the shortest part of it that shows the failure.
+    pub wrong_sweep: Option<Sweep>,
 }
 
 impl Outcome {
@@ -60,6 +63,7 @@ impl Outcome {
             observed,
             registers: Vec::new(),
             counts: None,
+            wrong_sweep: None,
         }
     }
 
@@ -147,6 +151,7 @@ pub fn outcome_of(
         observed,
         registers,
         counts: None,
+        wrong_sweep: None,
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use super::saved::SavedStates;
+use crate::conditions::{Conditions, StartState};
 use crate::dut::PowerOn;
+use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
 
 /// Makes a DUT in a power-on state.
@@ -15,6 +18,9 @@ type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + 
 
 /// Prepares the simulator of a target.
 type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
+
+/// A DUT, and the state of the bench where both are behind the flush of the convolution buffer.
+pub type BegunDut = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 
 /// What simulates a target.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -131,6 +137,26 @@ impl Target {
         power_on: PowerOn,
     ) -> Result<Box<dyn Simulation>, SimulatorError> {
         self.recorder.as_ref().unwrap_or(&self.factory)(power_on)
+    }
+
+    /// A DUT in the state in which `conditions` begin.
+    ///
+    /// # Errors
+    /// As for [`Self::build`].
+    pub fn begin(&self, conditions: &Conditions) -> Result<BegunDut, SimulatorError> {
+        let power_on = conditions.power_on_state();
+        match conditions.origin {
+            StartState::Reset => Ok((self.build(power_on)?, None)),
+            StartState::Flushed => {
+                let (dut, state) = self.saved.flushed(power_on, |state| self.build(state))?;
+                Ok((dut, Some(state)))
+            }
+        }
+    }
+
+    /// Takes back a DUT of [`Self::begin`] that can go on.
+    pub fn keep(&self, dut: Box<dyn Simulation>) {
+        self.saved.keep(dut);
     }
 
     /// Name and simulator, for reports.

@@ -114,6 +114,8 @@ impl<'a> HostDriver<'a> {
     pub(super) fn run(&mut self) -> Result<(), Stopped> {
         for (index, step) in self.steps.iter().enumerate() {
             self.state.since = self.bench.now;
+            let now = Cycle(self.bench.clock());
+            self.observed.timeline.steps.push(now);
             let done = self.step(index, step);
             self.explain(done, index)?;
         }
@@ -272,6 +274,22 @@ impl<'a> HostDriver<'a> {
             self.clock(end - self.bench.now, StretchEnd::Event)?;
         }
         Ok(self.bench.irq.level())
+    }
+
+    /// Waits at most so many core clocks, only until memory is quiet if that `is_shown` there, and lets the
+    /// pin follow.
+    pub(super) fn wait_quiet(&mut self, clocks: u64, is_shown: bool) -> Result<(), Stopped> {
+        self.settle_bus()?;
+        let end = self.bench.now.saturating_add(clocks);
+        while self.bench.now < end && !(is_shown && self.bench.axi.is_quiet()) {
+            self.bench.note_progress();
+            let until = match is_shown {
+                true => StretchEnd::Quiet,
+                false => StretchEnd::Event,
+            };
+            self.clock(end - self.bench.now, until)?;
+        }
+        self.settle_pin()
     }
 
     /// Lets the pin follow the registers.

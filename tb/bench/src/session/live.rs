@@ -3,6 +3,8 @@
 //! The same [`HostDriver`] executes them as in a program that is known to its end, so that the
 //! program that was written meanwhile shows the same when it is run again.
 
+use std::sync::Arc;
+
 use nvdla_compare::observed::{Finding, Observed, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::ProgramStep;
@@ -49,15 +51,18 @@ pub struct SoFar<'a> {
 }
 
 impl LiveBench {
-    /// Resets a DUT in the power-on state of `conditions`, and begins a program for `needs`.
+    /// Resets a DUT in the power-on state of `conditions`, and begins a program for `needs`; a DUT in
+    /// the state that belongs to `flushed` goes on from there.
     pub fn new(
         mut dut: Box<dyn Simulation>,
+        flushed: Option<&SessionSnapshot>,
         conditions: &Conditions,
         needs: Configuration,
     ) -> Self {
-        let session = match conditions.origin {
-            StartState::Reset => Session::new(&mut *dut, conditions),
-            StartState::Flushed => {
+        let session = match (conditions.origin, flushed) {
+            (_, Some(state)) => Session::begin(&mut *dut, conditions, state),
+            (StartState::Reset, None) => Session::new(&mut *dut, conditions),
+            (StartState::Flushed, None) => {
                 let state = Session::flush(&mut *dut);
                 Session::begin(&mut *dut, conditions, &state)
             }
@@ -240,6 +245,14 @@ impl LiveBench {
         })
     }
 
+    /// Waits until nothing is outstanding in memory and all layers have written what they must, at most so
+    /// many core clocks; as long as that where a layer writes nothing.
+    pub fn wait_quiet(&mut self, so_far: SoFar<'_>, clocks: u64) {
+        let mut layers = so_far.expected.layers.iter();
+        let is_shown = layers.all(|layer| !layer.writes.is_empty());
+        self.drive(so_far, |host| host.wait_quiet(clocks, is_shown));
+    }
+
     /// The program is over: everything comes to its end, and all that was observed is given back.
     pub fn finish(&mut self, so_far: SoFar<'_>) -> Observed {
         let steps = so_far.steps.len();
@@ -324,6 +337,16 @@ impl LiveBench {
 
     pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
         self.state.bench.take_trace()
+    }
+
+    /// Cover points of the design that were reached, of the state that it was restored to as well.
+    pub fn reached(&mut self) -> Vec<Arc<str>> {
+        self.dut.reached()
+    }
+
+    /// The DUT, for whoever runs it next.
+    pub fn into_dut(self) -> Box<dyn Simulation> {
+        self.dut
     }
 
     pub fn close_waves(&mut self) -> Result<(), SimulatorError> {

@@ -212,6 +212,10 @@ impl<'d> Session<'d> {
         let mut host = HostState::new(&mut self.state.bench, &self.conditions);
         host.follow(expected, program.steps.len());
         self.state.bench.expect_events(program.steps.len());
+        let is_swept = self.conditions.sweep.is_some();
+        if is_swept {
+            self.state.bench.axi.log_requests();
+        }
         let mut host = HostDriver {
             dut: self.dut,
             bench: &mut self.state.bench,
@@ -224,6 +228,10 @@ impl<'d> Session<'d> {
         host.stop_after(clocks);
         let outcome = host.run();
         self.state.ended(outcome, observed);
+        match is_swept {
+            true => observed.timeline.requests = self.state.bench.axi.take_requests(),
+            false => observed.timeline.steps.clear(),
+        }
     }
 }
 

@@ -29,6 +29,7 @@ fn reach() -> Reach {
     let all = (0..Catalog::get().entries().len()).map(number).collect();
     Reach {
         aim: BinSet::default(),
+        swept: BinSet::default(),
         near: vec![all; 2],
     }
 }
@@ -43,6 +44,7 @@ fn chosen(
 ) -> (Vec<(usize, u64)>, usize) {
     let need = Need {
         missing: set(missing),
+        points: BinSet::default(),
         bins: u32::try_from(missing.len()).unwrap(),
     };
     let mut looked = 0;
@@ -145,10 +147,45 @@ fn what_only_a_run_shows_is_hoped_for_a_few_times() {
 }
 
 #[test]
+fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
+    let (bins, _) = bins();
+    let point = Catalog::get().of_design().iter().next().unwrap();
+    let prediction = Prediction {
+        swept: [point].into_iter().collect(),
+        ..Prediction::default()
+    };
+    let of = Reach::of([[prediction.clone()]].iter().map(|said| &said[..]));
+    assert!(of.swept.has(point) && of.near[0].has(point) && !of.aim.has(point));
+    let choose = |points: BinSet| {
+        let need = Need {
+            missing: set(&bins[..1]),
+            points,
+            bins: 1,
+        };
+        let predict = |candidates: &[Candidate]| {
+            let swept = |candidate: &Candidate| match candidate.index % 20 {
+                7 => prediction.clone(),
+                _ => Prediction::default(),
+            };
+            Ok::<_, Infallible>(Some(candidates.iter().map(swept).collect()))
+        };
+        let chosen = choose(&reach(), 0, &need, predict).unwrap().unwrap();
+        chosen
+            .iter()
+            .map(|candidate| candidate.index)
+            .collect::<Vec<_>>()
+    };
+    assert!(choose(BinSet::default()).is_empty());
+    let chosen = choose(of.swept);
+    assert!(!chosen.is_empty() && chosen.iter().all(|index| index % 20 == 7));
+}
+
+#[test]
 fn a_round_ends_where_the_percentage_is_reached() {
     let (bins, _) = bins();
     let need = Need {
         missing: set(&bins[..10]),
+        points: BinSet::default(),
         bins: 3,
     };
     let says = |candidate: &Candidate| {

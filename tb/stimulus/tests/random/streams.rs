@@ -49,7 +49,7 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 16] = [
+const OF_CASES: [&str; 25] = [
     "layers",
     "kind",
     "size",
@@ -66,6 +66,15 @@ const OF_CASES: [&str; 16] = [
     "power_on",
     "saturating",
     "twice",
+    "swept",
+    "swept kind",
+    "swept event",
+    "swept layer",
+    "swept block",
+    "swept value",
+    "swept enable",
+    "swept places",
+    "swept from",
 ];
 
 /// A generator that draws one number more for the field of this name, before all others.
@@ -238,5 +247,43 @@ fn a_field_that_a_profile_names_leaves_the_others_as_they_are() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn a_sweep_moves_nothing_else_of_a_case() {
+    for name in ["sdp", "mixed", "conv", "multilayer"] {
+        let text = std::fs::read_to_string(vectors::path(&format!("profiles/{name}.yaml")));
+        let text = text.expect("profiles can be read");
+        let with = |percent: &str| {
+            let key = format!("swept: {percent}");
+            let text = text.replace("swept: 5", &key);
+            assert!(text.contains(&key), "{name} draws sweeps");
+            Profile::parse("profile.yaml".as_ref(), &text).expect("it is legal")
+        };
+        let [never, always] = ["0", "100"].map(with);
+        let (mut swept, mut accesses) = (0, BTreeSet::new());
+        for index in 0..100 {
+            let plain = case(&never, &[], RUN, index);
+            let other = case(&always, &[], RUN, index);
+            assert_eq!(plain.layers, other.layers);
+            let same = Conditions {
+                sweep: None,
+                ..other.conditions.clone()
+            };
+            assert_eq!(plain.conditions, same);
+            assert_eq!(
+                other.conditions.sweep.is_none(),
+                same.reset_after.is_some(),
+                "case {index} of {name}"
+            );
+            let Some(sweep) = other.conditions.sweep else {
+                continue;
+            };
+            swept += 1;
+            accesses.insert((sweep.access.register(), sweep.access.value.is_some()));
+            assert!((7..16).contains(&(sweep.to - sweep.from)), "{sweep}");
+        }
+        assert!(swept > 80 && accesses.len() > 12, "{name}: {accesses:?}");
     }
 }

@@ -15,10 +15,10 @@ mod store;
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::{FindingKind, WriteLog, WrongBytes};
+use nvdla_compare::observed::{FindingKind, MemoryRequest, WriteLog, WrongBytes};
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::memory::Memory;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
 use super::pause::Gate;
@@ -80,6 +80,8 @@ pub struct Axi {
     store: Store,
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
     held: Option<Vec<HeldRead>>,
+    /// Requests, where somebody wants to know of them.
+    requests: Option<Vec<MemoryRequest>>,
 }
 
 /// A read that no layer that is known may do.
@@ -141,6 +143,7 @@ impl Axi {
             wake: 0,
             progress: 0,
             held: None,
+            requests: None,
         }
     }
 
@@ -180,6 +183,7 @@ impl Axi {
             self.addresses.pop_front();
             self.beats.pop_front();
             self.writes.push(id, addr, data, strobe, now);
+            self.log(true, addr, now);
         }
         if pins.r_valid && out.r_ready {
             self.reads.done(pins.r_id, now);
@@ -271,7 +275,28 @@ impl Axi {
             }
         }
         self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
+        self.log(false, out.ar_addr, now);
         self.progress = now;
+    }
+
+    fn log(&mut self, is_write: bool, at: u32, now: u64) {
+        if let Some(requests) = &mut self.requests {
+            requests.push(MemoryRequest {
+                is_write,
+                at: Addr(at),
+                clock: Cycle(now),
+            });
+        }
+    }
+
+    /// Requests are logged from now on.
+    pub fn log_requests(&mut self) {
+        self.requests = Some(Vec::new());
+    }
+
+    /// The requests since then.
+    pub fn take_requests(&mut self) -> Vec<MemoryRequest> {
+        self.requests.take().unwrap_or_default()
     }
 
     fn commit(&mut self, reply: &Reply, now: u64, findings: &mut Findings) {

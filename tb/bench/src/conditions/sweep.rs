@@ -1,0 +1,297 @@
+//! A register access that is moved across an event, clock by clock.
+
+use std::fmt;
+use std::str::FromStr;
+
+use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_regs::look_up;
+use nvdla_regs::quantity::RegAddr;
+
+/// Core clocks of a sweep before and behind its event, at most.
+#[cfg(feature = "clap")]
+pub(super) const MOST_OFFSETS: i64 = 100_000;
+
+/// A register access that is moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SweptAccess {
+    pub at: RegAddr,
+    /// What is written; absent: it is read.
+    pub value: Option<u32>,
+}
+
+impl SweptAccess {
+    /// As a step of a program.
+    pub fn step(self) -> ProgramStep {
+        let at = self.at;
+        match self.value {
+            None => ProgramStep::Read { at, check: None },
+            Some(value) => ProgramStep::Write {
+                at,
+                value,
+                posting: Posting::NonPosted,
+            },
+        }
+    }
+
+    /// Name of its register, `BLOCK.REGISTER`.
+    pub fn register(self) -> String {
+        look_up::at(self.at).map_or_else(
+            || self.at.to_string(),
+            |reg| format!("{}.{}", reg.block, reg.name),
+        )
+    }
+}
+
+/// As on the command line: `BLOCK.REGISTER=VALUE` or `BLOCK.REGISTER`.
+impl fmt::Display for SweptAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.register())?;
+        match self.value {
+            Some(value) => write!(f, "=0x{value:x}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for SweptAccess {
+    type Err = String;
+
+    /// `BLOCK.REGISTER=VALUE` writes, `BLOCK.REGISTER` reads; `write` or `read` may stand in front.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let bare = text.strip_prefix("write ").or(text.strip_prefix("read "));
+        let bare = bare.unwrap_or(text).trim();
+        let (name, value) = match bare.split_once('=') {
+            Some((name, value)) => (name.trim(), Some(value.trim())),
+            None => (bare, None),
+        };
+        if text.starts_with("write ") != value.is_some() && bare != text {
+            return Err("write BLOCK.REGISTER=VALUE to write, BLOCK.REGISTER to read".to_owned());
+        }
+        let at = look_up::named(name).map(|reg| reg.addr);
+        let at = at.ok_or_else(|| format!("there is no register `{name}`"))?;
+        let number = |value: &str| {
+            let number = match value.strip_prefix("0x") {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => value.parse(),
+            };
+            number.map_err(|_| format!("`{value}` is no number of 32 bits"))
+        };
+        let value = value.map(number).transpose()?;
+        Ok(Self { at, value })
+    }
+}
+
+/// What is said about the access of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SweepChoice {
+    /// `none`: nothing is swept.
+    None,
+    Access(SweptAccess),
+}
+
+impl fmt::Display for SweepChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Access(access) => access.fmt(f),
+        }
+    }
+}
+
+impl FromStr for SweepChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "none" => Ok(Self::None),
+            _ => text.parse().map(Self::Access),
+        }
+    }
+}
+
+/// Something that happens in a run; numbers count from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SweepEvent {
+    /// dla_intr rises.
+    Interrupt(usize),
+    /// The last byte of a layer is written.
+    LayerEnd(usize),
+    /// The memory takes the first read request of a layer.
+    FirstRead(usize),
+    /// The memory takes the first write request of a layer.
+    FirstWrite(usize),
+    /// A write of a D_OP_ENABLE.
+    Enable(usize),
+    /// A core clock.
+    Clock(u64),
+}
+
+impl SweepEvent {
+    /// The same event where only `layer` is left; `None`: it is one of another layer.
+    pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
+        let alone = |number, event: fn(usize) -> Self| (number == layer).then(|| event(0));
+        match self {
+            Self::Interrupt(number) => alone(number, Self::Interrupt),
+            Self::LayerEnd(number) => alone(number, Self::LayerEnd),
+            Self::FirstRead(number) => alone(number, Self::FirstRead),
+            Self::FirstWrite(number) => alone(number, Self::FirstWrite),
+            Self::Enable(_) | Self::Clock(_) => Some(self),
+        }
+    }
+
+    /// The first event of its kind.
+    #[must_use]
+    pub fn first(self) -> Self {
+        match self {
+            Self::Interrupt(_) => Self::Interrupt(0),
+            Self::LayerEnd(_) => Self::LayerEnd(0),
+            Self::FirstRead(_) => Self::FirstRead(0),
+            Self::FirstWrite(_) => Self::FirstWrite(0),
+            Self::Enable(_) => Self::Enable(0),
+            Self::Clock(_) => self,
+        }
+    }
+
+    /// The same event where `layer` is gone.
+    #[must_use]
+    pub fn without_layer(self, layer: usize) -> Self {
+        let left = |number: usize| number - usize::from(number > layer);
+        match self {
+            Self::Interrupt(number) => Self::Interrupt(left(number)),
+            Self::LayerEnd(number) => Self::LayerEnd(left(number)),
+            Self::FirstRead(number) => Self::FirstRead(left(number)),
+            Self::FirstWrite(number) => Self::FirstWrite(left(number)),
+            Self::Enable(_) | Self::Clock(_) => self,
+        }
+    }
+}
+
+impl FromStr for SweepEvent {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, number) = text.split_once(':').unwrap_or((text, "0"));
+        let form = || {
+            format!(
+                "`{text}` is no event: there are interrupt:N, layer-end:N, first-read:N, first-write:N, \
+                 enable:N and clock:N; N counts from 0"
+            )
+        };
+        let number: u64 = number.parse().map_err(|_| form())?;
+        let index = usize::try_from(number).map_err(|_| form())?;
+        match name {
+            "interrupt" => Ok(Self::Interrupt(index)),
+            "layer-end" => Ok(Self::LayerEnd(index)),
+            "first-read" => Ok(Self::FirstRead(index)),
+            "first-write" => Ok(Self::FirstWrite(index)),
+            "enable" => Ok(Self::Enable(index)),
+            "clock" => Ok(Self::Clock(number)),
+            _ => Err(form()),
+        }
+    }
+}
+
+impl fmt::Display for SweepEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Interrupt(number) => write!(f, "interrupt:{number}"),
+            Self::LayerEnd(number) => write!(f, "layer-end:{number}"),
+            Self::FirstRead(number) => write!(f, "first-read:{number}"),
+            Self::FirstWrite(number) => write!(f, "first-write:{number}"),
+            Self::Enable(number) => write!(f, "enable:{number}"),
+            Self::Clock(number) => write!(f, "clock:{number}"),
+        }
+    }
+}
+
+/// A register access that is moved across an event, clock by clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sweep {
+    pub access: SweptAccess,
+    pub around: SweepEvent,
+    /// Core clocks from the event to the first and to the last place of the access.
+    pub from: i64,
+    pub to: i64,
+}
+
+impl Sweep {
+    /// Around the first interrupt, 40 core clocks to both sides.
+    pub fn of(access: SweptAccess) -> Self {
+        Self {
+            access,
+            around: SweepEvent::Interrupt(0),
+            from: -40,
+            to: 40,
+        }
+    }
+}
+
+/// As options of the command line.
+impl fmt::Display for Sweep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            access,
+            around,
+            from,
+            to,
+        } = self;
+        write!(
+            f,
+            " --sweep {access} --around {around} --from {from} --to {to}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accesses_and_events_are_read_and_written() {
+        let access: SweptAccess = "write GLB.S_INTR_STATUS=1".parse().unwrap();
+        assert!(matches!(access.step(), ProgramStep::Write { value: 1, .. }));
+        assert_eq!(access.to_string(), "GLB.S_INTR_STATUS=0x1");
+        assert_eq!(access.to_string().parse(), Ok(access));
+        for read in [" read SDP.S_STATUS ", "SDP.S_STATUS"] {
+            let read: SweptAccess = read.parse().unwrap();
+            assert!(matches!(read.step(), ProgramStep::Read { .. }));
+            assert_eq!(read.to_string(), "SDP.S_STATUS");
+        }
+        for (text, part) in [
+            ("write SDP.S_STATUS", "BLOCK.REGISTER=VALUE"),
+            ("read SDP.S_STATUS=1", "BLOCK.REGISTER to read"),
+            ("poke SDP.S_STATUS", "no register `poke SDP.S_STATUS`"),
+            ("read SDP.S_NOTHING", "no register `SDP.S_NOTHING`"),
+            ("write SDP.S_POINTER=two", "no number"),
+        ] {
+            let error = text.parse::<SweptAccess>().unwrap_err();
+            assert!(error.contains(part), "{error}");
+        }
+        assert_eq!("none".parse(), Ok(SweepChoice::None));
+        for text in [
+            "interrupt:0",
+            "layer-end:3",
+            "first-read:2",
+            "first-write:0",
+            "enable:1",
+            "clock:900",
+        ] {
+            assert_eq!(text.parse::<SweepEvent>().unwrap().to_string(), text);
+        }
+        assert_eq!("interrupt".parse(), Ok(SweepEvent::Interrupt(0)));
+        assert!("last-read".parse::<SweepEvent>().is_err());
+        assert!("interrupt:x".parse::<SweepEvent>().is_err());
+    }
+
+    #[test]
+    fn events_of_layers_move_when_layers_go() {
+        let event = SweepEvent::FirstRead(2);
+        assert_eq!(event.of_layer_alone(2), Some(SweepEvent::FirstRead(0)));
+        assert_eq!(event.of_layer_alone(1), None);
+        assert_eq!(event.without_layer(0), SweepEvent::FirstRead(1));
+        assert_eq!(event.without_layer(3), event);
+        let clock = SweepEvent::Clock(7);
+        assert_eq!(clock.of_layer_alone(1), Some(clock));
+    }
+}

@@ -1,0 +1,243 @@
+//! What a sweep must show: each bit of a register as in one of two orders, and changed once.
+
+use std::fmt::Write as _;
+
+use nvdla_bench::conditions::{Sweep, SweptAccess};
+use nvdla_model::model::{Model, PredictedRead, Progress};
+use nvdla_regs::glb::InterruptLevel;
+use nvdla_regs::look_up;
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::table::glb;
+use nvdla_regs::types::{Group, Role};
+
+/// What a run with the access at one offset showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SweepRow {
+    pub(crate) offset: i64,
+    /// What the access read, and the registers at the end.
+    pub(crate) shown: Vec<u32>,
+    /// Times that dla_intr rose.
+    pub(crate) rises: usize,
+    /// What no order explains.
+    pub(crate) wrong: Option<SweepWrong>,
+    /// Nobody can say what must come out.
+    pub(crate) unjudged: Option<String>,
+}
+
+/// What no order explains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SweepWrong {
+    /// What failures that look like it are called.
+    pub(crate) bucket: String,
+    pub(crate) text: String,
+}
+
+/// What registers show in one order.
+struct SweepOrder {
+    shown: Vec<PredictedRead>,
+    /// Times that dla_intr rises at the least.
+    rises: usize,
+}
+
+/// What every offset must show.
+pub(crate) struct SweepJudge {
+    pub(crate) access: SweptAccess,
+    /// Those that are read at the end.
+    pub(crate) registers: Vec<RegAddr>,
+    /// The access before everything that runs, and behind it.
+    orders: [SweepOrder; 2],
+}
+
+impl SweepJudge {
+    /// Of an access to a design in the state of `model`.
+    pub(crate) fn new(model: &Model, access: SweptAccess, registers: Vec<RegAddr>) -> Self {
+        let orders = [0, usize::MAX].map(|ended| order(model, access, ended, &registers));
+        Self {
+            access,
+            registers,
+            orders,
+        }
+    }
+
+    /// Compares with both orders, and with the row before.
+    pub(crate) fn judge(&self, row: &mut SweepRow, before: Option<&SweepRow>) {
+        if row.wrong.is_some() || row.unjudged.is_some() {
+            return;
+        }
+        row.wrong = self.wrong(row, before);
+    }
+
+    fn wrong(&self, row: &SweepRow, before: Option<&SweepRow>) -> Option<SweepWrong> {
+        let [early, late] = &self.orders;
+        let wrong = |what: String, text: String| Some(SweepWrong { bucket: what, text });
+        let expected = early.shown.iter().zip(&late.shown);
+        for (index, (got, (early, late))) in row.shown.iter().zip(expected).enumerate() {
+            let known = early.mask & late.mask;
+            let at = match index.checked_sub(self.reads_one()) {
+                Some(index) => self.registers.get(index).copied().unwrap_or(self.access.at),
+                None => self.access.at,
+            };
+            let name = name(at);
+            if (got ^ early.value) & (got ^ late.value) & known != 0 {
+                let text = format!(
+                    "{name} is 0x{got:x}; 0x{:x} before the event, 0x{:x} behind it",
+                    early.value, late.value
+                );
+                return wrong(kind(at), text);
+            }
+            let moved = (early.value ^ late.value) & known;
+            let last = before.and_then(|row| row.shown.get(index).copied());
+            let was_late = last.map_or(0, |last| !(last ^ late.value) & moved);
+            if was_late & (got ^ late.value) != 0 {
+                let text = format!("{name} is 0x{got:x} again, as before the event");
+                return wrong(kind(at), text);
+            }
+        }
+        let is_lost = early.rises.min(late.rises) > 0 && row.rises == 0;
+        let text = || "dla_intr never rose: an interrupt is lost".to_owned();
+        is_lost
+            .then(|| wrong("an interrupt is lost".to_owned(), text()))
+            .flatten()
+    }
+
+    /// Values that a row has in front of the registers.
+    fn reads_one(&self) -> usize {
+        usize::from(self.access.value.is_none())
+    }
+}
+
+/// What registers show if the access comes when so many layers have ended.
+fn order(model: &Model, access: SweptAccess, ended: usize, registers: &[RegAddr]) -> SweepOrder {
+    let mut model = model.clone();
+    // Events that the host may have cleared before.
+    let blurred = model.blurred_interrupts();
+    let sharp = |at: RegAddr, read: PredictedRead| match at == glb::S_INTR_STATUS.addr {
+        true => PredictedRead {
+            mask: read.mask & !blurred,
+            ..read
+        },
+        false => read,
+    };
+    let mut rises = 0;
+    let mut was = model.interrupts().pin;
+    let mut look = |model: &Model| {
+        let pin = model.interrupts().pin;
+        rises += usize::from(was == InterruptLevel::Low && pin == InterruptLevel::High);
+        was = pin;
+    };
+    for _ in 0..ended {
+        if model.step() == Progress::Idle {
+            break;
+        }
+        look(&model);
+    }
+    let mut shown = Vec::new();
+    match access.value {
+        None => shown.push(sharp(access.at, model.read(access.at))),
+        Some(_) if ended == 0 && may_be_dropped(&model, access) => {}
+        Some(_) => model.take_step(usize::MAX, &access.step()),
+    }
+    look(&model);
+    while model.step() == Progress::LayerEnded {
+        look(&model);
+    }
+    shown.extend(registers.iter().map(|at| sharp(*at, model.read(*at))));
+    SweepOrder {
+        shown,
+        rises: if blurred == 0 { rises } else { 0 },
+    }
+}
+
+/// Whether the access writes to a register of layers.
+pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
+    let reg = look_up::at(access.at).filter(|_| access.value.is_some());
+    reg.is_some_and(|reg| reg.group == Group::Dual)
+}
+
+/// Whether the access writes to a register of a layer that may be enabled, which drops it until it ends.
+/// Source: docs/nv_small/system.md, section 7, rule 4.
+pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
+    let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
+    let Some(enable) = block.and_then(|block| block.of_role(Role::Enable)) else {
+        return false;
+    };
+    let PredictedRead { value, mask } = model.peek(enable.addr);
+    let starts = access.at == enable.addr && access.value.is_some_and(|value| value & 1 == 1);
+    (value | !mask) & 1 == 1 && !starts
+}
+
+impl SweepRow {
+    /// What it showed, in words.
+    pub(crate) fn text(&self, judge: &SweepJudge) -> String {
+        if let Some(wrong) = &self.wrong {
+            return wrong.text.clone();
+        }
+        if let Some(why) = &self.unjudged {
+            return format!("not judged: {why}");
+        }
+        let (read, rest) = self.shown.split_at(judge.reads_one().min(self.shown.len()));
+        let mut text = String::new();
+        if let [read] = read {
+            let _ = write!(text, "read 0x{read:x}, ");
+        }
+        let status = rest.first().copied().unwrap_or_default();
+        let rises = self.rises;
+        let _ = write!(
+            text,
+            "S_INTR_STATUS 0x{status:x}, dla_intr rose {rises} times"
+        );
+        if let Some(kept) = rest.last().filter(|_| is_written_to_layer(judge.access)) {
+            let _ = write!(text, ", {} 0x{kept:x}", judge.access.register());
+        }
+        text
+    }
+}
+
+/// What failures of a register are called: those of layers alike in each block.
+pub(crate) fn kind(at: RegAddr) -> String {
+    match look_up::at(at) {
+        Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
+        _ => name(at),
+    }
+}
+
+fn name(at: RegAddr) -> String {
+    look_up::at(at).map_or_else(
+        || at.to_string(),
+        |reg| format!("{}.{}", reg.block, reg.name),
+    )
+}
+
+/// The rows as a table with a line for neighbours that show the same.
+pub(crate) fn table(sweep: &Sweep, event: u64, rows: &[SweepRow], judge: &SweepJudge) -> String {
+    let mut text = format!(
+        "{} around {} in clock {event}:\n",
+        sweep.access, sweep.around
+    );
+    if let Some(first) = rows.first().filter(|row| row.offset > sweep.from) {
+        let _ = writeln!(
+            text,
+            "  {:>5} to {:>5}  left out: the host is still busy with what comes before",
+            sweep.from,
+            first.offset - 1
+        );
+    }
+    for same in rows.chunk_by(|one, other| one.text(judge) == other.text(judge)) {
+        let (Some(first), Some(last)) = (same.first(), same.last()) else {
+            continue;
+        };
+        let mark = if first.wrong.is_some() {
+            "  WRONG: "
+        } else {
+            "  "
+        };
+        let _ = writeln!(
+            text,
+            "  {:>5} to {:>5}{mark}{}",
+            first.offset,
+            last.offset,
+            first.text(judge)
+        );
+    }
+    text
+}

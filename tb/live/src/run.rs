@@ -1,0 +1,144 @@
+//! A case under all of its conditions: the run of the engine, and the sweep behind it.
+
+use nvdla_bench::conditions::Sweep;
+use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Failed, Outcome, Target, Waves};
+use nvdla_bench::error::BenchError;
+use nvdla_model::expected::Expected;
+
+use crate::sweep::{Swept, sweep};
+
+/// Runs `case` on `target` and on the reference model, and compares; where a sweep is one of its
+/// conditions, the case is swept as well.
+///
+/// # Errors
+/// As for [`engine::run`].
+pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
+    let expected = engine::expect(case, target)?;
+    run_expecting(case, target, expected, &|| false)
+}
+
+/// As [`run`], with what [`engine::expect`] gave for both. A sweep ends early where `is_over` says
+/// so; then it says nothing.
+///
+/// A case that fails without its sweep is not swept. What the outcome of a wrong sweep shows is the run
+/// with the access in the first wrong place.
+///
+/// # Errors
+/// The simulator failed.
+pub fn run_expecting(
+    case: &Case,
+    target: &Target,
+    expected: Expected,
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Result<Outcome, BenchError> {
+    let mut outcome = engine::run_expecting(case, target, expected)?;
+    let Some(moved) = case.conditions.sweep.filter(|_| outcome.failed().is_none()) else {
+        return Ok(outcome);
+    };
+    let swept = match case.conditions.reset_after {
+        None => sweep(case, target, &moved, &outcome, is_over, None)?,
+        Some(_) => Swept::Nothing("a case that is reset in its middle is not swept".to_owned()),
+    };
+    let note = match swept {
+        Swept::Wrong(wrong) => {
+            let alone = match case.replay.as_str() {
+                "" => String::new(),
+                replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
+            };
+            let result = CaseResult::Failed(Failed {
+                bucket: wrong.bucket,
+                verdict: wrong.text + &alone,
+                smallest: None,
+            });
+            let report = CaseReport {
+                outcome: result,
+                ..outcome.report
+            };
+            return Ok(Outcome {
+                report,
+                wrong_sweep: Some(wrong.sweep),
+                ..wrong.outcome
+            });
+        }
+        Swept::Nothing(why) if case.must_be_swept => {
+            outcome.report.outcome = CaseResult::NotApplicable { why };
+            return Ok(outcome);
+        }
+        Swept::Nothing(why) => format!("not swept: {why}"),
+        Swept::Right { table, reached } => {
+            outcome.observed.reached.extend(reached);
+            match case.must_be_swept {
+                true => table,
+                false => {
+                    let first = table.lines().next().unwrap_or_default();
+                    first.trim_end_matches(':').to_owned()
+                }
+            }
+        }
+    };
+    match &mut outcome.report.outcome {
+        CaseResult::Passed(passed) => passed.note = Some(note),
+        // Nobody can judge the whole case, but the part in front of the access.
+        CaseResult::NotApplicable { .. } | CaseResult::Failed(_) => {}
+    }
+    Ok(outcome)
+}
+
+/// The command of a case with the first and the last place of this sweep.
+fn narrowed(replay: &str, sweep: &Sweep) -> String {
+    let mut words = replay.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "--from" | "--to" => drop(words.next()),
+            _ => kept.push(word),
+        }
+    }
+    format!("{} --from {} --to {}", kept.join(" "), sweep.from, sweep.to)
+}
+
+/// As [`run`], with waves: of the run with the access in the first wrong place, where the sweep is
+/// wrong; else of the run without it.
+///
+/// # Errors
+/// As for [`run`]; or the waves cannot be written.
+pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, BenchError> {
+    let outcome = match case.conditions.sweep {
+        None => return engine::run_with_waves(case, target, waves),
+        Some(_) => run(case, target)?,
+    };
+    match &outcome.wrong_sweep {
+        None => {
+            engine::run_with_waves(case, target, waves)?;
+        }
+        Some(shortest) => {
+            let plain = engine::run(case, target)?;
+            let path = Some(waves.path.as_path());
+            sweep(case, target, shortest, &plain, &|| false, path)?;
+        }
+    }
+    Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_of_the_wrong_places_has_one_range() {
+        let access = "GLB.S_INTR_STATUS=0x1".parse().expect("an access");
+        let sweep = Sweep {
+            from: -11,
+            to: -10,
+            ..Sweep::of(access)
+        };
+        let drawn = "cosim run 'a b.yaml:1:17@15' --dut x";
+        assert_eq!(
+            narrowed(drawn, &sweep),
+            format!("{drawn} --from -11 --to -10")
+        );
+        let asked = "cosim run sdp.yaml --sweep SDP.S_STATUS --from -40 --to 40 --seed 1";
+        let narrow = "cosim run sdp.yaml --sweep SDP.S_STATUS --seed 1 --from -11 --to -10";
+        assert_eq!(narrowed(asked, &sweep), narrow);
+    }
+}

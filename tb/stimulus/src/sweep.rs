@@ -1,0 +1,204 @@
+//! A register access that is swept across an event of a random case.
+//!
+//! What is drawn need not be possible: where the case has no such event, it runs without its sweep.
+//!
+//! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
+
+use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::layer::Layer;
+use nvdla_regs::interrupts::{SOURCE_BITS, Source};
+use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
+use nvdla_regs::table::{sdp, sdp_rdma};
+use nvdla_regs::types::{Access, Block, Group, Reg, Role};
+
+use crate::draws::Draws;
+
+/// Core clocks from the event to the first and the last place of an access.
+const REACH: i64 = 40;
+/// Places of an access.
+const PLACES: (u32, u32) = (8, 16);
+/// Transactions in flight at least, or a slow memory takes too long.
+const LEAST_IN_FLIGHT: u32 = 23;
+
+/// What is swept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum SweptKind {
+    ClearInterrupts,
+    SetInterrupts,
+    MaskInterrupts,
+    ReadInterrupts,
+    ReadStatus,
+    ReadPointer,
+    WritePointer,
+    /// A group that is enabled drops it.
+    WriteLayer,
+    ReadLayer,
+    LimitMemory,
+}
+
+/// What it is swept across.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum SweptEvent {
+    Interrupt,
+    LayerEnd,
+    FirstRead,
+    FirstWrite,
+    Enable,
+}
+
+/// An access and an event of these layers, with places that are likely to meet.
+pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
+    let kinds = weights(&[
+        (SweptKind::ClearInterrupts, 8),
+        (SweptKind::SetInterrupts, 2),
+        (SweptKind::MaskInterrupts, 3),
+        (SweptKind::ReadInterrupts, 2),
+        (SweptKind::ReadStatus, 3),
+        (SweptKind::ReadPointer, 1),
+        (SweptKind::WritePointer, 2),
+        (SweptKind::WriteLayer, 5),
+        (SweptKind::ReadLayer, 1),
+        (SweptKind::LimitMemory, 2),
+    ])?;
+    let kind = draws.choice("swept kind", &kinds);
+    let events = match kind {
+        SweptKind::LimitMemory => weights(&[
+            (SweptEvent::FirstRead, 2),
+            (SweptEvent::FirstWrite, 2),
+            (SweptEvent::LayerEnd, 1),
+        ])?,
+        _ => weights(&[
+            (SweptEvent::Interrupt, 6),
+            (SweptEvent::LayerEnd, 4),
+            (SweptEvent::FirstRead, 1),
+            (SweptEvent::FirstWrite, 1),
+            (SweptEvent::Enable, 1),
+        ])?,
+    };
+    let event = draws.choice("swept event", &events);
+    let last = u32::try_from(layers.len()).ok()?.checked_sub(1)?;
+    let number = draws.of("swept layer").within(0, last) as usize;
+    let units = blocks(layers.get(number)?);
+    let block = draws.pick("swept block", &units);
+    let rng = &mut draws.of("swept value");
+    let access = match kind {
+        SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
+        SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
+        SweptKind::MaskInterrupts => write(&glb::S_INTR_MASK, bits(&units, rng)),
+        SweptKind::ReadInterrupts => read(&glb::S_INTR_STATUS),
+        SweptKind::ReadStatus => read(block.of_role(Role::Status)?),
+        SweptKind::ReadPointer => read(block.of_role(Role::Pointer)?),
+        SweptKind::WritePointer => write(block.of_role(Role::Pointer)?, rng.below(2)),
+        SweptKind::WriteLayer => write(of_layer(block, true, rng)?, rng.word()),
+        SweptKind::ReadLayer => read(of_layer(block, false, rng)?),
+        SweptKind::LimitMemory => {
+            let [reads, writes] = [(); 2].map(|()| rng.within(LEAST_IN_FLIGHT, 255));
+            write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
+        }
+    };
+    let enables = layers
+        .iter()
+        .map(|layer| blocks(layer).len())
+        .sum::<usize>();
+    let around = match event {
+        SweptEvent::Interrupt => SweepEvent::Interrupt(number),
+        SweptEvent::LayerEnd => SweepEvent::LayerEnd(number),
+        SweptEvent::FirstRead => SweepEvent::FirstRead(number),
+        SweptEvent::FirstWrite => SweepEvent::FirstWrite(number),
+        SweptEvent::Enable => {
+            let most = u32::try_from(enables).ok()?.saturating_sub(1);
+            SweepEvent::Enable(draws.of("swept enable").within(0, most) as usize)
+        }
+    };
+    let places = i64::from(draws.of("swept places").within(PLACES.0, PLACES.1));
+    let rng = &mut draws.of("swept from");
+    // What the host enables, it cannot meet before: an access behind it may meet what follows.
+    let from = match (event, rng.chance(600)) {
+        (SweptEvent::Enable, _) => rng.signed(1, REACH + 1 - places),
+        (_, true) => meets(event) - rng.signed(0, places - 1),
+        (_, false) => rng.signed(-REACH, REACH + 1 - places),
+    };
+    Some(Sweep {
+        access,
+        around,
+        from,
+        to: from + places - 1,
+    })
+}
+
+fn weights<T: Ord + Copy>(items: &[(T, u32)]) -> Option<Weights<T>> {
+    Weights::new(items)
+}
+
+/// Clocks from an event to an access that meets its cause, where both clocks are equal.
+fn meets(event: SweptEvent) -> i64 {
+    match event {
+        SweptEvent::Interrupt => -10,
+        SweptEvent::LayerEnd => -5,
+        SweptEvent::FirstRead | SweptEvent::FirstWrite | SweptEvent::Enable => -7,
+    }
+}
+
+/// The blocks that a layer enables for certain.
+fn blocks(layer: &Layer) -> Vec<&'static Block> {
+    let mut blocks: Vec<&'static Block> = Vec::new();
+    if layer.conv.is_some() {
+        blocks.extend([
+            &cdma::BLOCK,
+            &csc::BLOCK,
+            &cmac_a::BLOCK,
+            &cmac_b::BLOCK,
+            &cacc::BLOCK,
+        ]);
+    }
+    if layer.sdp.is_some() {
+        blocks.extend((layer.conv.is_none()).then_some(&sdp_rdma::BLOCK));
+        blocks.push(&sdp::BLOCK);
+    }
+    if layer.pdp.is_some() {
+        blocks.extend((layer.sdp.is_none()).then_some(&pdp_rdma::BLOCK));
+        blocks.push(&pdp::BLOCK);
+    }
+    if layer.cdp.is_some() {
+        blocks.extend([&cdp_rdma::BLOCK, &cdp::BLOCK]);
+    }
+    blocks
+}
+
+/// Interrupts: those of the blocks, all, or any.
+fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
+    let own = blocks.iter().flat_map(|block| Source::of_block(block));
+    let own = own.flat_map(|source| [source.of(0), source.of(1)]);
+    let own = own.fold(0, |bits, interrupt| bits | interrupt.mask());
+    match rng.below(8) {
+        0 => rng.word() & SOURCE_BITS,
+        1..4 => SOURCE_BITS,
+        _ => own,
+    }
+}
+
+/// A register of layers, to be written or read.
+fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
+    let regs = block.regs.iter();
+    let regs = regs.filter(|reg| reg.group == Group::Dual && reg.role != Role::Enable);
+    let regs = regs.filter(|reg| !is_written || reg.access != Access::ReadOnly);
+    let regs: Vec<&'static Reg> = regs.collect();
+    let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
+    regs.get(rng.within(0, last) as usize).copied()
+}
+
+fn write(reg: &Reg, value: u32) -> SweptAccess {
+    SweptAccess {
+        at: reg.addr,
+        value: Some(value),
+    }
+}
+
+fn read(reg: &Reg) -> SweptAccess {
+    SweptAccess {
+        at: reg.addr,
+        value: None,
+    }
+}
