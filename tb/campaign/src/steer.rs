@@ -4,7 +4,7 @@
 //! [`WINDOW`] indices of each profile that may fill anything, and takes those of which the model
 //! predicts most, until it has [`ROUND`] of them or nothing is left to fill. What only a run
 //! shows is hoped for: where hardly anything else is left, a round takes some cases that may show
-//! it; so are the cover points of a design that has some, which a sweep may reach. The bins that were covered when the round began decide, and nothing else, so that any
+//! it; so are, in every round, the cover points of a design that has some, which a sweep may reach. The bins that were covered when the round began decide, and nothing else, so that any
 //! number of threads and any interruption give the same cases.
 
 use std::collections::BTreeSet;
@@ -35,6 +35,9 @@ const CHUNK: u64 = 16;
 const HOPES: usize = 12;
 const TRIES: u32 = 6;
 const HOPEFUL: usize = 4 * HOPES;
+
+/// Cases of any round for empty cover points, which sweeps may reach.
+const SWEEPS: usize = 6;
 
 /// Cases of each profile whose bins say what it reaches.
 pub const SAMPLE: u64 = 64;
@@ -230,14 +233,23 @@ pub fn choose<E>(
         chosen.extend(taken.iter().map(|at| candidates[*at]));
         for (at, prediction) in predictions.iter().enumerate() {
             let mut hoped = prediction.hoped.common(&shown);
+            // Where the register bus is slow, an access hardly meets a clock.
+            let pace = match hoped.is_empty() {
+                true => u64::MAX - prediction.pace,
+                false => prediction.pace,
+            };
             hoped.extend(&prediction.swept.common(&shown));
             if !hoped.is_empty() && !taken.contains(&at) {
-                hopeful.push((candidates[at], hoped, prediction.pace));
+                hopeful.push((candidates[at], hoped, pace));
             }
         }
     }
-    if chosen.len() < ROUND / 2 && !is_enough(&open) {
-        chosen.extend(hopes(&shown, &hopeful));
+    if !is_enough(&open) {
+        let hoped = match chosen.len() < ROUND / 2 {
+            true => hopes(&shown, &hopeful, HOPES),
+            false => hopes(&need.points, &hopeful, SWEEPS),
+        };
+        chosen.extend(hoped);
     }
     Ok(Some(chosen))
 }
@@ -265,12 +277,12 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
     chosen
 }
 
-/// Cases that may show bins, those first that may show most, and of these the slowest; a few for
-/// each bin.
-fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)]) -> Vec<Candidate> {
+/// At most so many cases that may show bins, those first that may show most, and of these the slowest; a
+/// few for each bin.
+fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> Vec<Candidate> {
     let mut chosen: Vec<Candidate> = Vec::new();
     let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();
-    while chosen.len() < HOPES {
+    while chosen.len() < limit {
         let untired = tried.iter().filter(|(_, tries)| *tries < TRIES);
         let open: BinSet = untired.map(|(bin, _)| *bin).collect();
         let (mut choice, mut most) = (None, (0, u64::MAX));

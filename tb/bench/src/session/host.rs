@@ -276,18 +276,30 @@ impl<'a> HostDriver<'a> {
         Ok(self.bench.irq.level())
     }
 
-    /// Waits at most so many core clocks, only until memory is quiet if that `is_shown` there, and lets the
-    /// pin follow.
-    pub(super) fn wait_quiet(&mut self, clocks: u64, is_shown: bool) -> Result<(), Stopped> {
+    /// Waits so many core clocks, or less: until memory is quiet, and has stood `still` for so long; then
+    /// lets the pin follow.
+    pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), Stopped> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
-        while self.bench.now < end && !(is_shown && self.bench.axi.is_quiet()) {
-            self.bench.note_progress();
-            let until = match is_shown {
-                true => StretchEnd::Quiet,
-                false => StretchEnd::Event,
-            };
-            self.clock(end - self.bench.now, until)?;
+        let until = match still {
+            Some(_) => StretchEnd::Quiet,
+            None => StretchEnd::Event,
+        };
+        while self.bench.now < end {
+            let left = end - self.bench.now;
+            match still {
+                Some(still) if self.bench.axi.is_quiet() => {
+                    let stood = self.bench.clock().saturating_sub(self.bench.axi.progress());
+                    if stood >= still {
+                        break;
+                    }
+                    self.pass((still - stood).min(left), 0)?;
+                }
+                _ => {
+                    self.bench.note_progress();
+                    self.clock(left, until)?;
+                }
+            }
         }
         self.settle_pin()
     }

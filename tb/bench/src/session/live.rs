@@ -10,6 +10,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::table::cdma;
 
 use super::Session;
 use super::host::{HostDriver, HostState};
@@ -245,12 +246,19 @@ impl LiveBench {
         })
     }
 
-    /// Waits until nothing is outstanding in memory and all layers have written what they must, at most so
-    /// many core clocks; as long as that where a layer writes nothing.
+    /// Waits until all layers have written what they must and memory stands still, at most so many core
+    /// clocks; as long as that where a layer writes nothing.
     pub fn wait_quiet(&mut self, so_far: SoFar<'_>, clocks: u64) {
-        let mut layers = so_far.expected.layers.iter();
-        let is_shown = layers.all(|layer| !layer.writes.is_empty());
-        self.drive(so_far, |host| host.wait_quiet(clocks, is_shown));
+        let layers = &so_far.expected.layers;
+        let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
+        // Of more weights than a layer needs, some may come behind its output.
+        let mut registers = layers.iter().flat_map(|layer| &layer.registers);
+        let still = match registers.any(|register| register.reg.block == cdma::BLOCK.name) {
+            true => self.conditions.memory_timing().slowest(),
+            false => 0,
+        };
+        let still = if is_shown { Some(still.into()) } else { None };
+        self.drive(so_far, |host| host.wait_quiet(clocks, still));
     }
 
     /// The program is over: everything comes to its end, and all that was observed is given back.

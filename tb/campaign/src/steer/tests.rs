@@ -181,6 +181,32 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
 }
 
 #[test]
+fn sweeps_are_chosen_beside_what_is_certain() {
+    let (bins, _) = bins();
+    let point = Catalog::get().of_design().iter().next().unwrap();
+    let need = Need {
+        missing: set(&bins[..40]),
+        points: [point].into_iter().collect(),
+        bins: 40,
+    };
+    // Each candidate is certain of a bin of its own, until twenty are filled; one is swept.
+    let predict = |candidates: &[Candidate]| {
+        let one = |candidate: &Candidate| match (candidate.profile, candidate.index) {
+            (0, 3) => Prediction {
+                swept: need.points.clone(),
+                ..Prediction::default()
+            },
+            (0, index @ 4..24) => certain(&[bins[usize::try_from(index).unwrap()]]),
+            _ => Prediction::default(),
+        };
+        Ok::<_, Infallible>(Some(candidates.iter().map(one).collect()))
+    };
+    let chosen = choose(&reach(), 0, &need, predict).unwrap().unwrap();
+    assert_eq!(chosen.len(), 21);
+    assert_eq!(chosen.last().map(|candidate| candidate.index), Some(3));
+}
+
+#[test]
 fn a_round_ends_where_the_percentage_is_reached() {
     let (bins, _) = bins();
     let need = Need {
