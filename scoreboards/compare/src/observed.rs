@@ -140,6 +140,8 @@ pub enum FindingKind {
     UnexpectedInterrupt,
     /// A counter of clocks is above what its unit can have worked.
     CountsTooMuch,
+    /// S_STATUS shows a state that a register group cannot have.
+    WrongStatus,
     Hang,
     /// `$error`, `$fatal`, `$stop`, `$finish` or a failed assertion of the design.
     Simulator,

@@ -1,7 +1,7 @@
 //! Program -> the same program with accesses in between that must change nothing about its
-//! layers: reads of everything, absent registers, read-only registers, registers of groups that
-//! wait, the other group of a block, interrupts that the host raises itself, masks, and weights
-//! and limits of the memory interface.
+//! layers: reads of everything, of the status of what was just enabled above all, absent registers,
+//! read-only registers, registers of groups that wait, the other group of a block, interrupts that
+//! the host raises itself, masks, and weights and limits of the memory interface.
 //!
 //! The model sees them all, as it sees the rest of the program.
 //!
@@ -61,10 +61,10 @@ struct Hostile {
 impl Hostile {
     fn follow(&mut self, number: u64, step: &ProgramStep) {
         let enables = matches!(step, ProgramStep::Write { at, .. } if is_enable(*at));
-        if !enables {
-            self.layer_is_enabled();
-        }
         let draws = self.gaps.item(number);
+        if !enables {
+            self.layer_is_enabled(draws.part("status"));
+        }
         if draws.of("filled").below(EVERY) == 0 && !self.is_fed() {
             for access in 0..draws.of("accesses").within(1, MOST) {
                 self.disturb(draws.part("access").item(access));
@@ -73,9 +73,18 @@ impl Hostile {
         self.put(step.clone());
     }
 
-    /// All enables of a layer are written.
-    fn layer_is_enabled(&mut self) {
-        for block in std::mem::take(&mut self.enabling) {
+    /// All enables of a layer are written: it runs, or waits for another one.
+    fn layer_is_enabled(&mut self, draws: Draws<'_>) {
+        let blocks = std::mem::take(&mut self.enabling);
+        if !blocks.is_empty() && draws.of("read").chance(500) {
+            for read in 0..draws.of("reads").within(1, MOST) {
+                let block = draws.part("reads").item(read).pick("block", &blocks);
+                if let Some(status) = block.of_role(Role::Status) {
+                    self.read(status.addr);
+                }
+            }
+        }
+        for block in blocks {
             while self.file.enabled(block, self.file.consumer(block)) {
                 self.file.complete(block);
             }
@@ -305,6 +314,18 @@ mod tests {
                 .iter()
                 .all(|step| rest.any(|other| other == step))
         );
+    }
+
+    #[test]
+    fn the_status_of_what_runs_is_read() {
+        let uncertain = (0..10).flat_map(|seed| {
+            let expected = model::run(&interleave(&program("mixed-beside"), Seed(seed)));
+            expected.reads.into_iter().filter(|read| {
+                let reg = look_up::at(read.at);
+                reg.is_some_and(|reg| reg.role == Role::Status) && read.mask != u32::MAX
+            })
+        });
+        assert!(uncertain.count() > 10);
     }
 
     #[test]

@@ -358,6 +358,7 @@ impl<M: MemoryPort> Model<M> {
             self.memory.store(at, bytes);
         }
         layer.registers = self.registers(chain);
+        layer.enables = self.enables(chain);
         let mut running =
             RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
         self.check_hazards(&running, &layer);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::Role;
+use nvdla_regs::types::{Block, Role};
 
 /// Writes that are remembered.
 const RECENT: usize = 8;
@@ -76,6 +76,12 @@ impl Mirror {
     /// Core clock of the last D_OP_ENABLE := 1.
     pub(super) fn last_enable(&self) -> Option<u64> {
         self.last_enable
+    }
+
+    /// Whether a group was enabled since reset.
+    pub(super) fn was_enabled(&self, block: &Block, group: usize) -> bool {
+        let page = (block.base.0 >> 12) as usize;
+        (self.enabled.iter()).any(|(at, of)| *at == page && *of as usize == group)
     }
 
     /// Enabled groups, such as `SDP group 0`.

@@ -344,6 +344,13 @@ impl Axi {
         self.store.ledger().remaining(layer)
     }
 
+    /// Writes that a layer has not asked for yet, at least: some of those on their way may be of others.
+    pub fn unwritten(&self, layer: usize) -> u64 {
+        let halves = self.addresses.len().max(self.beats.len());
+        let asked = (self.writes.pending + halves) as u64;
+        (self.remaining(layer) / 8).saturating_sub(asked)
+    }
+
     /// Layers that have written wrong bytes, by the clock of the first beat with one.
     pub fn wrong_bytes(&self) -> &[WrongBytes] {
         self.store.ledger().wrong()
