@@ -98,6 +98,8 @@ pub struct ExpectedLayer {
     pub registers: Vec<LayerRegister>,
     /// The statistics registers at its end.
     pub statistics: Vec<LayerStatistic>,
+    /// Some sum of the convolution is below, or above, what 32 bits hold.
+    pub saturated_sums: [bool; 2],
     /// The writes of D_OP_ENABLE that it had waited for, in the order of the data.
     pub enables: Enables,
 }

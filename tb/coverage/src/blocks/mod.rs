@@ -4,6 +4,7 @@ pub mod cdp;
 pub mod clocks;
 pub mod coincidences;
 pub mod convolution;
+pub mod ends;
 pub mod fetch;
 pub mod groups;
 pub mod host;
@@ -40,5 +41,6 @@ pub const BLOCKS: &[&CoverageBlock] = &[
     &interrupts::BLOCK,
     &clocks::BLOCK,
     &reset::BLOCK,
+    &ends::BLOCK,
     &coincidences::BLOCK,
 ];
