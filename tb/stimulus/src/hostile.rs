@@ -24,6 +24,8 @@ use crate::mcif;
 const EVERY: u32 = 8;
 /// Accesses of different kinds in a gap at most.
 const MOST: u32 = 3;
+/// Writes to the register of a block in a row at most.
+const STORM: u32 = 400;
 /// First byte address behind the last block, and behind the last address.
 const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
@@ -84,10 +86,40 @@ impl Hostile {
                 }
             }
         }
-        for block in blocks {
+        for block in &blocks {
             while self.file.enabled(block, self.file.consumer(block)) {
                 self.file.complete(block);
             }
+        }
+        if !blocks.is_empty() && draws.of("storms").chance(250) {
+            self.storm(draws.pick("storm of", &blocks), draws.part("storm"));
+        }
+        if !blocks.is_empty() && draws.of("write").chance(500) {
+            for write in 0..draws.of("writes").within(1, MOST) {
+                let draws = draws.part("writes").item(write);
+                self.of_group(draws.pick("block", &blocks), &mut draws.of("register"));
+            }
+        }
+    }
+
+    /// The same access of a block again and again, as fast as the bus takes it: one of them comes in the
+    /// clock in which a group begins or ends.
+    fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
+        let seen = u32::from(self.file.producer(block) == 1);
+        let (role, value, count) = match draws.of("kind").below(3) {
+            0 => (Role::Enable, Some(0), STORM),
+            1 => (Role::Pointer, Some(seen), STORM),
+            _ => (Role::Status, None, STORM / 8),
+        };
+        let Some(reg) = block.of_role(role) else {
+            return;
+        };
+        let (at, posting) = (reg.addr, Posting::Posted);
+        for _ in 0..draws.of("count").within(1, count) {
+            self.put(match value {
+                Some(value) => ProgramStep::Write { at, value, posting },
+                None => ProgramStep::Read { at, check: None },
+            });
         }
     }
 

@@ -54,23 +54,25 @@ impl Mirror {
         }
     }
 
-    /// The bus took a write in core clock `now`.
-    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
+    /// The bus took a write in core clock `now`: whether it is an enable.
+    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) -> bool {
         self.recent.push_back((at, value, now));
         if self.recent.len() > RECENT {
             self.recent.pop_front();
         }
         let block = (at.0 >> 12) as usize;
         let Some(&Some([enable, pointer])) = self.groups.get(block) else {
-            return;
+            return false;
         };
-        if at == enable && value & 1 != 0 {
+        let enables = at == enable && value & 1 != 0;
+        if enables {
             self.last_enable = Some(now);
             self.enabled.retain(|e| *e != (block, self.producer[block]));
             self.enabled.push((block, self.producer[block]));
         } else if at == pointer {
             self.producer[block] = value & 1;
         }
+        enables
     }
 
     /// Core clock of the last D_OP_ENABLE := 1.

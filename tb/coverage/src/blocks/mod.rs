@@ -12,6 +12,7 @@ pub mod image;
 pub mod interrupts;
 pub mod lut;
 pub mod memory;
+pub mod moments;
 pub mod pdp;
 pub mod reset;
 pub mod sdp;
@@ -42,5 +43,6 @@ pub const BLOCKS: &[&CoverageBlock] = &[
     &clocks::BLOCK,
     &reset::BLOCK,
     &ends::BLOCK,
+    &moments::BLOCK,
     &coincidences::BLOCK,
 ];

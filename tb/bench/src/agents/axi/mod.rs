@@ -15,7 +15,7 @@ mod store;
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::{FindingKind, WriteLog, WrongBytes};
+use nvdla_compare::observed::{FindingKind, PinMoment, PinMoments, WriteLog, WrongBytes};
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
@@ -63,8 +63,10 @@ pub enum TransferDirection {
 pub struct Axi {
     /// First clock for which the pins change without the design's doing.
     wake: u64,
-    /// Clock of the last handshake.
+    /// Clock of the last handshake, and of the last write response.
     progress: u64,
+    responded: u64,
+    moments: PinMoments,
     lead: Lead,
     /// Reads and both halves of a write are taken at any time: these three gates are free.
     takes_all: bool,
@@ -78,6 +80,8 @@ pub struct Axi {
     /// Data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
     store: Store,
+    /// Reads and writes in flight that the design is told to keep to.
+    limits: [usize; 2],
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
     held: Option<Vec<HeldRead>>,
 }
@@ -102,6 +106,9 @@ impl HeldRead {
     }
 }
 
+/// Limits of transactions in flight after reset.
+/// Source: docs/nv_small/system.md, section 8.2.
+const MOST_IN_FLIGHT: usize = 256;
 /// Reads that are held at the most: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
@@ -140,6 +147,9 @@ impl Axi {
             ar,
             wake: 0,
             progress: 0,
+            responded: NEVER,
+            moments: PinMoments::default(),
+            limits: [MOST_IN_FLIGHT; 2],
             held: None,
         }
     }
@@ -163,7 +173,13 @@ impl Axi {
         if !self.takes_all {
             self.tell_gates(pins, out, now);
         }
-        if out.ar_valid && pins.ar_ready {
+        let write = out.aw_valid && pins.aw_ready && out.w_valid && pins.w_ready;
+        let read = out.ar_valid && pins.ar_ready;
+        let both = pins.r_valid && out.r_ready && pins.b_valid && out.b_ready;
+        self.moments.note(PinMoment::AddressWithData, write);
+        self.moments.note(PinMoment::AllRequests, write && read);
+        self.moments.note(PinMoment::DataWithResponse, both);
+        if read {
             self.read(out, now, findings);
         }
         if out.aw_valid && pins.aw_ready {
@@ -180,6 +196,11 @@ impl Axi {
             self.addresses.pop_front();
             self.beats.pop_front();
             self.writes.push(id, addr, data, strobe, now);
+            let (flying, limit) = (self.writes.pending, self.limits[1]);
+            self.moments.note(PinMoment::OneWrite, flying == 1);
+            self.moments
+                .note(PinMoment::WritesBelowLimit, flying + 1 == limit);
+            self.moments.note(PinMoment::WritesAtLimit, flying == limit);
         }
         if pins.r_valid && out.r_ready {
             self.reads.done(pins.r_id, now);
@@ -188,7 +209,7 @@ impl Axi {
         }
         if pins.b_valid && out.b_ready {
             self.writes.done(pins.b_id, now);
-            self.progress = now;
+            (self.progress, self.responded) = (now, now);
             pins.b_valid = false;
         }
         self.drive(pins, next, findings);
@@ -271,6 +292,11 @@ impl Axi {
             }
         }
         self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
+        let (flying, limit) = (self.reads.pending, self.limits[0]);
+        self.moments.note(PinMoment::OneRead, flying == 1);
+        self.moments
+            .note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
+        self.moments.note(PinMoment::ReadsAtLimit, flying == limit);
         self.progress = now;
     }
 
@@ -382,6 +408,23 @@ impl Axi {
     #[inline]
     pub fn is_quiet(&self) -> bool {
         self.idle() && self.missing().next().is_none()
+    }
+
+    /// The design is told how many reads and writes may be in flight: the value of
+    /// CFG_OUTSTANDING_CNT.
+    pub fn limit(&mut self, value: u32) {
+        let [reads, writes, ..] = value.to_le_bytes();
+        self.limits = [reads, writes].map(|most| usize::from(most) + 1);
+    }
+
+    /// Clock of the last write response.
+    pub fn responded(&self) -> u64 {
+        self.responded
+    }
+
+    /// What came together since the last time.
+    pub fn take_moments(&mut self) -> PinMoments {
+        std::mem::take(&mut self.moments)
     }
 
     /// Clock of the last handshake.
