@@ -2,10 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_bench::engine::{Case, run};
+use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
+use nvdla_cosim::target;
 use nvdla_cosim::verilated::{VerilatedDut, at};
 use nvdla_coverage::blocks::coincidences::{BLOCK, bin};
 use nvdla_coverage::catalog::Catalog;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_programs::sequence;
 
 use crate::cli::cosim;
 
@@ -36,4 +43,57 @@ fn a_campaign_counts_what_its_cases_reached() {
     let (_, missing, _) = cosim(&["report", run, "--coverage", "--missing"]);
     assert!(missing.contains("coincidences.mcif-wr.largest-limit\n"));
     assert!(!missing.contains("coincidences.sdp-wdma-channel-beats.fills\n"));
+}
+
+/// The bins that a file of `vectors/` reaches on this memory.
+fn reached(file: &str, memory: MemoryProfile) -> BTreeSet<String> {
+    let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
+    let path = std::path::Path::new(&path);
+    let conditions = Conditions {
+        memory,
+        seed: Seed(1),
+        ..Conditions::default()
+    };
+    let program = match file.starts_with("directed") {
+        true => lower(&LayerFile::load(path).unwrap(), conditions.seed).unwrap(),
+        false => sequence::read(path).unwrap(),
+    };
+    let case = Case {
+        conditions,
+        ..Case::new(program)
+    };
+    let target = target(DESIGN).expect("a description of ours");
+    let outcome = run(&case, &target).expect("it runs");
+    assert!(outcome.passed(), "{file}");
+    let points = outcome.observed.reached.iter();
+    points.filter_map(|point| bin(point)).collect()
+}
+
+#[test]
+fn vectors_reach_what_random_cases_seldom_do() {
+    use MemoryProfile::{Fast, Latency, Stalled};
+    for (file, memory, point) in [
+        (
+            "sequences/interrupt_meets_clear",
+            Fast,
+            "glb.event-meets-clear",
+        ),
+        (
+            "directed/mcif-all-clients",
+            Stalled,
+            "mcif-rd-arb.all-request",
+        ),
+        (
+            "directed/mcif-writes-in-flight",
+            Latency(2500),
+            "mcif-wr.last-among-64",
+        ),
+    ] {
+        let reached = reached(file, memory);
+        let name = format!("{}.{point}", BLOCK.name);
+        assert!(
+            reached.contains(&name),
+            "{file} does not reach {name}: {reached:?}"
+        );
+    }
 }

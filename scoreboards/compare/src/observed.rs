@@ -32,6 +32,8 @@ pub struct Observed {
     pub reached: Vec<Arc<str>>,
     /// Of a case that is swept.
     pub timeline: Timeline,
+    /// Rare moments at the pins.
+    pub moments: PinMoments,
 }
 
 /// When steps and memory requests began.
@@ -49,6 +51,45 @@ pub struct MemoryRequest {
     pub is_write: bool,
     pub at: Addr,
     pub clock: Cycle,
+}
+
+/// A set of [`PinMoment`]: bit i is number i.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PinMoments(pub u32);
+
+impl PinMoments {
+    /// Adds a moment if it came.
+    #[inline]
+    pub fn note(&mut self, moment: PinMoment, came: bool) {
+        self.0 |= u32::from(came) << moment as u32;
+    }
+}
+
+/// A moment at the pins at which things coincide, or something is at a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PinMoment {
+    /// Address and data of writes are taken in one clock.
+    AddressWithData,
+    /// Read data and a write response are taken in one clock.
+    DataWithResponse,
+    /// A read, an address and data of writes are taken in one clock.
+    AllRequests,
+    /// Ready is low in the first clock of valid.
+    ReadWaits,
+    AddressWaits,
+    DataWaits,
+    /// So many reads are in flight: one, one fewer than the limit, as many as the limit.
+    OneRead,
+    ReadsBelowLimit,
+    ReadsAtLimit,
+    /// The same of writes.
+    OneWrite,
+    WritesBelowLimit,
+    WritesAtLimit,
+    /// dla_intr rises in the clock in which the bus takes a write that clears a bit of S_INTR_STATUS.
+    InterruptMeetsClear,
+    /// The bus takes an enable in the clock in which a write response is taken.
+    EnableMeetsResponse,
 }
 
 /// Which atoms were written when. A run only appends; who explains a wrong byte looks.
@@ -159,6 +200,8 @@ pub enum FindingKind {
     UnexpectedInterrupt,
     /// A counter of clocks is above what its unit can have worked.
     CountsTooMuch,
+    /// S_STATUS shows a state that a register group cannot have.
+    WrongStatus,
     Hang,
     /// `$error`, `$fatal`, `$stop`, `$finish` or a failed assertion of the design.
     Simulator,

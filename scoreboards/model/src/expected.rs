@@ -1,6 +1,6 @@
 //! What the reference model says must come out of a program.
 
-use crate::executed::ExecutionRecord;
+use crate::executed::{Enables, ExecutionRecord};
 use crate::layout::{Region, Surface};
 use crate::memory::Memory;
 use crate::units::CounterValue;
@@ -98,6 +98,10 @@ pub struct ExpectedLayer {
     pub registers: Vec<LayerRegister>,
     /// The statistics registers at its end.
     pub statistics: Vec<LayerStatistic>,
+    /// Some sum of the convolution is below, or above, what 32 bits hold.
+    pub saturated_sums: [bool; 2],
+    /// The writes of D_OP_ENABLE that it had waited for, in the order of the data.
+    pub enables: Enables,
 }
 
 /// A layer register of the group that executed a layer.

@@ -1,5 +1,7 @@
 //! How often each bin was reached.
 
+use std::collections::BTreeSet;
+
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, CatalogEntry, number};
 use crate::exclude::Exclusions;
@@ -44,13 +46,13 @@ impl Hits {
         reached.map(|(bin, _)| number(bin)).collect()
     }
 
-    /// Bins that no design of these cases has: those of cover points, where none was reached.
+    /// Bins that no design of these cases has: those of cover points in blocks where none was reached.
     pub fn absent(&self) -> BinSet {
-        let of_design = Catalog::get().of_design();
-        match of_design.iter().any(|bin| self.count(bin) > 0) {
-            true => BinSet::default(),
-            false => of_design.clone(),
-        }
+        let (entries, of_design) = (Catalog::get().entries(), Catalog::get().of_design());
+        let reached = of_design.iter().filter(|bin| self.count(*bin) > 0);
+        let present: BTreeSet<&str> = reached.map(|bin| entries[bin.index()].block).collect();
+        let is_absent = |bin: &BinId| !present.contains(entries[bin.index()].block);
+        of_design.iter().filter(is_absent).collect()
     }
 
     /// How much of the model is covered.

@@ -1,7 +1,7 @@
 //! Program -> the same program with accesses in between that must change nothing about its
-//! layers: reads of everything, absent registers, read-only registers, registers of groups that
-//! wait, the other group of a block, interrupts that the host raises itself, masks, and weights
-//! and limits of the memory interface.
+//! layers: reads of everything, of the status of what was just enabled above all, absent registers,
+//! read-only registers, registers of groups that wait, the other group of a block, interrupts that
+//! the host raises itself, masks, and weights and limits of the memory interface.
 //!
 //! The model sees them all, as it sees the rest of the program.
 //!
@@ -24,6 +24,8 @@ use crate::mcif;
 const EVERY: u32 = 8;
 /// Accesses of different kinds in a gap at most.
 const MOST: u32 = 3;
+/// Writes to the register of a block in a row at most.
+const STORM: u32 = 400;
 /// First byte address behind the last block, and behind the last address.
 const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
@@ -61,10 +63,10 @@ struct Hostile {
 impl Hostile {
     fn follow(&mut self, number: u64, step: &ProgramStep) {
         let enables = matches!(step, ProgramStep::Write { at, .. } if is_enable(*at));
-        if !enables {
-            self.layer_is_enabled();
-        }
         let draws = self.gaps.item(number);
+        if !enables {
+            self.layer_is_enabled(draws.part("status"));
+        }
         if draws.of("filled").below(EVERY) == 0 && !self.is_fed() {
             for access in 0..draws.of("accesses").within(1, MOST) {
                 self.disturb(draws.part("access").item(access));
@@ -73,12 +75,51 @@ impl Hostile {
         self.put(step.clone());
     }
 
-    /// All enables of a layer are written.
-    fn layer_is_enabled(&mut self) {
-        for block in std::mem::take(&mut self.enabling) {
+    /// All enables of a layer are written: it runs, or waits for another one.
+    fn layer_is_enabled(&mut self, draws: Draws<'_>) {
+        let blocks = std::mem::take(&mut self.enabling);
+        if !blocks.is_empty() && draws.of("read").chance(500) {
+            for read in 0..draws.of("reads").within(1, MOST) {
+                let block = draws.part("reads").item(read).pick("block", &blocks);
+                if let Some(status) = block.of_role(Role::Status) {
+                    self.read(status.addr);
+                }
+            }
+        }
+        for block in &blocks {
             while self.file.enabled(block, self.file.consumer(block)) {
                 self.file.complete(block);
             }
+        }
+        if !blocks.is_empty() && draws.of("storms").chance(250) {
+            self.storm(draws.pick("storm of", &blocks), draws.part("storm"));
+        }
+        if !blocks.is_empty() && draws.of("write").chance(500) {
+            for write in 0..draws.of("writes").within(1, MOST) {
+                let draws = draws.part("writes").item(write);
+                self.of_group(draws.pick("block", &blocks), &mut draws.of("register"));
+            }
+        }
+    }
+
+    /// The same access of a block again and again, as fast as the bus takes it: one of them comes in the
+    /// clock in which a group begins or ends.
+    fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
+        let seen = u32::from(self.file.producer(block) == 1);
+        let (role, value, count) = match draws.of("kind").below(3) {
+            0 => (Role::Enable, Some(0), STORM),
+            1 => (Role::Pointer, Some(seen), STORM),
+            _ => (Role::Status, None, STORM / 8),
+        };
+        let Some(reg) = block.of_role(role) else {
+            return;
+        };
+        let (at, posting) = (reg.addr, Posting::Posted);
+        for _ in 0..draws.of("count").within(1, count) {
+            self.put(match value {
+                Some(value) => ProgramStep::Write { at, value, posting },
+                None => ProgramStep::Read { at, check: None },
+            });
         }
     }
 
@@ -305,6 +346,18 @@ mod tests {
                 .iter()
                 .all(|step| rest.any(|other| other == step))
         );
+    }
+
+    #[test]
+    fn the_status_of_what_runs_is_read() {
+        let uncertain = (0..10).flat_map(|seed| {
+            let expected = model::run(&interleave(&program("mixed-beside"), Seed(seed)));
+            expected.reads.into_iter().filter(|read| {
+                let reg = look_up::at(read.at);
+                reg.is_some_and(|reg| reg.role == Role::Status) && read.mask != u32::MAX
+            })
+        });
+        assert!(uncertain.count() > 10);
     }
 
     #[test]

@@ -130,9 +130,15 @@ pub struct CdpRun {
     pub enables: Enables,
 }
 
-/// The places that the enables of a layer's blocks have in [`Record::starts`].
-#[derive(Debug, Clone, Default)]
+/// The places that the enables of a layer's blocks have in [`ExecutionRecord::starts`].
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Enables(pub(crate) Vec<(&'static Block, usize)>);
+
+impl FromIterator<(&'static Block, usize)> for Enables {
+    fn from_iter<I: IntoIterator<Item = (&'static Block, usize)>>(places: I) -> Self {
+        Self(places.into_iter().collect())
+    }
+}
 
 impl Enables {
     /// Of a block that takes part in the layer.

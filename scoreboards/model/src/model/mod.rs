@@ -346,6 +346,9 @@ impl<M: MemoryPort> Model<M> {
             let MemoryWrites { regions, bytes } = done.writes;
             append(&mut layer.writes, regions);
             append(&mut layer.bytes, bytes);
+            for (all, own) in layer.saturated_sums.iter_mut().zip(done.saturated_sums) {
+                *all |= own;
+            }
             layer.quiet_clocks += done.extra_clocks;
             stays_running = stays_running.or(done.stays_running);
         }
@@ -358,6 +361,7 @@ impl<M: MemoryPort> Model<M> {
             self.memory.store(at, bytes);
         }
         layer.registers = self.registers(chain);
+        layer.enables = self.enables(chain);
         let mut running =
             RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
         self.check_hazards(&running, &layer);

@@ -60,15 +60,20 @@ impl<M: MemoryPort> Model<M> {
         self.file.enabled(block, group) || self.runs(block, group)
     }
 
-    /// A layer has what it needs.
-    pub(super) fn record_runs(&mut self, chain: &Chain) {
+    /// Of the groups that a chain needs.
+    pub(super) fn enables(&self, chain: &Chain) -> Enables {
         let places = chain.blocks.iter().filter_map(|&block| {
             let group = self.file.consumer(block);
             let ours = |start: &EnableWrite| start.block == block && start.group == group;
             let place = self.expected.record.starts.iter().rposition(ours)?;
             Some((block, place))
         });
-        let enables = Enables(places.collect());
+        places.collect()
+    }
+
+    /// A layer has what it needs.
+    pub(super) fn record_runs(&mut self, chain: &Chain) {
+        let enables = self.enables(chain);
         for stage in &chain.stages {
             let run = self.unit_run(*stage, enables.clone());
             self.expected.record.runs.push(run);

@@ -84,9 +84,7 @@ impl DataUnit for CdpUnit {
                 count(&cdp::D_PERF_LUT_LE_HIT, counters.le_hit),
                 count(&cdp::D_PERF_LUT_LO_HIT, counters.lo_hit),
             ],
-            stays_running: None,
-            stream: ElementStream::Memory,
-            extra_clocks: 0,
+            ..UnitResult::default()
         })
     }
 }

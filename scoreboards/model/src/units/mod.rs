@@ -107,6 +107,8 @@ pub struct UnitResult {
     pub statistics: Vec<Statistic>,
     /// A block that stays running for ever although the layer is done, and why.
     pub stays_running: Option<(&'static Block, String)>,
+    /// Some sum of the convolution is below, or above, what 32 bits hold.
+    pub saturated_sums: [bool; 2],
     /// What it passes on to the next unit.
     pub stream: ElementStream,
     /// Core clocks that it may take beyond those for memory and for one output element each.

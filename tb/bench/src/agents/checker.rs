@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 1 and 8.1.
 
+use nvdla_compare::observed::{PinMoment, PinMoments};
 use nvdla_regs::quantity::Addr;
 
 use super::csb::FindingStamp;
@@ -23,6 +24,8 @@ pub struct Checker {
     aw: bool,
     w: bool,
     read_ids: u16,
+    /// First clocks in which something waited.
+    pub moments: PinMoments,
     /// Outputs of the last clock, if a beat was not taken then.
     last: PinsOut,
 }
@@ -53,6 +56,23 @@ impl Checker {
             self.check_held(out, stamp);
         }
         self.check_new(out, stamp);
+        let waits = [
+            (
+                PinMoment::ReadWaits,
+                out.ar_valid && !self.ar && !pins.ar_ready,
+            ),
+            (
+                PinMoment::AddressWaits,
+                out.aw_valid && !self.aw && !pins.aw_ready,
+            ),
+            (
+                PinMoment::DataWaits,
+                out.w_valid && !self.w && !pins.w_ready,
+            ),
+        ];
+        for (moment, came) in waits {
+            self.moments.note(moment, came);
+        }
         self.ar = out.ar_valid && !pins.ar_ready;
         self.aw = out.aw_valid && !pins.aw_ready;
         self.w = out.w_valid && !pins.w_ready;

@@ -190,6 +190,16 @@ impl<T: Copy> Csb<T> {
         !self.events.is_empty()
     }
 
+    /// Whether some event not yet taken is that of a write of 1 bits to this register.
+    pub fn has_set(&self, register: RegAddr) -> bool {
+        self.events.iter().any(|event| match event {
+            BusEvent::Taken(Request { at, access, .. }) => {
+                matches!(access, CsbAccess::Write { value: 1.., .. }) && *at == register
+            }
+            _ => false,
+        })
+    }
+
     /// The oldest event not yet taken.
     #[inline]
     pub fn event(&mut self) -> Option<BusEvent<T>> {

@@ -1,7 +1,9 @@
 //! DUT and agents, clock by clock.
 
+use nvdla_compare::observed::{PinMoment, PinMoments};
 use nvdla_model::program::{Level, Posting};
 use nvdla_regs::quantity::Cycle;
+use nvdla_regs::table::{glb, mcif};
 
 use super::busy::BusyClocks;
 use super::mirror::Mirror;
@@ -100,6 +102,7 @@ pub(super) struct Bench {
     pub(super) mirror: Mirror,
     pub(super) findings: Findings,
     pub(super) busy: BusyClocks,
+    moments: PinMoments,
 }
 
 impl Bench {
@@ -122,6 +125,7 @@ impl Bench {
             mirror: Mirror::new(),
             busy: BusyClocks::default(),
             findings: Findings::default(),
+            moments: PinMoments::default(),
             progress: 0,
             trace: Vec::new(),
         }
@@ -204,7 +208,13 @@ impl Bench {
     /// The bus took a write at the last csb edge.
     pub(super) fn written(&mut self, request: &Request<Tag>, value: u32, posting: Posting) {
         let (at, now) = (request.at, self.clock());
-        self.mirror.write(at, value, now);
+        if self.mirror.write(at, value, now) {
+            let meets = self.axi.responded() == now;
+            self.moments.note(PinMoment::EnableMeetsResponse, meets);
+        }
+        if at == mcif::CFG_OUTSTANDING_CNT.addr {
+            self.axi.limit(value);
+        }
         self.busy.write(at, value, now);
         self.irq.write(at, value, self.csb_now);
         self.record(RegisterAction::Write { at, value, posting });
@@ -229,6 +239,13 @@ impl Bench {
     /// There will be about so many register events of steps, and some of the bench.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.trace.reserve(count + count / 8 + 32);
+    }
+
+    /// The moments since the last time they were taken.
+    pub(super) fn take_moments(&mut self) -> PinMoments {
+        let of_checker = std::mem::take(&mut self.checker.moments);
+        let own = std::mem::take(&mut self.moments);
+        PinMoments(self.axi.take_moments().0 | of_checker.0 | own.0)
     }
 
     /// The register events since the last time they were taken.
@@ -384,6 +401,8 @@ impl Bench {
         let enabled = self.mirror.last_enable().is_some();
         let changed = self.irq.clock(out.intr, now, enabled, stamp);
         if changed {
+            let meets = out.intr && self.csb.has_set(glb::S_INTR_STATUS.addr);
+            self.moments.note(PinMoment::InterruptMeetsClear, meets);
             self.note_progress();
             let level = if out.intr { Level::High } else { Level::Low };
             self.record(RegisterAction::Interrupt { level });

@@ -3,13 +3,16 @@
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
+use nvdla_regs::types::Role;
 
 use super::bench::{Bench, StretchEnd, StretchLimits, Tag};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
 use super::state::Stopped;
+use super::status::{KnownGroup, wrong_status};
 use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
@@ -42,6 +45,8 @@ pub(super) struct HostState {
     check: u64,
     /// Core clock at which the present wait started.
     pub(super) since: u64,
+    /// Index of the step that is being executed.
+    step: usize,
     budget: ActivityBudget,
     /// Core clock and memory accesses at which the program started.
     begun: (u64, u64),
@@ -70,6 +75,7 @@ impl HostState {
             cut: u64::MAX,
             check: 0,
             since: bench.now,
+            step: 0,
             budget: ActivityBudget::new(limits.wait),
             begun: (bench.now, bench.axi.requests()),
         }
@@ -124,6 +130,7 @@ impl<'a> HostDriver<'a> {
     }
 
     pub(super) fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
+        self.state.step = index;
         match step {
             ProgramStep::Write { at, value, posting } => {
                 self.write(*at, *value, *posting, Tag::Step(index))
@@ -496,6 +503,12 @@ impl<'a> HostDriver<'a> {
                 if request.at == STATUS {
                     self.status(value);
                 }
+                // The bench reads when everything before it is taken.
+                let step = match request.tag {
+                    Tag::Bench => self.state.step,
+                    Tag::Step(index) => index,
+                };
+                self.groups(step, request.at, value);
                 match request.tag {
                     Tag::Bench => self.state.answer = Some(value),
                     Tag::Step(index) => self.answered(index, request.at, value),
@@ -519,6 +532,31 @@ impl<'a> HostDriver<'a> {
                 bits,
                 clock: Cycle(clock),
             });
+        }
+    }
+
+    /// S_STATUS cannot show what the layers of the block have not come to.
+    fn groups(&mut self, step: usize, at: RegAddr, value: u32) {
+        let status = look_up::at(at).filter(|reg| reg.role == Role::Status);
+        let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
+        let Some(block) = status
+            .filter(|_| judged)
+            .and_then(|reg| look_up::block(reg.addr))
+        else {
+            return;
+        };
+        let axi = &self.bench.axi;
+        let known = [0, 1].map(|group| {
+            let past = (self.expected, &self.bench.mirror);
+            KnownGroup::new((block, group), step, past, |layer| axi.unwritten(layer))
+        });
+        if let Some(why) = wrong_status(value, known) {
+            let clock = self.bench.clock();
+            self.bench
+                .findings
+                .add(FindingKind::WrongStatus, clock, || {
+                    format!("{} is 0x{value:08x}: {why}", name(at))
+                });
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::Role;
+use nvdla_regs::types::{Block, Role};
 
 /// Writes that are remembered.
 const RECENT: usize = 8;
@@ -54,28 +54,36 @@ impl Mirror {
         }
     }
 
-    /// The bus took a write in core clock `now`.
-    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
+    /// The bus took a write in core clock `now`: whether it is an enable.
+    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) -> bool {
         self.recent.push_back((at, value, now));
         if self.recent.len() > RECENT {
             self.recent.pop_front();
         }
         let block = (at.0 >> 12) as usize;
         let Some(&Some([enable, pointer])) = self.groups.get(block) else {
-            return;
+            return false;
         };
-        if at == enable && value & 1 != 0 {
+        let enables = at == enable && value & 1 != 0;
+        if enables {
             self.last_enable = Some(now);
             self.enabled.retain(|e| *e != (block, self.producer[block]));
             self.enabled.push((block, self.producer[block]));
         } else if at == pointer {
             self.producer[block] = value & 1;
         }
+        enables
     }
 
     /// Core clock of the last D_OP_ENABLE := 1.
     pub(super) fn last_enable(&self) -> Option<u64> {
         self.last_enable
+    }
+
+    /// Whether a group was enabled since reset.
+    pub(super) fn was_enabled(&self, block: &Block, group: usize) -> bool {
+        let page = (block.base.0 >> 12) as usize;
+        (self.enabled.iter()).any(|(at, of)| *at == page && *of as usize == group)
     }
 
     /// Enabled groups, such as `SDP group 0`.

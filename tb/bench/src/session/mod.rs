@@ -13,6 +13,7 @@ mod host;
 mod live;
 mod mirror;
 mod state;
+mod status;
 
 use nvdla_compare::observed::{Dropped, Finding, Observed};
 use nvdla_model::expected::Expected;

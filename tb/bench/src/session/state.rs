@@ -58,6 +58,7 @@ impl SessionSnapshot {
         observed.written = bench.axi.take_written();
         observed.wrong = bench.axi.take_wrong_bytes();
         observed.findings = bench.findings.take();
+        observed.moments = bench.take_moments();
         observed.clocks = Cycle(bench.now);
     }
 }

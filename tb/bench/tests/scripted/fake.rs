@@ -68,6 +68,8 @@ pub(crate) enum Fault {
     Stalls(u32),
     /// The engine begins again and again.
     Endless,
+    /// S_STATUS shows group 1 idle.
+    IdleGroup1,
     /// The interrupt of another unit comes again and again, that of the engine never.
     Storm,
 }
@@ -171,7 +173,10 @@ impl Fake {
                 true if self.consumer == group => 1,
                 true => 2,
             };
-            of(0) | of(1) << 16
+            match self.is(Fault::IdleGroup1) {
+                true => of(0),
+                false => of(0) | of(1) << 16,
+            }
         };
         match RegAddr(at) {
             at if at == glb::S_NVDLA_HW_VERSION.addr => 0x0030_3031,

@@ -12,6 +12,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare::observed::FindingKind;
+use nvdla_model::executed::{EnableWrite, Other};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
@@ -51,6 +52,38 @@ fn two_layers_run_and_everything_is_observed() {
     assert!(written.all(|(_, clock)| clock < observed.clocks));
     assert_eq!(observed.layer_clocks.len(), 2);
     assert!(observed.layer_clocks[0].clocks < observed.layer_clocks[1].clocks);
+}
+
+/// A layer of 24 atoms in group 1, whose status is read right behind its enable and at the end.
+#[test]
+fn a_group_that_reads_idle_while_its_layer_runs_is_found() {
+    let copies = [Copy::new(0), Copy::new(1)];
+    let mut steps = copies[0].steps(Posting::Posted);
+    steps.push(ProgramStep::WaitInterrupts { bits: 1 });
+    steps.extend(copies[1].steps(Posting::Posted));
+    let enable = steps.len() - 1;
+    steps.push(read(sdp::S_STATUS.addr));
+    steps.push(ProgramStep::WaitInterrupts { bits: 2 });
+    steps.push(read(sdp::S_STATUS.addr));
+    let mut expected = expected(&copies);
+    expected.record.starts.push(EnableWrite {
+        step: enable,
+        block: &sdp::BLOCK,
+        group: 1,
+        other: Other::Idle,
+        busy: [false; 4],
+    });
+    expected.layers[1].enables = [(&sdp::BLOCK, 0)].into_iter().collect();
+    let found = |dut: &mut Fake| {
+        let program = program(steps.clone());
+        run_program(dut, &program, &expected, &Conditions::default()).findings
+    };
+    assert_eq!(found(&mut Fake::default()), []);
+    let findings = found(&mut Fake::broken(Fault::IdleGroup1));
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert_eq!(findings[0].kind, FindingKind::WrongStatus);
+    let text = "SDP.S_STATUS is 0x00000000: group 1 is idle while its layer, copy group 1, has ";
+    assert!(findings[0].text.starts_with(text), "{}", findings[0].text);
 }
 
 #[test]

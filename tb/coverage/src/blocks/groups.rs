@@ -5,6 +5,8 @@ use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample, points};
 use crate::view::CaseView;
 use nvdla_model::executed::EndingUnit;
 use nvdla_model::executed::{GroupOwner, Other};
+use nvdla_regs::look_up;
+use nvdla_regs::types::Role;
 
 points! {
     EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
@@ -51,6 +53,26 @@ points! {
             case.expected.record.reads.iter().map(owner).collect()
         });
 
+    STATUS "status" "reads of the status of a block with a layer whose end nobody has seen"
+        ["system.md, 7"]
+        &[
+            ("first", "group 0 alone"),
+            ("second", "group 1 alone"),
+            ("both", "both: one may run and one wait"),
+        ] => Case(|case| {
+            let reads = case.expected.reads.iter().filter(|read| {
+                look_up::at(read.at).is_some_and(|reg| reg.role == Role::Status)
+            });
+            let groups = reads.map(|read| (read.mask & 3 == 0, read.mask >> 16 & 3 == 0));
+            let bins = groups.filter_map(|groups| match groups {
+                (true, false) => Some(0),
+                (false, true) => Some(1),
+                (true, true) => Some(2),
+                (false, false) => None,
+            });
+            bins.collect()
+        });
+
     PROTECTED "protected" "writes to layer registers of an enabled group" ["system.md, 7"]
         &[("dropped", "are dropped")]
         => Case(|case| Answers::only_if(case.expected.record.protected_writes > 0));
@@ -82,6 +104,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
         EARLY,
         BESIDE,
         READS,
+        STATUS,
         PROTECTED,
         LAYERS,
     ],

@@ -4,6 +4,7 @@ pub mod cdp;
 pub mod clocks;
 pub mod coincidences;
 pub mod convolution;
+pub mod ends;
 pub mod fetch;
 pub mod groups;
 pub mod host;
@@ -11,6 +12,7 @@ pub mod image;
 pub mod interrupts;
 pub mod lut;
 pub mod memory;
+pub mod moments;
 pub mod pdp;
 pub mod reset;
 pub mod sdp;
@@ -40,5 +42,7 @@ pub const BLOCKS: &[&CoverageBlock] = &[
     &interrupts::BLOCK,
     &clocks::BLOCK,
     &reset::BLOCK,
+    &ends::BLOCK,
+    &moments::BLOCK,
     &coincidences::BLOCK,
 ];

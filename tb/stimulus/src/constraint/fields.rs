@@ -87,6 +87,7 @@ fn field_fetched(profile: &Profile) -> Option<Culprit> {
         ("saturating", conv.saturating),
         ("wide_images", conv.wide_images),
         ("filling", conv.filling),
+        ("powers", conv.powers),
         ("ties", conv.ties),
     ];
     let (key, _) = keys.into_iter().find(|(_, percent)| percent.get() > 0)?;

@@ -10,6 +10,7 @@ mod filling;
 mod finish;
 mod image;
 mod parts;
+mod powers;
 mod profile;
 mod tie;
 
@@ -49,6 +50,7 @@ pub fn layer(
     let large_kernels =
         profile.avoid.allows(LARGE_KERNELS) && draws.chance("large_kernels", profile.large_kernels);
     let filling = !profile.avoid.wants_all_banks() && draws.chance("filling", profile.filling);
+    let powers = !profile.avoid.wants_all_banks() && draws.chance("powers", profile.powers);
     let reused = before.and_then(|before| before.reused(profile, clocks, draws.part("reused")));
     let mut layer = match reused {
         Some(layer) => layer,
@@ -56,6 +58,7 @@ pub fn layer(
         None if large_kernels => large(profile, chooser),
         None if draws.chance("wide_images", profile.wide_images) => image::wide(profile, chooser),
         None if filling => filling::layer(profile, chooser),
+        None if powers => powers::layer(profile, chooser),
         None => {
             let output = output(profile, atoms, clocks, chooser);
             fresh(profile, output, clocks, chooser)

@@ -35,6 +35,10 @@ pub struct ConvProfile {
     /// Layers whose data fill more than half of the convolution buffer, beyond the budget.
     #[serde(default)]
     pub filling: Percent,
+    /// Layers on feature cubes with a size beside or at a power of two, up to the largest, or that
+    /// fill their banks exactly, beyond the budget.
+    #[serde(default)]
+    pub powers: Percent,
     /// Sources with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with the input converter.

@@ -42,6 +42,7 @@ fn bounded(name: &str) -> Profile {
         conv.saturating = Percent::clamp(0);
         conv.wide_images = Percent::clamp(0);
         conv.filling = Percent::clamp(0);
+        conv.powers = Percent::clamp(0);
         conv.ties = Percent::clamp(0);
     }
     bounded

@@ -63,6 +63,8 @@ pub struct Sums {
     pub pixels: Vec<[i32; 8]>,
     /// CACC.D_OUT_SATURATION.
     pub saturations: u32,
+    /// Some sum is below, or above, what 32 bits hold.
+    pub saturated: [bool; 2],
 }
 
 impl ConvParams {
@@ -114,6 +116,7 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
     let mut sums = Sums {
         pixels: vec![[0; 8]; params.groups() * pixels],
         saturations: 0,
+        saturated: [false; 2],
     };
     let mut window = vec![0; params.taps() * params.tap_bytes()];
     for (number, p) in (0..params.pixels).enumerate() {
@@ -125,7 +128,10 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
             for (out, kernel) in sums.pixels[group * pixels + number].iter_mut().zip(kernels) {
                 let delivered = deliver(total(params, &window, kernel), params.truncate);
                 *out = delivered.value;
-                saturated += u32::from(delivered.saturated);
+                if delivered.saturated {
+                    saturated += 1;
+                    sums.saturated[usize::from(delivered.value > 0)] = true;
+                }
             }
             sums.saturations = sums.saturations.wrapping_add(saturated % 8);
         }

@@ -90,6 +90,7 @@ impl DataUnit for ConvUnit {
             output: None,
             statistics: statistics(context, sums.saturations),
             stays_running: None,
+            saturated_sums: sums.saturated,
             stream: ElementStream::Sums(sums.pixels.into_iter().flatten().collect()),
             extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
         })

@@ -114,9 +114,7 @@ fn done(
         writes,
         output: Some(destination.surface(channels)),
         statistics,
-        stays_running: None,
-        stream: ElementStream::Memory,
-        extra_clocks: 0,
+        ..UnitResult::default()
     }
 }
 

@@ -15,7 +15,9 @@ mod store;
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::{FindingKind, MemoryRequest, WriteLog, WrongBytes};
+use nvdla_compare::observed::{
+    FindingKind, MemoryRequest, PinMoment, PinMoments, WriteLog, WrongBytes,
+};
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
@@ -63,8 +65,10 @@ pub enum TransferDirection {
 pub struct Axi {
     /// First clock for which the pins change without the design's doing.
     wake: u64,
-    /// Clock of the last handshake.
+    /// Clock of the last handshake, and of the last write response.
     progress: u64,
+    responded: u64,
+    moments: PinMoments,
     lead: Lead,
     /// Reads and both halves of a write are taken at any time: these three gates are free.
     takes_all: bool,
@@ -78,6 +82,8 @@ pub struct Axi {
     /// Data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
     store: Store,
+    /// Reads and writes in flight that the design is told to keep to.
+    limits: [usize; 2],
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
     held: Option<Vec<HeldRead>>,
     /// Requests, where somebody wants to know of them.
@@ -104,6 +110,9 @@ impl HeldRead {
     }
 }
 
+/// Limits of transactions in flight after reset.
+/// Source: docs/nv_small/system.md, section 8.2.
+const MOST_IN_FLIGHT: usize = 256;
 /// Reads that are held at the most: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
@@ -142,6 +151,9 @@ impl Axi {
             ar,
             wake: 0,
             progress: 0,
+            responded: NEVER,
+            moments: PinMoments::default(),
+            limits: [MOST_IN_FLIGHT; 2],
             held: None,
             requests: None,
         }
@@ -166,7 +178,13 @@ impl Axi {
         if !self.takes_all {
             self.tell_gates(pins, out, now);
         }
-        if out.ar_valid && pins.ar_ready {
+        let write = out.aw_valid && pins.aw_ready && out.w_valid && pins.w_ready;
+        let read = out.ar_valid && pins.ar_ready;
+        let both = pins.r_valid && out.r_ready && pins.b_valid && out.b_ready;
+        self.moments.note(PinMoment::AddressWithData, write);
+        self.moments.note(PinMoment::AllRequests, write && read);
+        self.moments.note(PinMoment::DataWithResponse, both);
+        if read {
             self.read(out, now, findings);
         }
         if out.aw_valid && pins.aw_ready {
@@ -184,6 +202,11 @@ impl Axi {
             self.beats.pop_front();
             self.writes.push(id, addr, data, strobe, now);
             self.log(true, addr, now);
+            let (flying, limit) = (self.writes.pending, self.limits[1]);
+            self.moments.note(PinMoment::OneWrite, flying == 1);
+            self.moments
+                .note(PinMoment::WritesBelowLimit, flying + 1 == limit);
+            self.moments.note(PinMoment::WritesAtLimit, flying == limit);
         }
         if pins.r_valid && out.r_ready {
             self.reads.done(pins.r_id, now);
@@ -192,7 +215,7 @@ impl Axi {
         }
         if pins.b_valid && out.b_ready {
             self.writes.done(pins.b_id, now);
-            self.progress = now;
+            (self.progress, self.responded) = (now, now);
             pins.b_valid = false;
         }
         self.drive(pins, next, findings);
@@ -276,6 +299,11 @@ impl Axi {
         }
         self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
         self.log(false, out.ar_addr, now);
+        let (flying, limit) = (self.reads.pending, self.limits[0]);
+        self.moments.note(PinMoment::OneRead, flying == 1);
+        self.moments
+            .note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
+        self.moments.note(PinMoment::ReadsAtLimit, flying == limit);
         self.progress = now;
     }
 
@@ -369,6 +397,13 @@ impl Axi {
         self.store.ledger().remaining(layer)
     }
 
+    /// Writes that a layer has not asked for yet, at least: some of those on their way may be of others.
+    pub fn unwritten(&self, layer: usize) -> u64 {
+        let halves = self.addresses.len().max(self.beats.len());
+        let asked = (self.writes.pending + halves) as u64;
+        (self.remaining(layer) / 8).saturating_sub(asked)
+    }
+
     /// Layers that have written wrong bytes, by the clock of the first beat with one.
     pub fn wrong_bytes(&self) -> &[WrongBytes] {
         self.store.ledger().wrong()
@@ -400,6 +435,23 @@ impl Axi {
     #[inline]
     pub fn is_quiet(&self) -> bool {
         self.idle() && self.missing().next().is_none()
+    }
+
+    /// The design is told how many reads and writes may be in flight: the value of
+    /// CFG_OUTSTANDING_CNT.
+    pub fn limit(&mut self, value: u32) {
+        let [reads, writes, ..] = value.to_le_bytes();
+        self.limits = [reads, writes].map(|most| usize::from(most) + 1);
+    }
+
+    /// Clock of the last write response.
+    pub fn responded(&self) -> u64 {
+        self.responded
+    }
+
+    /// What came together since the last time.
+    pub fn take_moments(&mut self) -> PinMoments {
+        std::mem::take(&mut self.moments)
     }
 
     /// Clock of the last handshake.

@@ -1,0 +1,174 @@
+//! What S_STATUS must show of layers that run: the model has no clock, but what a layer still owes at
+//! the pins says that its blocks cannot have ended.
+//!
+//! Source: docs/nv_small/system.md, section 7; docs/nv_small/microarchitecture.md, sections 4 and 7.
+
+use nvdla_model::expected::{Expected, ExpectedLayer};
+use nvdla_regs::table::cdma;
+use nvdla_regs::types::Block;
+
+use super::mirror::Mirror;
+
+/// Writes between the block that ends a layer and the pins: in the memory interface, which the
+/// specification gives ten, and on their way to it.
+const BEHIND_LAST: u64 = 16;
+/// Atoms behind any other block but CDMA: the line buffer of PDP holds half of them.
+const BEHIND_OTHERS: u64 = 256;
+
+const IDLE: u32 = 0;
+const RUNNING: u32 = 1;
+const PENDING: u32 = 2;
+
+/// What is known of a register group of a block.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct KnownGroup<'a> {
+    /// D_OP_ENABLE was written 1 since reset.
+    is_used: bool,
+    /// The layer that it was enabled for last: its place in the program.
+    layer: Option<(usize, &'a ExpectedLayer)>,
+    /// The layer before it in the block is not enabled.
+    is_early: bool,
+    /// Writes that the layer has not asked for.
+    owed: u64,
+    /// The block cannot have ended the layer.
+    must_work: bool,
+}
+
+impl<'a> KnownGroup<'a> {
+    /// When the program has come to `step`; `unwritten` are the writes that a layer has not
+    /// asked for.
+    pub(super) fn new(
+        (block, group): (&Block, usize),
+        step: usize,
+        (expected, mirror): (&'a Expected, &Mirror),
+        unwritten: impl Fn(usize) -> u64,
+    ) -> Self {
+        let starts = &expected.record.starts;
+        let last = starts
+            .iter()
+            .rposition(|start| start.block == block && start.group == group && start.step <= step);
+        let runs = |layer: &ExpectedLayer| last.is_some() && layer.enables.place(block) == last;
+        let layer = expected.layers.iter().enumerate().find(|(_, l)| runs(l));
+        let before = layer.and_then(|(number, _)| {
+            let mut before = expected.layers[..number].iter().rev();
+            before.find_map(|layer| layer.enables.place(block))
+        });
+        let is_enabled = |place: usize| starts.get(place).is_some_and(|start| start.step <= step);
+        let owed = layer.map_or(0, |(number, _)| unwritten(number));
+        let behind = match layer.and_then(|(_, layer)| layer.enables.places().last()) {
+            Some((last, _)) if last == block => BEHIND_LAST,
+            _ if *block == cdma::BLOCK => u64::MAX,
+            _ => BEHIND_OTHERS,
+        };
+        Self {
+            is_used: mirror.was_enabled(block, group),
+            layer,
+            is_early: before.is_some_and(|place| !is_enabled(place)),
+            owed,
+            must_work: owed > behind,
+        }
+    }
+}
+
+/// Why a read of S_STATUS is wrong, if it is; `known` are both groups.
+pub(super) fn wrong_status(value: u32, known: [KnownGroup<'_>; 2]) -> Option<String> {
+    let states = [value & 3, value >> 16 & 3];
+    for (group, own) in known.iter().enumerate() {
+        let (state, other) = (states[group], states[1 - group]);
+        if !own.is_used && state != IDLE {
+            return Some(format!(
+                "group {group}, which was never enabled, is not idle"
+            ));
+        }
+        if state == IDLE && own.must_work {
+            let label = own.layer.map_or("", |(_, layer)| &layer.label);
+            let owed = own.owed;
+            return Some(format!(
+                "group {group} is idle while its layer, {label}, has {owed} writes to do"
+            ));
+        }
+        let Some((place, _)) = own.layer else {
+            continue;
+        };
+        let others = known[1 - group].layer;
+        let is_possible = match others {
+            _ if own.is_early => (state, other) == (PENDING, IDLE),
+            // Whatever the other group is enabled for comes later.
+            None => state <= RUNNING,
+            Some((others, _)) if place < others => {
+                state == IDLE || (state, other) == (RUNNING, PENDING)
+            }
+            Some(_) => state <= RUNNING || (state, other) == (PENDING, RUNNING),
+        };
+        if !is_possible {
+            return Some(format!(
+                "group {group} has state {state} beside {other}, which its layers cannot have"
+            ));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(layer: Option<(usize, &ExpectedLayer)>, must_work: bool) -> KnownGroup<'_> {
+        KnownGroup {
+            is_used: layer.is_some(),
+            layer,
+            is_early: false,
+            owed: if must_work { 99 } else { 0 },
+            must_work,
+        }
+    }
+
+    #[test]
+    fn a_layer_that_owes_writes_is_not_idle() {
+        let layer = ExpectedLayer::default();
+        let alone = |must_work| [group(Some((0, &layer)), must_work), group(None, false)];
+        assert_eq!(wrong_status(1, alone(true)), None);
+        assert_eq!(wrong_status(0, alone(false)), None);
+        let text = wrong_status(0, alone(true)).unwrap_or_default();
+        assert!(text.contains("99 writes to do"), "{text}");
+        assert!(
+            wrong_status(2, alone(true)).is_some(),
+            "nothing is before it"
+        );
+    }
+
+    #[test]
+    fn a_group_that_was_never_enabled_is_idle() {
+        let known = [group(None, false), group(None, false)];
+        assert_eq!(wrong_status(0, known), None);
+        assert!(wrong_status(1 << 16, known).is_some());
+    }
+
+    #[test]
+    fn a_layer_waits_for_the_one_before_it() {
+        let layer = ExpectedLayer::default();
+        let early = KnownGroup {
+            is_early: true,
+            ..group(Some((1, &layer)), true)
+        };
+        let known = [group(None, false), early];
+        assert_eq!(wrong_status(0x2_0000, known), None);
+        assert!(wrong_status(0x1_0000, known).is_some());
+    }
+
+    #[test]
+    fn the_second_of_two_layers_waits_while_the_first_one_runs() {
+        let layer = ExpectedLayer::default();
+        // Group 1 has the older layer.
+        let known = [
+            group(Some((3, &layer)), false),
+            group(Some((2, &layer)), false),
+        ];
+        for right in [0x1_0002, 0x0_0001, 0] {
+            assert_eq!(wrong_status(right, known), None, "{right:x}");
+        }
+        for wrong in [0x1_0001, 0x1_0000, 0x2_0001, 0x2_0002, 0x3_0002, 0x0_0002] {
+            assert!(wrong_status(wrong, known).is_some(), "{wrong:x}");
+        }
+    }
+}

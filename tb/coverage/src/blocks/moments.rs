@@ -1,0 +1,67 @@
+//! Coincidences that the pins of any design show. The bench notes them; no case can be chosen for them.
+
+use nvdla_compare::observed::PinMoments;
+
+use crate::model::{CoverageBlock, CoveragePoint, PointSample};
+
+/// Rare moments at the pins.
+pub const BLOCK: CoverageBlock = CoverageBlock {
+    name: "moments",
+    points: &[PINS],
+    crosses: &[],
+};
+
+/// In the order of [`nvdla_compare::observed::PinMoment`].
+const PINS: CoveragePoint = CoveragePoint {
+    name: "pins",
+    meaning: "moments at the pins",
+    source: "system.md, 3, 5, 7 and 8",
+    bins: &[
+        (
+            "address-with-data",
+            "address and data of writes are taken in one clock",
+        ),
+        (
+            "data-with-response",
+            "read data and a write response are taken in one clock",
+        ),
+        (
+            "all-requests",
+            "a read, an address and data of writes are taken in one clock",
+        ),
+        ("read-waits", "arready is low in the first clock of arvalid"),
+        (
+            "address-waits",
+            "awready is low in the first clock of awvalid",
+        ),
+        ("data-waits", "wready is low in the first clock of wvalid"),
+        ("one-read", "a read is alone in flight"),
+        (
+            "reads-below-limit",
+            "one read fewer in flight than the limit",
+        ),
+        ("reads-at-limit", "as many reads in flight as the limit"),
+        ("one-write", "a write is alone in flight"),
+        (
+            "writes-below-limit",
+            "one write fewer in flight than the limit",
+        ),
+        ("writes-at-limit", "as many writes in flight as the limit"),
+        (
+            "interrupt-meets-clear",
+            "dla_intr rises in the clock in which the bus takes a clear",
+        ),
+        (
+            "enable-meets-response",
+            "the bus takes an enable in the clock of a write response",
+        ),
+    ],
+    sample: PointSample::Reached,
+};
+
+/// Names of the bins.
+pub fn names(moments: PinMoments) -> impl Iterator<Item = String> {
+    let bins = PINS.bins.iter().enumerate();
+    let seen = bins.filter(move |(bin, _)| moments.0 >> bin & 1 == 1);
+    seen.map(|(_, (bin, _))| format!("{}.{}.{bin}", BLOCK.name, PINS.name))
+}

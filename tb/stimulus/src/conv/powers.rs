@@ -1,0 +1,128 @@
+//! Layers with a size beside or at a power of two, and layers that fill their banks exactly.
+//!
+//! Source: docs/nv_small/convolution.md, sections 5.2 and 13.
+
+use nvdla_layers::conv::ConvLayer;
+use nvdla_layers::scalar::WIDEST;
+use nvdla_regs::geometry::Geometry;
+
+use super::axis::TapAxis;
+use super::parts::on_feature;
+use super::profile::ConvProfile;
+use crate::draws::Draws;
+use crate::fields::FieldChooser;
+
+/// Exponents of the sizes.
+const EXPONENTS: (u32, u32) = (4, 13);
+/// Entries of half of the convolution buffer, and bytes of eight weights each, as exponents.
+const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
+/// Columns or lines with a step of one output at most: an output takes eight clocks.
+const DENSE: u32 = 64;
+
+/// Draws such a layer, beyond the budget.
+pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+    let draws = chooser.draws.part("powers");
+    let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);
+    let size = (power + draws.of("beside").within(0, 2) - 1).min(WIDEST);
+    let few = |field, most: u32| draws.of(field).within(1, most.max(1));
+    let (x, y) = ("columns", "lines");
+    let (channels, kernels, [columns, lines]) = match draws.of("size").below(5) {
+        0 => {
+            let lines = few(y, (1 << HALF) / size).min(3);
+            (
+                few("channels", 8),
+                few("kernels", 9),
+                [(size, 1), (lines, lines)],
+            )
+        }
+        1 => {
+            let columns = few(x, (1 << HALF) / size).min(3);
+            (
+                few("channels", 8),
+                few("kernels", 9),
+                [(columns, columns), (size, 1)],
+            )
+        }
+        2 => {
+            let [columns, lines] = [x, y].map(|field| few(field, 2));
+            let most = (8 << HALF) / (size * columns * lines);
+            (
+                size,
+                few("kernels", most.min(9)),
+                [(columns, columns), (lines, lines)],
+            )
+        }
+        3 => {
+            let [columns, lines] = [x, y].map(|field| few(field, 2));
+            (
+                few("channels", 8),
+                size,
+                [(columns, columns), (lines, lines)],
+            )
+        }
+        _ => full(draws.part("full")),
+    };
+    let axis = |(size, taps)| TapAxis {
+        taps,
+        stride: if size > DENSE { 8 } else { 1 },
+        dilation: 1,
+        before: 0,
+        after: 0,
+        size,
+    };
+    on_feature(
+        profile,
+        (channels, kernels),
+        (axis(columns), axis(lines)),
+        chooser,
+    )
+}
+
+/// Channels, kernels, and columns and lines with their taps, whose data fill banks exactly, and
+/// whose groups of eight kernels do so, too, if they take a bank or more.
+fn full(draws: Draws<'_>) -> (u32, u32, [(u32, u32); 2]) {
+    let taps = ["columns", "lines"].map(|field| draws.part("taps").of(field).within(0, 1));
+    let blocks = draws.of("blocks").within(0, 10 - taps[0] - taps[1]);
+    // As many positions as leave lines of two pixels at least.
+    let banks = draws.of("banks").within(0, 4);
+    let banks = if draws.of("half").chance(400) {
+        4
+    } else {
+        banks
+    };
+    let pixels = (HALF - 4 + banks - blocks.min(HALF - 6 + banks)).min(HALF);
+    let across = draws.of("width").within(1, pixels - 1);
+    let sizes = [across, pixels - across];
+    let [columns, lines] = [0, 1].map(|side| (1 << sizes[side], 1 << taps[side]));
+    (8 << blocks, 8, [columns, lines])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+    use nvdla_bench::seed::Seed;
+    use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
+
+    #[test]
+    fn sizes_are_ends_and_banks_are_full() {
+        let path = "../../vectors/profiles/ends.yaml";
+        let text = std::fs::read_to_string(path).expect("a profile");
+        let profile = Profile::parse(path.as_ref(), &text).expect("legal");
+        let conv = profile.conv.expect("a convolution");
+        let mut full = [0; 3];
+        for seed in 0..2000 {
+            let chooser = &mut FieldChooser::new(&conv.demands, Draws::new(Seed(seed)));
+            let layer = layer(&conv, chooser);
+            let plan = ConvPlan::of(&layer).expect("a legal layer");
+            let banks = Geometry::BANK_ENTRIES * plan.data_banks;
+            let data = plan.lines * plan.entries_per_slice == banks;
+            let weights = plan.weight_bytes == BANK_BYTES * plan.weight_banks;
+            let all = plan.data_banks + plan.weight_banks == Geometry::BANKS;
+            full[0] += u32::from(data);
+            full[1] += u32::from(data && weights);
+            full[2] += u32::from(data && weights && all);
+        }
+        assert!(full[0] > 300 && full[1] > 50 && full[2] > 5, "{full:?}");
+    }
+}
