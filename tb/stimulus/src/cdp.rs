@@ -2,9 +2,6 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6, 7.1 and 11.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, FieldDemands, Name, Spans};
 use crate::lut as tables;
@@ -16,14 +13,14 @@ use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
+use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{
     CdpBlock, CdpCounters, CdpLayer, CdpWindow, InputConverter, OutputConverter,
 };
 
 /// Weights and percentages of random CDP layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct CdpProfile {
     pub shapes: Weights<RandomForm>,
     /// Contents of the source.

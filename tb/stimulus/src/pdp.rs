@@ -2,9 +2,6 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, FieldDemands, Name};
 use crate::random;
@@ -14,6 +11,7 @@ use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Percent, WIDEST};
+use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
     SegmentOutputs, SplitPartColumns, SplitPartCount, SplitSettings, Splitter,
@@ -28,8 +26,7 @@ use nvdla_layers::pdp::{
 use nvdla_regs::line_buffer::widest_output;
 
 /// Weights and percentages of random PDP layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct PdpProfile {
     pub shapes: Weights<RandomForm>,
     /// Contents of a source in memory.
@@ -55,10 +52,7 @@ pub struct PdpProfile {
 }
 
 /// Size of a kernel in one direction.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum KernelForm {
     One,
     /// 2 or 3.
@@ -68,10 +62,7 @@ pub enum KernelForm {
 }
 
 /// Stride in one direction.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum StrideForm {
     One,
     /// As the kernel: windows side by side.
@@ -83,10 +74,7 @@ pub enum StrideForm {
 }
 
 /// Contents of the pad value registers.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum PadForm {
     Zero,
     /// Multiples of one pixel.
@@ -96,10 +84,7 @@ pub enum PadForm {
 }
 
 /// Factors of the average.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum ReciprocalForm {
     /// Of the kernel.
     Kernel,

@@ -2,16 +2,13 @@
 
 use std::path::Path;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, de};
-
 use crate::lut_design::samples::Distribution;
 use crate::lut_design::{LutSpec, User, design};
+use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// A table by function.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[settings(checked)]
 pub struct TableFile {
     pub schema: SchemaVersion<1>,
     /// The name of the file.
@@ -23,7 +20,6 @@ pub struct TableFile {
     /// As in a layer.
     pub function: LutSpec,
     /// Inputs for statistics; absent: all that the tables cover, equally likely.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<Distribution>,
 }
 
@@ -34,21 +30,10 @@ impl TableFile {
         yaml::check_name(path, &file.name)?;
         Ok(file)
     }
-}
 
-impl<'de> Deserialize<'de> for TableFile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let file = Self::deserialize(deserializer)?;
-        design(file.user, &file.function).map_err(de::Error::custom)?;
-        if let Some(samples) = file.samples {
-            samples.check().map_err(de::Error::custom)?;
-        }
-        Ok(file)
-    }
-}
-
-impl Serialize for TableFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Self::serialize(self, serializer)
+    fn checked(self) -> Result<Self, String> {
+        design(self.user, &self.function).map_err(|why| why.to_string())?;
+        self.samples.map_or(Ok(()), Distribution::check)?;
+        Ok(self)
     }
 }

@@ -1,14 +1,11 @@
 //! The functions that a table can hold. All arithmetic is in software (crate `libm`), so that a
 //! table has the same entries on every machine.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::Real;
+use nvdla_settings::settings;
 
 /// A real function of one variable.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[settings]
 pub enum Function {
     /// `(k + alpha / size * x)^-beta`, the factor of local response normalisation over a sum of
     /// squares x.
@@ -18,7 +15,7 @@ pub enum Function {
         k: Real,
         /// Channels of the window, where alpha belongs to their mean square (Caffe); absent: 1,
         /// alpha belongs to the sum of squares.
-        #[serde(default = "one")]
+        #[absent(1)]
         size: u32,
     },
     /// `1 / (1 + e^-x)`
@@ -35,10 +32,6 @@ pub enum Function {
         to: Real,
         values: Vec<Real>,
     },
-}
-
-fn one() -> u32 {
-    1
 }
 
 impl Function {

@@ -2,16 +2,13 @@
 
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use nvdla_bench::seed::Rng;
+use nvdla_settings::settings;
 
 use super::Real;
 
 /// A distribution of table inputs, in steps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[settings(Copy)]
 pub enum Distribution {
     /// Every step from `from` to `to`, both included, equally likely.
     Uniform {

@@ -1,17 +1,14 @@
 //! What people say about a table.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use nvdla_model::units::lut::LutTable;
+use nvdla_settings::settings;
 
 use super::function::Function;
 use super::real::Real;
 
 /// Description of a table pair. Integers are steps of the table input x, real numbers are the
 /// function's own units.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct LutSpec {
     /// What the tables hold.
     pub of: Function,
@@ -23,21 +20,19 @@ pub struct LutSpec {
     pub le: LeSpec,
     /// Table LO ("Y").
     pub lo: LoSpec,
-    #[serde(default)]
+    #[absent]
     pub priority: Priorities,
 }
 
 /// Which unit looks up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy)]
 pub enum User {
     Cdp,
     Sdp,
 }
 
 /// Index and range of table LE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[settings(Copy)]
 pub enum LeSpec {
     /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
     Linear { from: i64, to: i64 },
@@ -46,16 +41,14 @@ pub enum LeSpec {
 }
 
 /// Range of table LO: 256 equal segments over `from..to` (steps of x).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy)]
 pub struct LoSpec {
     pub from: i64,
     pub to: i64,
 }
 
 /// Which table wins: `le` or `lo`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[settings(optional, Copy)]
 pub struct Priorities {
     /// Both tables underflow.
     pub uflow: Winner,
@@ -66,8 +59,7 @@ pub struct Priorities {
 }
 
 /// A table.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum Winner {
     #[default]
     Le,
