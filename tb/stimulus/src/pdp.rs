@@ -154,6 +154,8 @@ fn pooling(
     };
     let method = draws.choice("method", &profile.methods);
     let average = method == PoolMethod::Average;
+    let [read_stalls, write_stalls] =
+        draws.counters(profile.counters_off, ["read_stalls", "write_stalls"]);
     let layer = PdpLayer {
         source: None,
         method,
@@ -178,7 +180,10 @@ fn pooling(
             line_stride,
             surface_stride,
         },
-        counters: counters(profile, draws),
+        counters: PdpCounters {
+            read_stalls,
+            write_stalls,
+        },
         enable: draws.pick(
             "enable",
             &[EnableOrder::First, EnableOrder::Middle, EnableOrder::Last],
@@ -248,7 +253,7 @@ fn windows(
     chooser: &mut FieldChooser<'_>,
 ) -> DrawnWindows {
     let [of_kernel, of_stride, of_before, of_after] = direction;
-    let kernel = chooser.count(of_kernel, 1..=8_u32, |rng| {
+    let kernel = chooser.count(of_kernel, of_kernel.range(), |rng| {
         match profile.kernels.pick(rng) {
             KernelForm::One => 1,
             KernelForm::Small => rng.within(2, 3),
@@ -256,7 +261,7 @@ fn windows(
             KernelForm::Any => rng.within(1, 8),
         }
     });
-    let stride = chooser.count(of_stride, 1..=16_u32, |rng| {
+    let stride = chooser.count(of_stride, of_stride.range(), |rng| {
         match profile.strides.pick(rng) {
             StrideForm::One => 1,
             StrideForm::Kernel => kernel,
@@ -434,17 +439,5 @@ fn reciprocals(profile: &PdpProfile, kernel: Kernel, rng: &mut Rng) -> Option<Re
             width: draw::any(rng),
             height: draw::any(rng),
         }),
-    }
-}
-
-fn counters(profile: &PdpProfile, draws: Draws<'_>) -> PdpCounters {
-    if !draws.chance("counters", profile.counters_off) {
-        return PdpCounters::default();
-    }
-    let counts = |field| draws.of(field).chance(500);
-    let [read_stalls, write_stalls] = ["read_stalls", "write_stalls"].map(counts);
-    PdpCounters {
-        read_stalls,
-        write_stalls,
     }
 }
