@@ -20,7 +20,7 @@ use nvdla_layers::ideal::{ATOM, Ideal};
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
-use nvdla_layers::lut_design::{LeSpec, LutSpec, User};
+use nvdla_lut::{LeSpec, LutSpec, User};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;

@@ -11,8 +11,8 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::lut_design::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
+use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 
 use nvdla_layers::lut::{
     Bound, Download, Index, Lut, Offset, RawLe, RawLo, RawTables, Select, SlopeSettings,

@@ -11,8 +11,8 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::{CdpLayer, real};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::Lut;
-use nvdla_layers::lut_design::LutSpec;
-use nvdla_layers::lut_design::quality::Quality;
+use nvdla_lut::LutSpec;
+use nvdla_lut::quality::Quality;
 
 use crate::case::{CaseError, LayerCase};
 

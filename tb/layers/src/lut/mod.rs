@@ -1,12 +1,11 @@
 //! Look-up tables of CDP and of the SDP EW stage: what one says in YAML.
 //!
-//! A table is described by a function and ranges ([`crate::lut_design`] computes entries and
+//! A table is described by a function and ranges ([`nvdla_lut`] computes entries and
 //! registers), or raw: every register and the entries. Both users share the description; they
 //! differ in the widths of their samples.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7.4 to 7.8 and 11; docs/nv_small/sdp.md, section 10.
 
-pub mod file;
 pub mod lower;
 
 use nvdla_model::units::lut;
@@ -14,8 +13,8 @@ use nvdla_model::units::lut::{LutConfig, Width};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
-use crate::lut_design as tables;
-use crate::lut_design::{LutSpec, Priorities, User};
+use nvdla_lut as tables;
+use nvdla_lut::{LutSpec, Priorities, User};
 
 use crate::data::{Data, Size};
 use crate::scalar::{RangedNumber, S16};

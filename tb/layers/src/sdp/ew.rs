@@ -10,8 +10,8 @@ use strum::VariantArray;
 
 use crate::data::Data;
 use crate::lut::Lut;
-use crate::lut_design::User;
 use crate::scalar::{S32, Shift10};
+use nvdla_lut::User;
 
 use super::SdpConverter;
 use super::operands::{OperandData, OperandTensor};

@@ -7,7 +7,7 @@ use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Reg, Role};
 
-use super::spec::User;
+use crate::spec::User;
 
 /// Value of one register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl User {
     }
 
     /// The register of a role that the block has once.
-    pub(crate) fn of_role(self, role: Role) -> &'static Reg {
+    pub fn of_role(self, role: Role) -> &'static Reg {
         let block = match self {
             Self::Cdp => &cdp::BLOCK,
             Self::Sdp => &sdp::BLOCK,

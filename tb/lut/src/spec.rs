@@ -3,8 +3,8 @@
 use nvdla_model::units::lut::LutTable;
 use nvdla_settings::settings;
 
-use super::function::Function;
-use super::real::Real;
+use crate::function::Function;
+use crate::real::Real;
 
 /// Description of a table pair. Integers are steps of the table input x, real numbers are the
 /// function's own units.

@@ -4,7 +4,7 @@ use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
-use super::spec::{LeSpec, LutSpec, User};
+use crate::spec::{LeSpec, LutSpec, User};
 
 /// Entries and settings of a table pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -288,8 +288,8 @@ fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lut_design::quality::quality;
-    use crate::lut_design::{Function, LoSpec, Priorities, Real, Winner};
+    use crate::quality::quality;
+    use crate::{Function, LoSpec, Priorities, Real, Winner};
 
     fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
         let real = |value| Real::new(value).expect("finite");

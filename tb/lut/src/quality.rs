@@ -2,8 +2,8 @@
 
 use nvdla_model::units::lut::{LutSampleClass, lookup};
 
-use super::LutSpec;
-use super::design::{LutDesign, real};
+use crate::LutSpec;
+use crate::design::{LutDesign, real};
 
 /// Error against the real function and use of the tables.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

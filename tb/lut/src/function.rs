@@ -1,7 +1,7 @@
 //! The functions that a table can hold. All arithmetic is in software (crate `libm`), so that a
 //! table has the same entries on every machine.
 
-use super::Real;
+use crate::Real;
 use nvdla_settings::settings;
 
 /// A real function of one variable.

@@ -10,6 +10,7 @@
 
 pub mod coverage;
 pub mod design;
+pub mod file;
 pub mod function;
 pub mod plot;
 pub mod quality;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::lut_design::samples::Distribution;
-use crate::lut_design::{LutSpec, User, design};
+use crate::samples::Distribution;
+use crate::{LutSpec, User, design};
 use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 

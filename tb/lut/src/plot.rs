@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use nvdla_model::units::lut::{LutResult, LutTable, SampleState, lookup};
 
-use super::design::{LutDesign, real};
-use super::{LutSpec, SampleCoverage};
+use crate::design::{LutDesign, real};
+use crate::{LutSpec, SampleCoverage};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 752.0;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use nvdla_bench::seed::Rng;
 use nvdla_settings::settings;
 
-use super::Real;
+use crate::Real;
 
 /// A distribution of table inputs, in steps.
 #[settings(Copy)]
