@@ -1,6 +1,6 @@
 //! CDP layers. Source: docs/nv_small/cdp.md.
 
-use super::rule::{AtomCube, Constraint, constraints};
+use crate::rule::{AtomCube, Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "cdp.source-strides"

@@ -2,15 +2,12 @@
 //!
 //! A constraint is judged on the registers with which a layer runs, not on the layer that was
 //! drawn or written: what the generators and the planner do is checked by other means than theirs.
-//! The constraints of a quirk hold for layers that are drawn for a DUT that has it; those of
-//! [`profile`] are judged on the keys of a profile.
+//! The constraints of a quirk hold for layers that are drawn for a DUT that has it.
+#![forbid(unsafe_code)]
 
 mod cdp;
 mod conv;
-mod culprit;
-mod fields;
 mod pdp;
-pub mod profile;
 mod quirks;
 mod rule;
 mod sdp;

@@ -4,7 +4,7 @@ use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
 use nvdla_regs::geometry::DataUse;
 
-use super::rule::{AtomCube, Constraint, constraints};
+use crate::rule::{AtomCube, Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "sdp.cubes-equal-rdma" "SDP and SDP_RDMA agree on width, height and channels" ["sdp.md, 5.5"]

@@ -6,8 +6,8 @@ use nvdla_regs::quirk::Quirk;
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::ConvolutionRun;
 
-use super::conv::{channels_of_image, is_image};
-use super::rule::{Constraint, constraints};
+use crate::conv::{channels_of_image, is_image};
+use crate::rule::{Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "quirk.nrdma-not-served"

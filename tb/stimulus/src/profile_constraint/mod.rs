@@ -1,15 +1,18 @@
-//! What a profile must not contradict: keys that exclude each other.
+//! What a profile must not contradict: keys that exclude each other. What its layers must keep is in
+//! `nvdla-constraints`.
 //!
 //! A profile that breaks one draws something else than it says, or nothing at all.
+
+mod culprit;
+mod fields;
 
 use crate::profile::Profile;
 use nvdla_layers::scalar::Percent;
 use nvdla_regs::configuration::Configuration;
 
-use super::culprit::{Culprit, culprit, profile_constraints};
-use super::fields;
+use culprit::{Culprit, culprit, profile_constraints};
 
-pub use super::culprit::ProfileConstraint;
+pub use culprit::ProfileConstraint;
 
 /// Name of the constraint on each value alone, which reading the file judges.
 pub const VALUES: &str = "profile.values";

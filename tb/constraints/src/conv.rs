@@ -3,7 +3,7 @@
 use nvdla_model::executed::ConvolutionRun;
 use nvdla_regs::geometry::Geometry;
 
-use super::rule::{AtomCube, Constraint, LayerView, constraints};
+use crate::rule::{AtomCube, Constraint, LayerView, constraints};
 
 /// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
 const BANK_BYTES: u32 = 4096;

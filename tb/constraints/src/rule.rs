@@ -14,7 +14,7 @@ macro_rules! constraints {
             source: $source,
             quirk: constraints!(@quirk $($quirk)?),
             holds: {
-                use $crate::constraint::rule::ConstraintRule::*;
+                use $crate::rule::ConstraintRule::*;
                 $holds
             },
         },)*]

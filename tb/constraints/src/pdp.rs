@@ -3,7 +3,7 @@
 use nvdla_model::executed::PdpRun;
 use nvdla_regs::line_buffer::widest_output;
 
-use super::rule::{AtomCube, Constraint, constraints};
+use crate::rule::{AtomCube, Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "pdp.output-size" "the windows of the output fit the padded input exactly" ["pdp.md, 9, item 4"]
