@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
+use nvdla_settings::settings;
 use nvdla_yaml::names::hint;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
@@ -14,16 +13,14 @@ use crate::catalog::{BinId, Catalog, number};
 pub const LIST: &str = "vectors/coverage.yaml";
 
 /// The file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct ExclusionFile {
     pub schema: SchemaVersion<1>,
     pub exclude: Vec<ExclusionRule>,
 }
 
 /// Some bins and why they stay empty.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 pub struct ExclusionRule {
     /// Name of a bin; `*` stands for any characters.
     pub bins: String,

@@ -103,7 +103,7 @@ fn programmed<'a>(
             };
         }
         if let Some(cdp) = &layer.cdp {
-            lowered = cdp::lower::lower(cdp, seed, places, &mut writes)?;
+            lowered = lowered.after(cdp::lower::lower(cdp, seed, places, &mut writes)?);
         }
         if let Some(conv) = &layer.conv {
             lowered = lowered.after(conv::lower::lower(conv, seed, places, &mut writes)?);

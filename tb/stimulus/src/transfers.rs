@@ -15,7 +15,8 @@ pub(crate) fn transfers(layer: &Layer) -> u64 {
         let shape = pdp.or(layer.cdp.as_ref().map(CdpLayer::shape));
         return 2 * shape.map_or(0, CubeShape::atoms);
     };
-    let operands = layer.sdp.as_ref().map_or(0, operands) * stream.shape.atoms();
+    let tensors = layer.sdp.iter().flat_map(SdpLayer::operands).count();
+    let operands = tensors as u64 * stream.shape.atoms();
     match &layer.conv {
         Some(conv) => of_conv(conv) + operands,
         None => 2 * stream.shape.atoms() + operands,
@@ -29,13 +30,4 @@ fn of_conv(layer: &ConvLayer) -> u64 {
         InputMemory::Image(_) => plan.input.atoms() / 2,
     };
     input + u64::from(plan.weight_bytes) / 8 + plan.output.atoms()
-}
-
-/// Tensors of operands.
-fn operands(sdp: &SdpLayer) -> u64 {
-    let [bs, bn] = sdp
-        .stages()
-        .map(|(_, stage)| stage.is_some_and(|s| s.operands.is_some()));
-    let ew = sdp.ew.as_ref().is_some_and(|ew| ew.operands.is_some());
-    [bs, bn, ew].map(u64::from).iter().sum()
 }

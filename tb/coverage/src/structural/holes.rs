@@ -6,35 +6,29 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
 use super::points::{PointKind, SourceHits, Structural, StructuralPoint};
 use super::toggle::Toggle;
 use crate::exclude::matches;
+use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Where this project lists its holes.
 pub const LIST: &str = "vectors/structural.yaml";
 
 /// The file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct HolesFile {
     pub schema: SchemaVersion<1>,
-    #[serde(default)]
+    #[absent]
     pub at_least: AtLeast,
     pub holes: Vec<HoleRule>,
 }
 
 /// Percent of all points that must be hit, explained ones included.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, no_schema, Copy)]
 pub struct AtLeast {
-    #[serde(default)]
     pub line: u64,
-    #[serde(default)]
     pub branch: u64,
-    #[serde(default)]
     pub toggle: u64,
 }
 
@@ -51,27 +45,21 @@ impl AtLeast {
 
 /// Some points and why they stay at zero. All that is given must fit; in texts `*` stands for any
 /// characters.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct HoleRule {
     /// Path of the source.
     pub file: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<PointKind>,
     /// Toggles of these signals, named without index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
     /// Only these bits, `HIGH:LOW` or one; `top` is the highest of the signal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bits: Option<String>,
     /// Only this edge, `0->1` or `1->0`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edge: Option<String>,
     /// The side of a branch: `if`, `else`, ...
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub what: Option<String>,
     /// The source line, without blanks around it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     pub reason: String,
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use nvdla_settings::settings;
 use nvdla_yaml::SchemaVersion;
 
 /// The hits of some runs.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct Structural {
     pub schema: SchemaVersion<1>,
     /// By name.
@@ -14,8 +14,7 @@ pub struct Structural {
 }
 
 /// The hits of one DUT.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 pub struct DutHits {
     pub name: String,
     /// Digest of its sources: with another one, the points are other points.
@@ -25,8 +24,7 @@ pub struct DutHits {
 }
 
 /// The hits in one source.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 pub struct SourceHits {
     /// Relative to the repository, or as the file list has it.
     pub path: String,
@@ -35,8 +33,7 @@ pub struct SourceHits {
 }
 
 /// One counter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 pub struct StructuralPoint {
     /// From 1.
     pub line: u32,
@@ -51,7 +48,6 @@ pub struct StructuralPoint {
     pub lines: Vec<u32>,
     pub hits: u64,
     /// Why nothing can hit it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hole: Option<String>,
 }
 

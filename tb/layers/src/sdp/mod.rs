@@ -292,11 +292,15 @@ impl SdpLayer {
         Err(what.to_owned())
     }
 
+    /// Operand tensors of its stages.
+    pub fn operands(&self) -> impl Iterator<Item = &OperandTensor> {
+        let stages = self.stages().into_iter();
+        let stages = stages.filter_map(|(_, stage)| stage?.operands.as_ref());
+        stages.chain(self.ew.as_ref().and_then(|ew| ew.operands.as_ref()))
+    }
+
     /// Whether SDP_RDMA takes part.
     pub fn reads(&self) -> bool {
-        let stages = self.stages().into_iter().filter_map(|(_, stage)| stage);
-        let mut operands = stages.map(|stage| &stage.operands).collect::<Vec<_>>();
-        operands.extend(self.ew.as_ref().map(|ew| &ew.operands));
-        self.source.is_some() || operands.into_iter().any(Option::is_some)
+        self.source.is_some() || self.operands().next().is_some()
     }
 }
