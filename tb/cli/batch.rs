@@ -17,9 +17,9 @@ use nvdla_bench::engine::{
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_constraints::BrokenConstraint;
-use nvdla_coverage::structural::collect::Collector;
 use nvdla_live::{Sweep, sweep};
 use nvdla_stimulus::case::CaseError;
+use nvdla_structural::collect::Collector;
 use nvdla_tensors::npy::Array;
 
 use super::args::OutputArgs;

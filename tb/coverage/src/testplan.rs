@@ -9,7 +9,7 @@ use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::catalog::{BinId, Catalog, number};
-use crate::exclude::matches;
+use nvdla_yaml::names::matches;
 
 /// Where this project has its testplan.
 pub const LIST: &str = "vectors/testplan.yaml";

@@ -1,6 +1,6 @@
 //! Adding up hits: associative, commutative, and nothing is lost.
 
-use super::points::{DutHits, SourceHits, Structural, StructuralPoint};
+use crate::points::{DutHits, SourceHits, Structural, StructuralPoint};
 
 /// Hits that cannot be added up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -130,7 +130,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::structural::PointKind;
+    use crate::PointKind;
 
     fn point() -> impl Strategy<Value = StructuralPoint> {
         let kinds = prop::sample::select(PointKind::ALL.to_vec());
@@ -207,7 +207,7 @@ mod tests {
         #[test]
         fn a_stored_file_is_read_back(all in structural()) {
             let directory = tempfile::tempdir().unwrap();
-            let path = directory.path().join(crate::structural::FILE);
+            let path = directory.path().join(crate::FILE);
             all.store(&path).unwrap();
             prop_assert_eq!(Structural::load(&path).unwrap(), all);
         }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::structural::{PointKind, SourceHits};
+use crate::{PointKind, SourceHits};
 
 /// The tracefile of these sources.
 pub fn tracefile(files: &[SourceHits]) -> String {
@@ -71,7 +71,7 @@ fn branches(file: &SourceHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structural::StructuralPoint;
+    use crate::StructuralPoint;
 
     #[test]
     fn lines_and_decisions_have_their_hits() {

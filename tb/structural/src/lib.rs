@@ -3,9 +3,11 @@
 //! A **point** is a place in a source that Verilator counts: a block of lines, a branch, or an
 //! edge of one bit of a signal. Hits of all instances and parametrisations of a module are added
 //! up. Counts come from models of a coverage build (`docs/coverage.md`); this module needs none.
+#![forbid(unsafe_code)]
 
 pub mod collect;
 pub mod holes;
+pub mod lcov;
 mod merge;
 mod points;
 mod ratio;

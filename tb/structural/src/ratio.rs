@@ -1,6 +1,6 @@
 //! Points in figures.
 
-use super::points::{PointKind, SourceHits, Structural};
+use crate::points::{PointKind, SourceHits, Structural};
 
 /// Points of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Structural {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structural::StructuralPoint;
+    use crate::StructuralPoint;
 
     #[test]
     fn explained_points_are_no_hits_and_hit_points_need_no_explanation() {

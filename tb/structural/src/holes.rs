@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::points::{PointKind, SourceHits, Structural, StructuralPoint};
-use super::toggle::Toggle;
-use crate::exclude::matches;
+use crate::points::{PointKind, SourceHits, Structural, StructuralPoint};
+use crate::toggle::Toggle;
 use nvdla_settings::settings;
+use nvdla_yaml::names::matches;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Where this project lists its holes.
@@ -278,7 +278,7 @@ impl Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structural::DutHits;
+    use crate::DutHits;
 
     const SOURCE: &str = "module a;\n  default: state_d = StIdle;\n  logic [7:0] q;\nendmodule\n";
 

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard};
 
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts};
 
-use super::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
-use super::{StructuralError, merge};
+use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
+use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
 /// The hits of all cases of a process. Sums do not depend on the order of the cases, so not on

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::points::{PointKind, StructuralPoint};
+use crate::points::{PointKind, StructuralPoint};
 
 /// The parts of a toggle's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
