@@ -15,11 +15,10 @@ use nvdla_bench::engine::{
 };
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
-use nvdla_coverage::structural::collect::Collector;
+use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::constraint;
-use nvdla_stimulus::constraint::BrokenConstraint;
+use nvdla_structural::collect::Collector;
 use nvdla_tensors::npy::Array;
 
 use super::args::OutputArgs;
@@ -198,7 +197,7 @@ impl Batch<'_> {
             CasePlan::Layers(_) => {
                 let memory = case.conditions.memory;
                 let (quirks, configuration) = (&target.quirks, target.configuration);
-                constraint::broken(&case.program, configuration, quirks, memory)
+                nvdla_constraints::broken(&case.program, configuration, quirks, memory)
             }
             CasePlan::Program(_) | CasePlan::Illegal(_) => Vec::new(),
         };

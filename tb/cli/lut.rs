@@ -11,10 +11,10 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseReport, CaseResult, Passed};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
-use nvdla_layers::lut::file::TableFile;
-use nvdla_layers::lut_design::quality::quality;
-use nvdla_layers::lut_design::samples::Distribution;
-use nvdla_layers::lut_design::{LutDesign, LutSpec, User, coverage, design, plot};
+use nvdla_lut::file::TableFile;
+use nvdla_lut::quality::quality;
+use nvdla_lut::samples::Distribution;
+use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure;
 use nvdla_stimulus::measure::Measurement;
 

@@ -8,8 +8,7 @@ use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
-use nvdla_coverage::structural;
-use nvdla_coverage::structural::Structural;
+use nvdla_structural::Structural;
 
 use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
@@ -68,11 +67,13 @@ impl Merge<'_> {
 
     /// The structural coverage of all shards together, where some have any.
     fn add_structural(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
-        let files = shards.iter().map(|s| s.join(structural::FILE));
+        let files = shards.iter().map(|s| s.join(nvdla_structural::FILE));
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
         match files.is_empty() {
             true => Ok(()),
-            false => Ok(Structural::load_all(&files)?.store(&self.out.join(structural::FILE))?),
+            false => {
+                Ok(Structural::load_all(&files)?.store(&self.out.join(nvdla_structural::FILE))?)
+            }
         }
     }
 

@@ -22,7 +22,6 @@ use nvdla_campaign::merge::MergeError;
 use nvdla_campaign::schedule::{BadCaseName, Moved};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
-use nvdla_coverage::structural::StructuralError;
 use nvdla_dut_build::Located;
 #[cfg(feature = "verilator")]
 use nvdla_dut_build::mutants::MutantError;
@@ -34,6 +33,7 @@ use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
+use nvdla_structural::StructuralError;
 use nvdla_yaml::YamlError;
 use nvdla_yaml::names::hint;
 

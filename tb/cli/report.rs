@@ -19,14 +19,13 @@ use nvdla_campaign::summary::Summary;
 use nvdla_campaign::trend::{Trend, TrendRun};
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::export::lcov;
-use nvdla_coverage::structural;
-use nvdla_coverage::structural::Structural;
-use nvdla_coverage::structural::holes;
-use nvdla_coverage::structural::holes::Holes;
 use nvdla_mutation::score::GradedMutants;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
+use nvdla_structural::Structural;
+use nvdla_structural::holes;
+use nvdla_structural::holes::Holes;
+use nvdla_structural::lcov;
 
 use super::args;
 use super::globals::Detail;
@@ -332,7 +331,7 @@ impl Reader {
         let mut summary = Summary::default();
         records.iter().for_each(|record| summary.add(record));
         let (measured, lookups) = self.again(&header, &records)?.unzip();
-        let structural = directory.join(structural::FILE);
+        let structural = directory.join(nvdla_structural::FILE);
         let structural = match structural.exists() {
             true => {
                 let mut structural = Structural::load(&structural)?;

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use nvdla_layers::layer::LayerFile;
-use nvdla_layers::lut::file::TableFile;
+use nvdla_lut::file::TableFile;
 use nvdla_stimulus::profile::Profile;
 
 use crate::report::estimate::Estimates;

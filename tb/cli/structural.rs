@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::report;
 use nvdla_bench::engine::Targets;
-use nvdla_coverage::structural::Structural;
-use nvdla_coverage::structural::collect::Collector;
-use nvdla_coverage::structural::holes::Holes;
+use nvdla_structural::Structural;
+use nvdla_structural::collect::Collector;
+use nvdla_structural::holes::Holes;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
 

@@ -10,10 +10,10 @@ use nvdla_campaign::run::{RESULTS, records};
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::export::ucis::{UcisCoverage, UcisRun};
 use nvdla_coverage::hits::Hits;
 use nvdla_coverage::rank::rank;
 use nvdla_coverage::testplan::Testplan;
+use nvdla_coverage::ucis::{UcisCoverage, UcisRun};
 
 use crate::report;
 

@@ -1,6 +1,6 @@
 //! Look-up tables on the RTL: the layer pool1/norm1 of GoogLeNet, table files, plots.
 
-use nvdla_layers::lut::file::TableFile;
+use nvdla_lut::file::TableFile;
 use nvdla_testing::vectors;
 use nvdla_yaml::{self as yaml};
 

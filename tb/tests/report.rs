@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use nvdla_campaign::schedule::CaseName;
-use nvdla_coverage::structural;
-use nvdla_coverage::structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use nvdla_stimulus::generate::DRAW;
+use nvdla_structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use nvdla_yaml::SchemaVersion;
 use tempfile::TempDir;
 
@@ -113,7 +112,7 @@ pub(crate) fn break_last(run: &Path) {
         }],
     };
     structural
-        .store(&run.join(structural::FILE))
+        .store(&run.join(nvdla_structural::FILE))
         .expect("a temporary directory");
 }
 

@@ -8,7 +8,6 @@ use nvdla_campaign::triage::Shrunk;
 use nvdla_cosim::models;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::LayerCase;
-use nvdla_stimulus::constraint;
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
 use rayon::prelude::*;
@@ -52,7 +51,7 @@ impl Simulation for WrongBit {}
 /// Names of the rules that a program breaks.
 fn broken(program: &Program, case: &Case) -> Vec<&'static str> {
     let memory = case.conditions.memory;
-    let broken = constraint::broken(program, program.needs, &[], memory);
+    let broken = nvdla_constraints::broken(program, program.needs, &[], memory);
     broken.iter().map(|broken| broken.constraint.name).collect()
 }
 

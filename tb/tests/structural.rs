@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use nvdla_coverage::structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
+use nvdla_structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use tempfile::TempDir;
 
 use crate::cli::cosim;

@@ -20,7 +20,7 @@ use nvdla_layers::ideal::{ATOM, Ideal};
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
-use nvdla_layers::lut_design::{LeSpec, LutSpec, User};
+use nvdla_lut::{LeSpec, LutSpec, User};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;
@@ -66,7 +66,7 @@ fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayerFigures {
     pub label: String,
-    pub units: &'static str,
+    pub units: String,
     pub memory: MemoryProfile,
     pub ideal: Ideal,
     /// Core clocks from the last enable to the interrupt.
@@ -249,7 +249,7 @@ fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
         match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
             (Some(cdp), _) => Some((index, User::Cdp, &cdp.lut, ATOM * cdp.shape().atoms())),
             (None, Some(lut)) => {
-                let lanes = ATOM * layer.sdp_shape()?.atoms();
+                let lanes = ATOM * layer.stream()?.shape.atoms();
                 Some((index, User::Sdp, lut, lanes))
             }
             (None, None) => None,
@@ -378,7 +378,7 @@ mod tests {
     fn shapes_do_not_mix_timings_of_memory() {
         let one = |memory, clocks| LayerFigures {
             label: "SDP 1x1x8".to_owned(),
-            units: "SDP",
+            units: "SDP".to_owned(),
             memory,
             ideal: Ideal { macs: 0, clocks: 8 },
             clocks,

@@ -5,10 +5,10 @@ use nvdla_bench::engine;
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{Subject, add_seen, sample};
-use nvdla_coverage::structural::collect::Collector;
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
+use nvdla_structural::collect::Collector;
 
 use crate::record::{CaseRecord, End, dut_option};
 use crate::schedule::CaseName;

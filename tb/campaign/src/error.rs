@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 
 use nvdla_bench::simulation::SimulatorError;
-use nvdla_coverage::structural;
 use nvdla_yaml::names::hint;
 
 use crate::journal::JournalError;
@@ -32,7 +31,7 @@ pub enum CampaignError {
         source: SimulatorError,
     },
     #[error(transparent)]
-    Structural(#[from] structural::StructuralError),
+    Structural(#[from] nvdla_structural::StructuralError),
     /// A case without an outcome.
     #[error("{0}")]
     NotRun(String),

@@ -11,11 +11,10 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
-use nvdla_coverage::structural;
-use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
+use nvdla_structural::collect::Collector;
 use nvdla_yaml as yaml;
 
 use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
@@ -356,7 +355,7 @@ impl CampaignRun {
     /// Writes what the DUTs counted in the last round.
     fn add_structural(&mut self) -> Result<(), CampaignError> {
         if let Some(hits) = &mut self.structural {
-            let path = self.directory.join(structural::FILE);
+            let path = self.directory.join(nvdla_structural::FILE);
             std::mem::take(hits).add_to(&path)?;
         }
         Ok(())

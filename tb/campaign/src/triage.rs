@@ -8,7 +8,6 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_live::{run, run_with_waves};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
-use nvdla_stimulus::constraint;
 
 use crate::shrink::shrink;
 use crate::shrink_program::shrink_program;
@@ -168,7 +167,7 @@ impl Shrunk {
 /// Rules that a case breaks. What breaks one that the whole case keeps fails for a reason of its own.
 fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
     let (program, memory) = (&case.program, case.conditions.memory);
-    let broken = constraint::broken(program, program.needs, &target.quirks, memory);
+    let broken = nvdla_constraints::broken(program, program.needs, &target.quirks, memory);
     broken.iter().map(|broken| broken.constraint.name).collect()
 }
 

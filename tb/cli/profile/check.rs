@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use nvdla_constraints::Constraint;
 use nvdla_layers::lower::lower;
-use nvdla_stimulus::constraint;
-use nvdla_stimulus::constraint::Constraint;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
@@ -85,13 +84,13 @@ impl ProfileCheck {
                 source,
             })?;
             for broken in
-                constraint::broken(&program, program.needs, quirks, case.conditions.memory)
+                nvdla_constraints::broken(&program, program.needs, quirks, case.conditions.memory)
             {
                 let found = (broken.constraint, index, broken.layer);
                 first.entry(broken.constraint.name).or_insert(found);
             }
         }
-        let judged = constraint::all().filter(|constraint| {
+        let judged = nvdla_constraints::all().filter(|constraint| {
             let quirk = constraint.quirk;
             quirk.is_none_or(|quirk| quirks.contains(&quirk))
         });

@@ -4,7 +4,6 @@ use clap::Args;
 use serde_json::Value;
 
 use nvdla_model::executed::EndingUnit;
-use nvdla_stimulus::constraint;
 use nvdla_stimulus::fields::Name;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Spanned, Tree};
@@ -140,7 +139,9 @@ fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
 /// The constraints on layers of the profile's units.
 fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
     writeln!(out, "\nits layers keep")?;
-    for constraint in constraint::all().filter(|constraint| concerns(profile, constraint.unit())) {
+    for constraint in
+        nvdla_constraints::all().filter(|constraint| concerns(profile, constraint.unit()))
+    {
         let only = match constraint.quirk {
             Some(_) => ", on a DUT with this quirk only",
             None => "",

@@ -4,14 +4,15 @@
 //! sequence `block.point-then.bin+bin`. Bins are
 //! numbered in the order of their names, whatever the order of the source files.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use crate::bins::BinId;
 use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
-use crate::model::{BinSequence, CoverageBlock, CoveragePoint, Cross, PointSample, Respondent};
+use crate::model::{
+    BinSequence, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample, Respondent,
+};
 
 /// One bin of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,27 @@ pub struct Numbered<T> {
     pub asks: [usize; 2],
     /// By bin; of a cross or a sequence by first bin, then second.
     pub bins: Vec<BinId>,
+}
+
+/// The same before all bins are known.
+struct Named<T> {
+    item: T,
+    asks: [usize; 2],
+    bins: Vec<CatalogEntry>,
+}
+
+/// Gives bins their numbers.
+fn numbered<T>(all: Vec<Named<T>>, entries: &[CatalogEntry]) -> Vec<Numbered<T>> {
+    let bin = |bin: &CatalogEntry| {
+        let found = entries.binary_search_by(|entry| entry.name.cmp(&bin.name));
+        number(found.unwrap_or(usize::MAX))
+    };
+    let numbered = |of: Named<T>| Numbered {
+        item: of.item,
+        asks: of.asks,
+        bins: of.bins.iter().map(bin).collect(),
+    };
+    all.into_iter().map(numbered).collect()
 }
 
 /// What one respondent is asked: places in the lists of the [`Catalog`].
@@ -66,83 +88,38 @@ impl Catalog {
     }
 
     fn new(blocks: &[&CoverageBlock], sequences: &[BinSequence]) -> Self {
-        let mut named: BTreeMap<String, CatalogEntry> = BTreeMap::new();
-        let mut add = |block: &'static str, name: String, meaning: String| {
-            let entry = CatalogEntry {
-                name: name.clone(),
-                block,
-                meaning,
-            };
-            named.insert(name, entry);
-        };
-        for block in blocks {
-            for point in block.points {
-                for bin in 0..point.bins.len() {
-                    let meaning = format!(
-                        "{}: {} ({})",
-                        point.meaning, point.bins[bin].1, point.source
-                    );
-                    add(block.name, point_bin(block, point, bin), meaning);
-                }
-            }
-            for cross in block.crosses {
-                for (a, b) in pairs(cross) {
-                    let [first, second] = cross;
-                    let meaning = format!(
-                        "{}: {}; {}: {}",
-                        first.meaning, first.bins[a].1, second.meaning, second.bins[b].1
-                    );
-                    add(block.name, cross_bin(block, cross, a, b), meaning);
-                }
-            }
-        }
-        for sequence in sequences {
-            let point = &sequence.of;
-            for (a, b) in pairs(&[*point; 2]) {
-                let meaning = format!(
-                    "{}: {}; of the layer of the unit behind it: {} ({})",
-                    point.meaning, point.bins[a].1, point.bins[b].1, point.source
-                );
-                add(sequence.block, sequence_bin(sequence, a, b), meaning);
-            }
-        }
-        let entries: Vec<CatalogEntry> = named.into_values().collect();
-        let number = |name: &str| {
-            let found = entries.binary_search_by(|entry| entry.name.as_str().cmp(name));
-            BinId(u32::try_from(found.unwrap_or(usize::MAX)).unwrap_or(u32::MAX))
-        };
         let mut asked = Asked::default();
-        let mut points = Vec::new();
-        let mut crosses = Vec::new();
+        let (mut points, mut crosses) = (Vec::new(), Vec::new());
         for block in blocks {
             for point in block.points {
-                let bins = 0..point.bins.len();
-                points.push(Numbered {
+                points.push(Named {
                     item: *point,
                     asks: [asked.place(point); 2],
-                    bins: bins
-                        .map(|bin| number(&point_bin(block, point, bin)))
-                        .collect(),
+                    bins: point_bins(block.name, point),
                 });
             }
             for cross in block.crosses {
-                crosses.push(Numbered {
+                crosses.push(Named {
                     item: *cross,
                     asks: cross.map(|point| asked.place(&point)),
-                    bins: pairs(cross)
-                        .map(|(a, b)| number(&cross_bin(block, cross, a, b)))
-                        .collect(),
+                    bins: cross_bins(block.name, cross),
                 });
             }
         }
-        let sequences = sequences.iter().map(|sequence| Numbered {
+        let sequences = sequences.iter().map(|sequence| Named {
             item: *sequence,
             asks: [asked.place(&sequence.of); 2],
-            bins: pairs(&[sequence.of; 2])
-                .map(|(a, b)| number(&sequence_bin(sequence, a, b)))
-                .collect(),
+            bins: sequence_bins(sequence),
         });
-        let sequences: Vec<Numbered<BinSequence>> = sequences.collect();
+        let sequences: Vec<Named<BinSequence>> = sequences.collect();
+        let bins = points.iter().flat_map(|point| &point.bins);
+        let bins = bins.chain(crosses.iter().flat_map(|cross| &cross.bins));
+        let bins = bins.chain(sequences.iter().flat_map(|sequence| &sequence.bins));
+        let mut entries: Vec<CatalogEntry> = bins.cloned().collect();
+        entries.sort_by(|one, other| one.name.cmp(&other.name));
+        let points = numbered(points, &entries);
+        let crosses = numbered(crosses, &entries);
+        let sequences = numbered(sequences, &entries);
         let questions = Respondent::ALL.map(|of| {
             let asks = |place: &usize| asked.0[*place].sample.respondent() == of;
             Questions {
@@ -274,29 +251,45 @@ impl Asked {
     }
 }
 
-fn pairs([first, second]: &[CoveragePoint; 2]) -> impl Iterator<Item = (usize, usize)> + use<> {
-    let (first, second) = (*first, *second);
-    (0..first.bins.len()).flat_map(move |a| (0..second.bins.len()).map(move |b| (a, b)))
+fn pairs([first, second]: &Cross) -> impl Iterator<Item = [CoverageBin; 2]> + use<> {
+    let (first, second) = (first.bins, second.bins);
+    let pairs_of = |a: &'static CoverageBin| second.iter().map(|b| [*a, *b]);
+    first
+        .iter()
+        .flat_map(pairs_of)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
-fn point_bin(block: &CoverageBlock, point: &CoveragePoint, bin: usize) -> String {
-    format!("{}.{}.{}", block.name, point.name, point.bins[bin].0)
+fn point_bins(block: &'static str, point: &CoveragePoint) -> Vec<CatalogEntry> {
+    let entry = |(bin, answer): &CoverageBin| CatalogEntry {
+        name: format!("{block}.{}.{bin}", point.name),
+        block,
+        meaning: format!("{}: {answer} ({})", point.meaning, point.source),
+    };
+    point.bins.iter().map(entry).collect()
 }
 
-fn cross_bin(block: &CoverageBlock, cross: &Cross, a: usize, b: usize) -> String {
+fn cross_bins(block: &'static str, cross: &Cross) -> Vec<CatalogEntry> {
     let [first, second] = cross;
-    format!(
-        "{}.{}+{}.{}+{}",
-        block.name, first.name, second.name, first.bins[a].0, second.bins[b].0
-    )
+    let entry = |[(a, one), (b, other)]: [CoverageBin; 2]| CatalogEntry {
+        name: format!("{block}.{}+{}.{a}+{b}", first.name, second.name),
+        block,
+        meaning: format!("{}: {one}; {}: {other}", first.meaning, second.meaning),
+    };
+    pairs(cross).map(entry).collect()
 }
 
-fn sequence_bin(sequence: &BinSequence, a: usize, b: usize) -> String {
-    let point = &sequence.of;
-    format!(
-        "{}.{}-then.{}+{}",
-        sequence.block, point.name, point.bins[a].0, point.bins[b].0
-    )
+fn sequence_bins(BinSequence { block, of: point }: &BinSequence) -> Vec<CatalogEntry> {
+    let entry = |[(a, one), (b, other)]: [CoverageBin; 2]| CatalogEntry {
+        name: format!("{block}.{}-then.{a}+{b}", point.name),
+        block,
+        meaning: format!(
+            "{}: {one}; of the layer of the unit behind it: {other} ({})",
+            point.meaning, point.source
+        ),
+    };
+    pairs(&[*point; 2]).map(entry).collect()
 }
 
 /// Number of an entry of the catalog.

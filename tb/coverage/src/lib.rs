@@ -15,14 +15,13 @@ pub mod bins;
 pub mod blocks;
 pub mod catalog;
 pub mod exclude;
-pub mod export;
 pub mod hits;
 pub mod hope;
 pub mod model;
 pub mod rank;
 pub mod sample;
-pub mod structural;
 pub mod testplan;
+pub mod ucis;
 pub mod values;
 pub mod view;
 

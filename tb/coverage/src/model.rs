@@ -30,6 +30,14 @@ impl Answers {
         if holds { Self::one(0) } else { Self::NONE }
     }
 
+    /// The bins, by number, that hold.
+    pub fn holding(bins: impl IntoIterator<Item = bool>) -> Self {
+        let bins = bins.into_iter().enumerate();
+        bins.filter(|(_, holds)| *holds)
+            .map(|(bin, _)| bin)
+            .collect()
+    }
+
     /// The answers if the question arises.
     #[must_use]
     pub fn when(self, arises: bool) -> Self {

@@ -5,12 +5,11 @@ use std::io;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
-
+use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::catalog::{BinId, Catalog, number};
-use crate::exclude::matches;
+use nvdla_yaml::names::matches;
 
 /// Where this project has its testplan.
 pub const LIST: &str = "vectors/testplan.yaml";
@@ -35,8 +34,7 @@ static BUILT_IN: LazyLock<Testplan> = LazyLock::new(|| {
 });
 
 /// The file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct Testplan {
     pub schema: SchemaVersion<1>,
     pub features: Vec<PlannedFeature>,
@@ -44,8 +42,7 @@ pub struct Testplan {
 
 /// Something that the hardware does, and what shows that it does. In `vectors` and `bins` a `*`
 /// stands for any characters.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct PlannedFeature {
     pub name: String,
     pub what: String,

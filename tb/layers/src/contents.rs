@@ -23,15 +23,9 @@ pub(crate) struct LayerUnits<'a> {
     pub(crate) cdp: Option<&'a mut CdpLayer>,
 }
 
-/// Data of a layer.
-struct Contents<'a> {
-    /// Keys from the layer on, such as `conv.kernels.data`.
-    key: String,
-    data: &'a mut Data,
-    order: Order,
-    /// Values that fit.
-    range: (i32, i32),
-}
+/// Is told of data of a layer: their key from the layer on, such as `conv.kernels.data`, the data, their
+/// order, and the range of values that fit.
+type Visit<'a> = dyn FnMut(&str, &mut Data, Order, (i32, i32)) -> Result<(), String> + 'a;
 
 /// Indices of an array, and the order in which the values are taken.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +35,7 @@ enum Order {
     /// (channels, height, width) -> line, column, channel.
     Image(CubeShape),
     /// (kernels, channels, height, width) -> kernel, row, column, channel.
-    Kernels { count: usize, shape: CubeShape },
+    Kernels { count: u32, shape: CubeShape },
     /// (channels,) as they are.
     Channels(u32),
 }
@@ -54,11 +48,11 @@ pub(crate) struct ContentsFault {
 
 /// Refuses lists that do not have a value for each element.
 pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
-    each(layer, &mut |contents| {
-        let want = contents.order.shape().iter().product::<usize>();
-        match &*contents.data {
-            Data::List(values) if values.len() != want => {
-                let (key, count, shape) = (&contents.key, values.len(), contents.order.text());
+    each(layer, &mut |key, data, order, _| {
+        let want: u64 = order.shape().iter().product();
+        match data {
+            Data::List(values) if u64::try_from(values.len()) != Ok(want) => {
+                let (count, shape) = (values.len(), order.text());
                 Err(format!(
                     "{key}: the list has {count} values, {shape} takes {want}; `pattern` repeats \
                      its values"
@@ -71,21 +65,16 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
 
 /// Puts the values of files into the place of their names, which are relative to a folder.
 pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), ContentsFault> {
-    each(layer, &mut |contents| {
-        let (name, step) = match &*contents.data {
+    each(layer, &mut |_, data, order, range| {
+        let (name, step) = match &*data {
             Data::File(name) => (name, None),
             Data::Real(RealFile { file, step }) => (file, Some(step.get())),
             _ => return Ok(()),
         };
         let array = NumberArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
-        let want = contents.order.shape();
-        let is = array
-            .shape
-            .iter()
-            .map(|size| usize::try_from(*size).unwrap_or(usize::MAX));
-        let is: Vec<usize> = is.collect();
-        if is != want && !(is.first() == Some(&1) && is[1..] == want) {
-            let (is, want) = (shape_text(&array.shape), contents.order.text());
+        let (is, want) = (&array.shape, order.shape());
+        if *is != want && !(is.first() == Some(&1) && is[1..] == want) {
+            let (is, want) = (shape_text(is), order.text());
             return Err(format!(
                 "{name}: the array has shape {is}, here {want} is needed"
             ));
@@ -104,42 +93,29 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Con
                 ));
             }
         }
-        let integers = array.elements.integers(contents.range, step);
+        let integers = array.elements.integers(range, step);
         let integers = integers.map_err(|fault| format!("{name}: {fault}"))?;
-        let values = contents
-            .order
-            .places()
-            .into_iter()
-            .map(|at| S16::clamp(integers[at].into()));
-        *contents.data = Data::List(values.collect());
+        let values = order.places().into_iter();
+        let values = values.map(|at| S16::clamp(integers[at].into()));
+        *data = Data::List(values.collect());
         Ok(())
     })
 }
 
 impl Order {
     /// The indices of an array.
-    fn shape(self) -> Vec<usize> {
-        let sizes = match self {
-            Self::Cube(shape) | Self::Image(shape) => {
-                vec![shape.channels, shape.height, shape.width]
-            }
-            Self::Kernels { shape, .. } => vec![shape.channels, shape.height, shape.width],
-            Self::Channels(channels) => vec![channels],
-        };
-        let sizes = sizes.into_iter().map(|size| size as usize);
+    fn shape(self) -> Vec<u64> {
+        let cube = |shape: CubeShape| [shape.channels, shape.height, shape.width].map(u64::from);
         match self {
-            Self::Kernels { count, .. } => [count].into_iter().chain(sizes).collect(),
-            _ => sizes.collect(),
+            Self::Cube(shape) | Self::Image(shape) => cube(shape).to_vec(),
+            Self::Kernels { count, shape } => [&[count.into()][..], &cube(shape)].concat(),
+            Self::Channels(channels) => vec![channels.into()],
         }
     }
 
     /// The shape as NumPy shows it.
     fn text(self) -> String {
-        let shape = self.shape().into_iter();
-        let shape: Vec<u64> = shape
-            .map(|size| u64::try_from(size).unwrap_or(u64::MAX))
-            .collect();
-        shape_text(&shape)
+        shape_text(&self.shape())
     }
 
     /// Where the values are in an array, in the order in which they are taken.
@@ -156,7 +132,7 @@ impl Order {
             }
             Self::Kernels { count, shape } => {
                 let each = (shape.channels * shape.height * shape.width) as usize;
-                for kernel in 0..count {
+                for kernel in 0..count as usize {
                     plane(
                         shape,
                         |place| places.push(kernel * each + place),
@@ -183,19 +159,13 @@ fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
 }
 
 /// Visits all data of a layer that was checked otherwise.
-fn each(
-    layer: LayerUnits<'_>,
-    visit: &mut dyn FnMut(&mut Contents<'_>) -> Result<(), String>,
-) -> Result<(), ContentsFault> {
+fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), ContentsFault> {
     let mut visit = |key: &str, data: &mut Data, order: Order, range: (i32, i32)| {
-        let key = key.to_owned();
-        let mut contents = Contents {
-            key: key.clone(),
-            data,
-            order,
-            range,
+        let fault = |why| ContentsFault {
+            key: key.to_owned(),
+            why,
         };
-        visit(&mut contents).map_err(|why| ContentsFault { key, why })
+        visit(key, data, order, range).map_err(fault)
     };
     let bytes = range(Size::OneByte);
     let source = layer.sdp.as_ref().and_then(|sdp| sdp.source.as_ref());
@@ -216,7 +186,7 @@ fn each(
         }
         let kernels = &mut conv.kernels;
         let order = Order::Kernels {
-            count: kernels.count.bits() as usize,
+            count: kernels.count.bits(),
             shape: CubeShape {
                 width: kernels.width.bits(),
                 height: kernels.height.bits(),

@@ -5,8 +5,7 @@
 use std::fmt;
 
 use nvdla_model::program::ProgramStep;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use nvdla_bench::seed::Seed;
 
@@ -24,32 +23,27 @@ pub struct CubeShape {
 }
 
 /// An input cube.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct SourceCube {
     /// Elements.
     pub width: CubeExtent,
     pub height: CubeExtent,
     pub channels: CubeExtent,
-    #[serde(default)]
+    #[absent]
     pub data: Data,
     /// What the lanes beyond the last channel hold.
-    #[serde(default)]
+    #[absent]
     pub padding: LanePadding,
     /// Base address; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Aligned>,
     /// Bytes from line to line; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_stride: Option<Aligned>,
     /// Bytes from surface to surface; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_stride: Option<Aligned>,
 }
 
 /// Contents of padded lanes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum LanePadding {
     #[default]
     Garbage,
@@ -57,23 +51,18 @@ pub enum LanePadding {
 }
 
 /// An output cube; the layer gives its size.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional)]
 pub struct DestinationCube {
     /// Where it lies.
-    #[serde(default)]
     pub place: DestinationPlace,
     /// Bytes from line to line; absent: no gap, in place as the source.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_stride: Option<Aligned>,
     /// Bytes from surface to surface; absent: no gap, in place as the source.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_stride: Option<Aligned>,
 }
 
 /// Where a destination lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum DestinationPlace {
     /// Chosen by the seed.
     #[default]

@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use nvdla_bench::seed::Rng;
+use nvdla_settings::settings;
 
 use crate::scalar::S16;
 
 /// Where the values of a cube come from.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Default)]
 pub enum Data {
     /// Every value equally likely.
     #[default]
@@ -36,8 +36,7 @@ pub enum Data {
 }
 
 /// An array of real numbers (float32) and what one step of the integers is worth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct RealFile {
     /// The file, named from the folder of the layer file.
     pub file: String,
@@ -83,10 +82,7 @@ impl PartialEq for ValueStep {
 impl Eq for ValueStep {}
 
 /// Bytes of one value, signed, little endian.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 #[schemars(
     rename = "OperandSize",
     description = "Bytes of one operand in memory."

@@ -24,8 +24,8 @@ impl Layer {
     pub fn ideal(&self) -> Ideal {
         let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);
-        let elements = match self.sdp_shape() {
-            Some(shape) => atoms(shape),
+        let elements = match self.stream() {
+            Some(stream) => atoms(stream.shape),
             None => {
                 let pdp = self.pdp.as_ref().map(|pdp| pdp.input(None));
                 let cdp = self.cdp.as_ref().map(CdpLayer::shape);
@@ -41,15 +41,6 @@ impl Layer {
             macs,
             clocks: macs.div_ceil(MACS).max(elements),
         }
-    }
-
-    /// The cube that goes through SDP.
-    pub fn sdp_shape(&self) -> Option<CubeShape> {
-        let sdp = self.sdp.as_ref()?;
-        Some(match &self.conv {
-            Some(conv) => conv.output(),
-            None => sdp.stream().shape,
-        })
     }
 }
 

@@ -9,6 +9,7 @@ use nvdla_programs::names;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
 use nvdla_regs::types::Reg;
+use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -18,40 +19,36 @@ use nvdla_bench::seed::Seed;
 use crate::cdp::CdpLayer;
 use crate::contents::{self, LayerUnits};
 use crate::conv::ConvLayer;
-use crate::cube::SourceCube;
 use crate::pdp::PdpLayer;
 use crate::scalar::GroupNumber;
 use crate::sdp::{SdpLayer, SdpStream};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Layers that run one after another on one DUT, without reset in between.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[settings(checked)]
 pub struct LayerFile {
     pub schema: SchemaVersion<1>,
     /// What reports call it, and part of the seed of its conditions; absent: the name of the file.
-    #[serde(default)]
+    #[absent]
     pub name: String,
     /// What the file is there for.
     pub why: String,
     /// The smallest configuration that can run it.
-    #[serde(default)]
+    #[absent]
     pub needs: Configuration,
     /// Seed of data, addresses and garbage; absent: the seed of the run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Conditions under which it runs unless the command line says otherwise.
     #[serde(default, skip_serializing_if = "ConditionOverrides::is_empty")]
     pub conditions: ConditionOverrides,
     /// Registers read after the last layer, in both groups.
-    #[serde(default)]
+    #[absent]
     pub read_back: ReadBack,
     pub layers: Vec<Layer>,
 }
 
 /// Which registers are read at the end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum ReadBack {
     /// Status, pointers and statistics of the blocks that were used.
     #[default]
@@ -68,54 +65,31 @@ fn stem(path: &Path) -> String {
 }
 
 /// One layer: the units that take part, and how it is started.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[settings(optional, checked)]
 pub struct Layer {
-    #[serde(default)]
     pub start: LayerStart,
     /// Register group; absent: the one whose turn it is. Any other choice never runs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<GroupNumber>,
     /// Seed of this layer; absent: derived from the file's and the layer's place in it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Order of the register writes of a layer.
-    #[serde(default)]
     pub writes: WriteOrder,
     /// Order in which the blocks of a layer are enabled; shuffled, one that the hardware takes.
-    #[serde(default)]
     pub enables: WriteOrder,
     /// What is written to fields that this layer does not use.
-    #[serde(default)]
     pub unused_fields: Unused,
     /// Registers that get another value than the layer would give them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conv: Option<ConvLayer>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpLayer>,
     /// With `sdp`: PDP takes what SDP sends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdp: Option<PdpLayer>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpLayer>,
 }
 
 /// When a layer is programmed.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum LayerStart {
     /// After every layer before.
@@ -131,8 +105,7 @@ pub enum LayerStart {
 }
 
 /// Order of the writes to registers of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum WriteOrder {
     #[default]
     Listed,
@@ -140,86 +113,67 @@ pub enum WriteOrder {
 }
 
 /// Contents of fields that the specification calls ignored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum Unused {
     #[default]
     Zeros,
     Random,
 }
 
-/// A kind of layer: the units that take part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LayerKind<'a> {
-    /// Memory -> convolution core -> SDP -> memory.
-    Conv(&'a ConvLayer, &'a SdpLayer),
-    /// Memory -> convolution core -> SDP -> PDP -> memory.
-    ConvPdp(&'a ConvLayer, &'a SdpLayer, &'a PdpLayer),
-    /// Memory -> SDP -> memory.
-    Sdp(&'a SdpLayer),
-    /// Memory -> PDP -> memory.
-    Pdp(&'a PdpLayer),
-    /// Memory -> CDP -> memory.
-    Cdp(&'a CdpLayer),
-    /// Memory -> SDP -> PDP -> memory.
-    SdpPdp(&'a SdpLayer, &'a PdpLayer),
-}
-
 impl Layer {
-    /// The units that take part.
-    pub fn kind(&self) -> LayerKind<'_> {
-        self.classify().expect("checked when read")
-    }
-
-    /// The kind of layer that the named units make, checked.
-    fn classify(&self) -> Result<LayerKind<'_>, String> {
-        match (&self.conv, &self.sdp, &self.pdp, &self.cdp) {
-            (None, Some(sdp), None, None) => Ok(LayerKind::Sdp(sdp)),
-            (None, None, Some(pdp), None) => Ok(LayerKind::Pdp(pdp)),
-            (None, None, None, Some(cdp)) => Ok(LayerKind::Cdp(cdp)),
-            (Some(conv), Some(sdp), None, None) => Ok(LayerKind::Conv(conv, sdp)),
-            (None, Some(sdp), Some(pdp), None) => Ok(LayerKind::SdpPdp(sdp, pdp)),
-            (None, None, None, None) => Err(
-                "a layer names its units: sdp, pdp, cdp, conv and sdp, sdp and pdp, or all three"
-                    .to_owned(),
+    /// Says which units do not make a layer.
+    fn check_units(&self) -> Result<(), &'static str> {
+        let Self {
+            conv,
+            sdp,
+            pdp,
+            cdp,
+            ..
+        } = self;
+        let alone = conv.is_none() && sdp.is_none() && pdp.is_none();
+        match (conv, sdp, cdp) {
+            (None, None, None) if alone => Err(
+                "a layer names its units: sdp, pdp, cdp, conv and sdp, sdp and pdp, or all three",
             ),
-            (Some(_), None, _, _) => {
-                Err("conv has no way to memory but through sdp: add `sdp: {}`".to_owned())
-            }
-            (Some(conv), Some(sdp), Some(pdp), None) => Ok(LayerKind::ConvPdp(conv, sdp, pdp)),
-            (_, _, _, Some(_)) => Err(
+            (Some(_), None, _) => Err("conv has no way to memory but through sdp: add `sdp: {}`"),
+            (_, _, Some(_)) if !alone => Err(
                 "CDP feeds no unit and none feeds it: make it a layer of its own, the other with \
-                 `start: beside`"
-                    .to_owned(),
+                 `start: beside`",
             ),
+            _ => Ok(()),
         }
     }
 
-    fn check(&self) -> Result<(), String> {
-        let source = |sdp: &SdpLayer| {
-            let source = sdp.source.as_ref().map(SourceCube::shape);
-            source.ok_or("sdp: say its source")
-        };
-        match self.classify()? {
-            LayerKind::Conv(conv, sdp) => {
-                conv.check()?;
-                sdp.check(conv.stream())
-            }
-            LayerKind::ConvPdp(conv, sdp, pdp) => {
-                conv.check()?;
-                let stream = conv.stream().pooled();
-                sdp.check(stream)?;
-                pdp.check(Some(stream.shape))
-            }
-            LayerKind::Sdp(sdp) => sdp.check(SdpStream::memory(source(sdp)?)),
-            LayerKind::Pdp(pdp) => pdp.check(None),
-            LayerKind::SdpPdp(sdp, pdp) => {
-                let stream = SdpStream::memory(source(sdp)?).pooled();
-                sdp.check(stream)?;
-                pdp.check(Some(stream.shape))
-            }
-            LayerKind::Cdp(cdp) => cdp.check(),
+    fn checked(mut self) -> Result<Self, String> {
+        self.check_units()?;
+        if let Some(conv) = &self.conv {
+            conv.check()?;
         }
+        let stream = self.stream();
+        if let Some(sdp) = &self.sdp {
+            sdp.check(stream.ok_or("sdp: say its source")?)?;
+        }
+        if let Some(pdp) = &self.pdp {
+            pdp.check(stream.map(|stream| stream.shape))?;
+        }
+        if let Some(cdp) = &self.cdp {
+            cdp.check()?;
+        }
+        contents::check_lists(self.units_mut()).map_err(|fault| fault.why)?;
+        Ok(self)
+    }
+
+    /// What goes through SDP, if it takes part.
+    pub fn stream(&self) -> Option<SdpStream> {
+        let sdp = self.sdp.as_ref()?;
+        let stream = match (&self.conv, &sdp.source) {
+            (Some(conv), _) => conv.stream(),
+            (None, source) => SdpStream::memory(source.as_ref()?.shape()),
+        };
+        Some(match self.pdp {
+            Some(_) => stream.pooled(),
+            None => stream,
+        })
     }
 
     fn units_mut(&mut self) -> LayerUnits<'_> {
@@ -240,78 +194,30 @@ impl Layer {
     }
 
     /// The units that take part, for people.
-    pub fn units(&self) -> &'static str {
-        match self.kind() {
-            LayerKind::Conv(..) => "CONV + SDP",
-            LayerKind::ConvPdp(..) => "CONV + SDP + PDP",
-            LayerKind::Sdp(_) => "SDP",
-            LayerKind::Pdp(_) => "PDP",
-            LayerKind::Cdp(_) => "CDP",
-            LayerKind::SdpPdp(..) => "SDP + PDP",
-        }
+    pub fn units(&self) -> String {
+        let units = [
+            ("CONV", self.conv.is_some()),
+            ("SDP", self.sdp.is_some()),
+            ("PDP", self.pdp.is_some()),
+            ("CDP", self.cdp.is_some()),
+        ];
+        let units = units.iter().filter(|(_, takes_part)| *takes_part);
+        units.map(|(unit, _)| *unit).collect::<Vec<_>>().join(" + ")
     }
 
     /// Units and shape, for people.
     pub fn label(&self) -> String {
-        match self.kind() {
-            LayerKind::Conv(conv, sdp) => {
-                format!("{} -> {}", conv.label(), sdp.label(conv.output()))
-            }
-            LayerKind::ConvPdp(conv, sdp, pdp) => {
-                let (shape, fed) = (conv.output(), pdp.label(Some(conv.output())));
-                format!("{} -> {} -> {fed}", conv.label(), sdp.label(shape))
-            }
-            LayerKind::Sdp(sdp) => sdp.label(sdp.stream().shape),
-            LayerKind::Pdp(pdp) => pdp.label(None),
-            LayerKind::Cdp(cdp) => cdp.label(),
-            LayerKind::SdpPdp(sdp, pdp) => {
-                let shape = sdp.stream().shape;
-                format!("{} -> {}", sdp.label(shape), pdp.label(Some(shape)))
-            }
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Layer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut layer = Self::deserialize(deserializer)?;
-        layer.check().map_err(de::Error::custom)?;
-        let lists = contents::check_lists(layer.units_mut());
-        lists.map_err(|fault| de::Error::custom(fault.why))?;
-        Ok(layer)
-    }
-}
-
-impl Serialize for Layer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Self::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for LayerFile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let file = Self::deserialize(deserializer)?;
-        let mut layers = (0..).zip(&file.layers);
-        if let Some((index, _)) = layers.find(|(_, layer)| layer.needs() > file.needs) {
-            return Err(de::Error::custom(format_args!(
-                "layer {index} has ew, which nv_small lacks: write `needs: nv_small_ew`"
-            )));
-        }
-        let clocks = file.layers.iter().map(|layer| layer.ideal().clocks);
-        let clocks = clocks.fold(0, u64::saturating_add);
-        if clocks > MOST_CLOCKS {
-            return Err(de::Error::custom(format_args!(
-                "the layers take {clocks} clocks at least, the model computes {MOST_CLOCKS}: make \
-                 them smaller, or split the file"
-            )));
-        }
-        Ok(file)
-    }
-}
-
-impl Serialize for LayerFile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Self::serialize(self, serializer)
+        let fed = self.stream().map(|stream| stream.shape);
+        let units = [
+            self.conv.as_ref().map(ConvLayer::label),
+            self.sdp
+                .as_ref()
+                .zip(fed)
+                .map(|(sdp, shape)| sdp.label(shape)),
+            self.pdp.as_ref().map(|pdp| pdp.label(fed)),
+            self.cdp.as_ref().map(CdpLayer::label),
+        ];
+        units.into_iter().flatten().collect::<Vec<_>>().join(" -> ")
     }
 }
 
@@ -331,6 +237,24 @@ impl LayerFile {
             })?;
         }
         Ok(file)
+    }
+
+    fn checked(self) -> Result<Self, String> {
+        let mut layers = (0..).zip(&self.layers);
+        if let Some((index, _)) = layers.find(|(_, layer)| layer.needs() > self.needs) {
+            return Err(format!(
+                "layer {index} has ew, which nv_small lacks: write `needs: nv_small_ew`"
+            ));
+        }
+        let clocks = self.layers.iter().map(|layer| layer.ideal().clocks);
+        let clocks = clocks.fold(0, u64::saturating_add);
+        if clocks > MOST_CLOCKS {
+            return Err(format!(
+                "the layers take {clocks} clocks at least, the model computes {MOST_CLOCKS}: make \
+                 them smaller, or split the file"
+            ));
+        }
+        Ok(self)
     }
 
     /// The name of the file at `path`, if the document has another one, as a copy may have.

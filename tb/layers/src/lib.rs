@@ -19,7 +19,6 @@ pub mod image;
 pub mod layer;
 pub mod lower;
 pub mod lut;
-pub mod lut_design;
 pub mod pdp;
 pub mod place;
 pub mod scalar;

@@ -14,11 +14,12 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::cdp;
 use crate::conv;
 use crate::image::ImageContents;
-use crate::layer::{Layer, LayerFile, LayerKind, LayerStart, ReadBack, Unused, WriteOrder};
+use crate::layer::{Layer, LayerFile, LayerStart, ReadBack, Unused, WriteOrder};
 use crate::pdp;
 use crate::place::{NoRoom, Places};
 use crate::scalar;
 use crate::sdp;
+use crate::sdp::SdpStream;
 use crate::writes::RegisterWrites;
 
 /// What the units make of a layer; its register writes go to [`Writes`].
@@ -89,27 +90,24 @@ fn programmed<'a>(
             Unused::Random => Some(seed.part("unused")),
         };
         let mut writes = RegisterWrites::new(unused);
-        let mut lowered = match layer.kind() {
-            LayerKind::Conv(conv, sdp) => {
-                let (places, writes) = (&mut *places, &mut writes);
-                let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
-                consumer.after(conv::lower::lower(conv, seed, places, writes)?)
-            }
-            LayerKind::ConvPdp(conv, sdp, pdp) => {
-                let (places, writes, stream) = (&mut *places, &mut writes, conv.stream().pooled());
-                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
-                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
-                    .after(conv::lower::lower(conv, seed, places, writes)?)
-            }
-            LayerKind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, places, &mut writes)?,
-            LayerKind::Pdp(pdp) => pdp::lower::lower(pdp, seed, places, &mut writes)?,
-            LayerKind::Cdp(cdp) => cdp::lower::lower(cdp, seed, places, &mut writes)?,
-            LayerKind::SdpPdp(sdp, pdp) => {
-                let (places, writes, stream) = (&mut *places, &mut writes, sdp.stream().pooled());
-                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
-                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
-            }
-        };
+        let (stream, mut lowered) = (layer.stream(), Lowered::default());
+        if let (Some(sdp), Some(stream)) = (&layer.sdp, stream) {
+            lowered = sdp::lower::lower(sdp, stream, seed, places, &mut writes)?;
+        }
+        if let Some(pdp) = &layer.pdp {
+            lowered = match stream {
+                None => pdp::lower::lower(pdp, seed, places, &mut writes)?,
+                Some(SdpStream { shape, .. }) => {
+                    pdp::lower::lower_fed(pdp, shape, lowered, seed, places, &mut writes)?
+                }
+            };
+        }
+        if let Some(cdp) = &layer.cdp {
+            lowered = lowered.after(cdp::lower::lower(cdp, seed, places, &mut writes)?);
+        }
+        if let Some(conv) = &layer.conv {
+            lowered = lowered.after(conv::lower::lower(conv, seed, places, &mut writes)?);
+        }
         writes.override_with(&layer.registers);
         if layer.writes == WriteOrder::Shuffled {
             writes.shuffle(&mut seed.of("writes"));

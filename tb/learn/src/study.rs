@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
 use nvdla_regs::quirk::Quirk;
-use nvdla_stimulus::constraint;
 use nvdla_stimulus::profile::Profile;
 
 use crate::bus;
@@ -74,7 +73,7 @@ impl<'a> Study<'a> {
 /// Rules of quirks that a case breaks, but for these.
 pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
     let (program, memory) = (&case.program, case.conditions.memory);
-    let broken = constraint::broken(program, program.needs, Quirk::ALL, memory);
+    let broken = nvdla_constraints::broken(program, program.needs, Quirk::ALL, memory);
     let quirks = broken.iter().filter_map(|broken| broken.constraint.quirk);
     quirks.filter(|quirk| !but.contains(quirk)).collect()
 }

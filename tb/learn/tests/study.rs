@@ -18,13 +18,12 @@ use nvdla_learn::trials::{self, TRIALS, TrialSign};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
-use nvdla_stimulus::constraint;
 use nvdla_stimulus::profile::Profile;
 
 /// Quirks whose rules a case breaks.
 fn rules(case: &Case) -> BTreeSet<Quirk> {
     let (program, memory) = (&case.program, case.conditions.memory);
-    let broken = constraint::broken(program, program.needs, Quirk::ALL, memory);
+    let broken = nvdla_constraints::broken(program, program.needs, Quirk::ALL, memory);
     broken
         .iter()
         .filter_map(|broken| broken.constraint.quirk)
@@ -134,7 +133,9 @@ fn there_is_a_trial_for_each_quirk_which_meets_the_fault_of_no_other_one() {
         }
         _ => None,
     };
-    let ruled: BTreeSet<Quirk> = constraint::all().filter_map(|rule| rule.quirk).collect();
+    let ruled: BTreeSet<Quirk> = nvdla_constraints::all()
+        .filter_map(|rule| rule.quirk)
+        .collect();
     let mut used = 0;
     for trial in &TRIALS {
         for name in trial.cases() {

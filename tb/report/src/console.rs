@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nvdla_bench::engine::{CaseReport, grouped};
 
-use nvdla_stimulus::constraint::{BrokenConstraint, Constraint};
+use nvdla_constraints::{BrokenConstraint, Constraint};
 
 use super::CaseTally;
 use super::paint::{Worth, ended};

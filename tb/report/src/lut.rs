@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use nvdla_layers::lut_design::quality::Quality;
-use nvdla_layers::lut_design::{LutDesign, SampleCoverage, User, coverage, registers};
+use nvdla_lut::quality::Quality;
+use nvdla_lut::{LutDesign, SampleCoverage, User, coverage, registers};
 
 /// Entries of a line.
 const COLUMNS: usize = 10;

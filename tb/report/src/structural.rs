@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use nvdla_coverage::structural::holes::{AtLeast, HoleRule, WrongRule};
-use nvdla_coverage::structural::toggle::grouped;
-use nvdla_coverage::structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
+use nvdla_structural::holes::{AtLeast, HoleRule, WrongRule};
+use nvdla_structural::toggle::grouped;
+use nvdla_structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
 
 /// A line for each file, and one for all: hit points of all points, by kind.
 pub fn table(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<()> {

@@ -2,9 +2,6 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6, 7.1 and 11.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, FieldDemands, Name, Spans};
 use crate::lut as tables;
@@ -14,16 +11,16 @@ use crate::random::{RandomContents, RandomForm, Shifts, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::Weights;
-use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
+use nvdla_lut::User;
+use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{
     CdpBlock, CdpCounters, CdpLayer, CdpWindow, InputConverter, OutputConverter,
 };
 
 /// Weights and percentages of random CDP layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct CdpProfile {
     pub shapes: Weights<RandomForm>,
     /// Contents of the source.
@@ -79,6 +76,8 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
         Some(window) => (0, i64::from(window.channels()) * most * most / 2),
     };
     let multiply = !draws.chance("no_product", profile.no_product);
+    let [write_stalls, read_stalls] =
+        draws.counters(profile.counters_off, ["write_stalls", "read_stalls"]);
     CdpLayer {
         input,
         window,
@@ -95,7 +94,10 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
             line_stride,
             surface_stride,
         },
-        counters: counters(profile, draws),
+        counters: CdpCounters {
+            write_stalls,
+            read_stalls,
+        },
         enable_first: draws.pick("enable_first", &[CdpBlock::Core, CdpBlock::ReadDma]),
         source,
     }
@@ -177,17 +179,5 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
         offset,
         scale,
         shift,
-    }
-}
-
-fn counters(profile: &CdpProfile, draws: Draws<'_>) -> CdpCounters {
-    if !draws.chance("counters", profile.counters_off) {
-        return CdpCounters::default();
-    }
-    let counts = |field| draws.of(field).chance(500);
-    let [write_stalls, read_stalls] = ["write_stalls", "read_stalls"].map(counts);
-    CdpCounters {
-        write_stalls,
-        read_stalls,
     }
 }

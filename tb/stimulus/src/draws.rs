@@ -62,6 +62,12 @@ impl<'a> Draws<'a> {
         draw::chance(&mut self.of(field), percent)
     }
 
+    /// Counters that run: all of them, but in `off` percent each as it is drawn.
+    pub fn counters<const COUNT: usize>(self, off: Percent, names: [&str; COUNT]) -> [bool; COUNT] {
+        let off = self.chance("counters", off);
+        names.map(|name| !off || self.of(name).chance(500))
+    }
+
     /// A field that is any of `items`, of which there is one at least.
     pub fn pick<T: Copy>(self, field: &str, items: &[T]) -> T {
         *self.of(field).pick(items)

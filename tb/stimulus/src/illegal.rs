@@ -13,6 +13,7 @@ use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Reg, Role};
+use nvdla_settings::settings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
@@ -35,8 +36,7 @@ const QUIET: u32 = 12_000;
 const LONGEST: u64 = 400_000;
 
 /// One illegal programming.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 pub struct IllegalFile {
     pub schema: SchemaVersion<1>,
     /// The name of the file.
@@ -47,15 +47,15 @@ pub struct IllegalFile {
     pub source: String,
     /// What happens.
     pub expect: Fate,
-    #[serde(default)]
+    #[absent]
     pub needs: Configuration,
     /// The layer; its `registers` make it illegal. Without them it is the next, legal layer.
     pub layer: Layer,
     /// Blocks that are not enabled.
-    #[serde(default)]
+    #[absent]
     pub omit: Vec<EnableRegister>,
     /// Blocks that are enabled long after all others.
-    #[serde(default)]
+    #[absent]
     pub late: Vec<EnableRegister>,
 }
 
@@ -98,8 +98,7 @@ pub fn limits() -> WaitLimits {
 }
 
 /// How a program ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
-#[serde(rename_all = "kebab-case")]
+#[settings(no_schema, Copy, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Fate {
     /// It never ends, says the specification.

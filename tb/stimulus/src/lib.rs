@@ -1,5 +1,4 @@
-//! Stimulus: profiles and seeds -> random layers, legal by construction, and the constraints
-//! that judge them.
+//! Stimulus: profiles and seeds -> random layers, legal by construction.
 //!
 //! A unit adds one generator here and one section in [`profile::Profile`].
 #![forbid(unsafe_code)]
@@ -7,7 +6,6 @@
 pub mod avoid;
 pub mod case;
 pub mod cdp;
-pub mod constraint;
 pub mod conv;
 pub mod draws;
 pub mod fields;
@@ -19,6 +17,7 @@ mod mcif;
 pub mod measure;
 pub mod pdp;
 pub mod profile;
+pub mod profile_constraint;
 mod profile_file;
 pub mod random;
 pub mod sdp;

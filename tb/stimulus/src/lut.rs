@@ -3,8 +3,7 @@
 //! Source: docs/nv_small/cdp.md, section 11; docs/nv_small/sdp.md, sections 10.1 and 10.2.
 
 use nvdla_regs::geometry::Geometry;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use crate::draws::Draws;
 use crate::random::{RandomContents, contents, value};
@@ -12,16 +11,15 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::lut_design::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
+use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 
 use nvdla_layers::lut::{
     Bound, Download, Index, Lut, Offset, RawLe, RawLo, RawTables, Select, SlopeSettings,
 };
 
 /// Weights and percentages of random tables.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct LutProfile {
     pub forms: Weights<TableForm>,
     pub arrangements: Weights<Arrangement>,
@@ -38,10 +36,7 @@ pub struct LutProfile {
 }
 
 /// How a table is described.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum TableForm {
     Kept,
     Function,
@@ -49,10 +44,7 @@ pub enum TableForm {
 }
 
 /// How the two tables lie to each other, either one in either role.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum Arrangement {
     /// One over everything, the other over a part of it.
     Overlapping,

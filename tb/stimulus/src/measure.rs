@@ -9,10 +9,10 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::{CdpLayer, real};
-use nvdla_layers::layer::{LayerFile, LayerKind};
+use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::Lut;
-use nvdla_layers::lut_design::LutSpec;
-use nvdla_layers::lut_design::quality::Quality;
+use nvdla_lut::LutSpec;
+use nvdla_lut::quality::Quality;
 
 use crate::case::{CaseError, LayerCase};
 
@@ -56,13 +56,11 @@ pub fn layer(
 ) -> Result<Measurement, MeasureError> {
     let name = file.name.clone();
     let alone = LayerCase::new(file, seed).only(index)?;
-    let function = match alone.file.layers[0].kind() {
-        LayerKind::Cdp(layer) => match &layer.lut {
-            Lut::Function(spec) => Some((layer, spec)),
-            _ => None,
-        },
+    let function = alone.file.layers[0].cdp.as_ref();
+    let function = function.and_then(|layer| match &layer.lut {
+        Lut::Function(spec) => Some((layer, spec)),
         _ => None,
-    };
+    });
     let (layer, spec) = function.ok_or_else(|| MeasureError::NoTable {
         file: name.clone(),
         layer: index,

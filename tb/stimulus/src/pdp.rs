@@ -2,9 +2,6 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, FieldDemands, Name};
 use crate::random;
@@ -14,6 +11,7 @@ use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Percent, WIDEST};
+use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
     SegmentOutputs, SplitPartColumns, SplitPartCount, SplitSettings, Splitter,
@@ -28,8 +26,7 @@ use nvdla_layers::pdp::{
 use nvdla_regs::line_buffer::widest_output;
 
 /// Weights and percentages of random PDP layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct PdpProfile {
     pub shapes: Weights<RandomForm>,
     /// Contents of a source in memory.
@@ -55,10 +52,7 @@ pub struct PdpProfile {
 }
 
 /// Size of a kernel in one direction.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum KernelForm {
     One,
     /// 2 or 3.
@@ -68,10 +62,7 @@ pub enum KernelForm {
 }
 
 /// Stride in one direction.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum StrideForm {
     One,
     /// As the kernel: windows side by side.
@@ -83,10 +74,7 @@ pub enum StrideForm {
 }
 
 /// Contents of the pad value registers.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum PadForm {
     Zero,
     /// Multiples of one pixel.
@@ -96,10 +84,7 @@ pub enum PadForm {
 }
 
 /// Factors of the average.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum ReciprocalForm {
     /// Of the kernel.
     Kernel,
@@ -169,6 +154,8 @@ fn pooling(
     };
     let method = draws.choice("method", &profile.methods);
     let average = method == PoolMethod::Average;
+    let [read_stalls, write_stalls] =
+        draws.counters(profile.counters_off, ["read_stalls", "write_stalls"]);
     let layer = PdpLayer {
         source: None,
         method,
@@ -193,7 +180,10 @@ fn pooling(
             line_stride,
             surface_stride,
         },
-        counters: counters(profile, draws),
+        counters: PdpCounters {
+            read_stalls,
+            write_stalls,
+        },
         enable: draws.pick(
             "enable",
             &[EnableOrder::First, EnableOrder::Middle, EnableOrder::Last],
@@ -263,7 +253,7 @@ fn windows(
     chooser: &mut FieldChooser<'_>,
 ) -> DrawnWindows {
     let [of_kernel, of_stride, of_before, of_after] = direction;
-    let kernel = chooser.count(of_kernel, 1..=8_u32, |rng| {
+    let kernel = chooser.count(of_kernel, of_kernel.range(), |rng| {
         match profile.kernels.pick(rng) {
             KernelForm::One => 1,
             KernelForm::Small => rng.within(2, 3),
@@ -271,7 +261,7 @@ fn windows(
             KernelForm::Any => rng.within(1, 8),
         }
     });
-    let stride = chooser.count(of_stride, 1..=16_u32, |rng| {
+    let stride = chooser.count(of_stride, of_stride.range(), |rng| {
         match profile.strides.pick(rng) {
             StrideForm::One => 1,
             StrideForm::Kernel => kernel,
@@ -449,17 +439,5 @@ fn reciprocals(profile: &PdpProfile, kernel: Kernel, rng: &mut Rng) -> Option<Re
             width: draw::any(rng),
             height: draw::any(rng),
         }),
-    }
-}
-
-fn counters(profile: &PdpProfile, draws: Draws<'_>) -> PdpCounters {
-    if !draws.chance("counters", profile.counters_off) {
-        return PdpCounters::default();
-    }
-    let counts = |field| draws.of(field).chance(500);
-    let [read_stalls, write_stalls] = ["read_stalls", "write_stalls"].map(counts);
-    PdpCounters {
-        read_stalls,
-        write_stalls,
     }
 }

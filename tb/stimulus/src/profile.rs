@@ -2,10 +2,10 @@
 //!
 //! Source: docs/profiles.md.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
+use nvdla_settings::settings;
 
 use crate::avoid::Avoid;
 use crate::cdp::CdpProfile;
@@ -19,8 +19,8 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
 
 /// What random cases look like.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[settings]
+#[serde(remote = "Self")]
 pub struct Profile {
     pub schema: SchemaVersion<1>,
     /// The name of the file.
@@ -28,7 +28,7 @@ pub struct Profile {
     /// What the profile is there for.
     pub why: String,
     /// The smallest configuration that can run it.
-    #[serde(default)]
+    #[absent]
     pub needs: Configuration,
     /// Kinds of layers.
     pub kinds: Weights<ProfileKind>,
@@ -39,7 +39,7 @@ pub struct Profile {
     /// Later layers that are programmed while the one before on the same units may still run.
     pub queued: Percent,
     /// Others that are programmed while other units may still run.
-    #[serde(default)]
+    #[absent]
     pub beside: Percent,
     /// Layers whose registers are written in random order; and, independently, layers whose blocks
     /// are enabled in one.
@@ -49,13 +49,13 @@ pub struct Profile {
     /// Cases that read every register at the end.
     pub read_everything: Percent,
     /// Queued layers that are enabled before the layer in front of them, whose turn it is.
-    #[serde(default)]
+    #[absent]
     pub ahead: Percent,
     /// Layers that write arbitration weights and limits of the memory interface.
-    #[serde(default)]
+    #[absent]
     pub mcif: Percent,
     /// Cases that a reset interrupts, and that then begin again.
-    #[serde(default)]
+    #[absent]
     pub interrupted: Percent,
     /// Cases in which a register access is swept across an event, clock by clock.
     #[serde(default)]
@@ -72,16 +72,12 @@ pub struct Profile {
     #[serde(default = "random_power_on")]
     pub power_on: Weights<PowerOnKind>,
     /// Present exactly when some kind has the convolution core.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conv: Option<ConvProfile>,
     /// Present exactly when some kind has SDP.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpProfile>,
     /// Present exactly when some kind has PDP.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdp: Option<PdpProfile>,
     /// Present exactly when some kind has CDP.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpProfile>,
     /// Values and ranges of fields, with weights; `default` is what the sections above draw, and
     /// `corners` an end of what is legal.
@@ -100,10 +96,7 @@ fn random_power_on() -> Weights<PowerOnKind> {
 }
 
 /// The units of a layer.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum ProfileKind {
     /// Memory, convolution core, SDP, memory.
     Conv,
@@ -134,10 +127,7 @@ impl ProfileKind {
 }
 
 /// Clock ratio of a case.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum DrawnClocks {
     /// Core and csb clock rise together.
     Equal,
@@ -148,10 +138,7 @@ pub enum DrawnClocks {
 }
 
 /// How the host uses the register bus.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum DrawnHost {
     /// Requests back to back, one reply outstanding.
     Plain,

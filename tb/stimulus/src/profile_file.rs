@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
 
-use crate::constraint::profile as constraint;
-use crate::constraint::profile::VALUES;
 use crate::profile::Profile;
+use crate::profile_constraint;
+use crate::profile_constraint::VALUES;
 use nvdla_yaml::{self as yaml, YamlError};
 
 impl Profile {
@@ -21,7 +21,7 @@ impl Profile {
     pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
         let Unchecked(profile) = yaml::parse(path, text)
             .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
-        match constraint::broken(&profile) {
+        match profile_constraint::broken(&profile) {
             None => Ok(profile),
             Some((constraint, culprit)) => {
                 let what = format!("{}: {}", constraint.name, culprit.what);

@@ -1,9 +1,7 @@
 //! Random shapes, strides and values that all kinds of layers draw alike.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use nvdla_bench::seed::Rng;
+use nvdla_settings::settings;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -14,10 +12,7 @@ use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
 
 /// Form of a cube.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum RandomForm {
     /// 1x1, any channels.
     Dot,
@@ -31,10 +26,7 @@ pub enum RandomForm {
 }
 
 /// Distribution of values.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum RandomContents {
     Random,
     Corners,
@@ -43,10 +35,7 @@ pub enum RandomContents {
 }
 
 /// Distribution of right shifts.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum Shifts {
     None,
     /// About as far as the values grew, so that results differ.

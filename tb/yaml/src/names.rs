@@ -26,6 +26,26 @@ pub fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> St
     }
 }
 
+/// Whether `name` is `pattern`, in which `*` stands for any characters.
+pub fn matches(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +70,22 @@ mod tests {
         assert_eq!(hint("pool", ["cdp"]), "");
         assert_eq!(hint("cd", ["cdp"]), "; the nearest name is `cdp`");
         assert_eq!(nearest("a", Vec::<String>::new()), None);
+    }
+
+    #[test]
+    fn stars_stand_for_any_characters() {
+        for (pattern, name) in [
+            ("a.b", "a.b"),
+            ("a.*", "a.b"),
+            ("*", ""),
+            ("*.b", "a.b"),
+            ("a*c*e", "abcde"),
+            ("a*a", "aa"),
+        ] {
+            assert!(matches(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [("a", "ab"), ("a*a", "a"), ("*.b", "a.c"), ("a*b*b", "ab")] {
+            assert!(!matches(pattern, name), "{pattern} {name}");
+        }
     }
 }

@@ -10,9 +10,7 @@ mod values;
 
 use serde_json::{Map, Value, json};
 
-use nvdla_layers::cube::CubeShape;
-use nvdla_layers::layer::{LayerFile, LayerKind};
-use nvdla_layers::pdp::PdpLayer;
+use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::export::NetworkPart;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
 use nvdla_tensors::npy::Array;
@@ -87,17 +85,12 @@ fn units(
 
 /// Width, height and channels of what the layer of a file gives.
 fn output(file: &LayerFile) -> Result<[u32; 3], String> {
-    let pooled = |pdp: &PdpLayer, fed: Option<CubeShape>| {
-        let sizes = pdp.geometry(pdp.input(fed))?;
-        Ok::<_, String>(sizes.output)
-    };
-    let shape = match file.layers[0].kind() {
-        LayerKind::Conv(conv, _) => conv.output(),
-        LayerKind::ConvPdp(conv, _, pdp) => pooled(pdp, Some(conv.output()))?,
-        LayerKind::Sdp(sdp) => sdp.stream().shape,
-        LayerKind::Pdp(pdp) => pooled(pdp, None)?,
-        LayerKind::SdpPdp(sdp, pdp) => pooled(pdp, Some(sdp.stream().shape))?,
-        LayerKind::Cdp(cdp) => cdp.source.shape(),
+    let layer = &file.layers[0];
+    let fed = layer.stream().map(|stream| stream.shape);
+    let shape = match (&layer.pdp, &layer.cdp) {
+        (Some(pdp), _) => pdp.geometry(pdp.input(fed))?.output,
+        (None, Some(cdp)) => cdp.shape(),
+        (None, None) => fed.ok_or("a layer names its units")?,
     };
     Ok([shape.width, shape.height, shape.channels])
 }

@@ -26,15 +26,9 @@ points! {
             let busy = case.expected.record.starts.iter().map(|start| start.busy);
             busy.map(|busy| {
                 let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
-                let pairs = (0..).zip(pairs).filter(|(_, (a, b))| busy[*a] && busy[*b]);
                 let count = busy.iter().filter(|busy| **busy).count();
-                let more = (count >= 3).then_some(6).into_iter();
-                let all = (count == 4).then_some(7);
-                pairs
-                    .map(|(bin, _)| bin)
-                    .chain(more)
-                    .chain(all)
-                    .collect::<Answers>()
+                let pairs = pairs.into_iter().map(|(a, b): (usize, usize)| busy[a] && busy[b]);
+                Answers::holding(pairs.chain([count >= 3, count == 4]))
             })
             .collect()
         });

@@ -6,6 +6,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, Group};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, points};
+use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::conditions::{CompletionChoice, Waits};
 
@@ -43,35 +44,16 @@ points! {
         });
 
     ABSENT_READS "absent-reads" "reads of addresses without a register" ["system.md, 3.3"]
-        SPACES => Case(|case| {
-            let steps = case.program.steps.iter();
-            steps
-                .filter_map(|step| match step {
-                    ProgramStep::Read { at, .. } => space(*at),
-                    _ => None,
-                })
-                .collect()
-        });
+        SPACES => Case(|case| read(case).filter_map(space).collect());
 
     ABSENT_WRITES "absent-writes" "writes to addresses without a register" ["system.md, 3.3"]
-        SPACES => Case(|case| {
-            let steps = case.program.steps.iter();
-            steps
-                .filter_map(|step| match step {
-                    ProgramStep::Write { at, .. } => space(*at),
-                    _ => None,
-                })
-                .collect()
-        });
+        SPACES => Case(|case| written(case).filter_map(space).collect());
 
     READ_ONLY "read-only" "writes to registers that only the hardware changes" ["system.md, 7"]
         &[("single", "registers that exist once"), ("dual", "registers of a group")]
         => Case(|case| {
-            let written = case.program.steps.iter().filter_map(|step| match step {
-                ProgramStep::Write { at, .. } => register_at(*at),
-                _ => None,
-            });
-            written
+            written(case)
+                .filter_map(register_at)
                 .filter(|reg| reg.access == Access::ReadOnly)
                 .map(|reg| usize::from(reg.group == Group::Dual))
                 .collect()
@@ -84,6 +66,22 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     points: POINTS,
     crosses: &[[WINDOW, GAPS], [WINDOW, WAITS]],
 };
+
+/// Addresses that the program reads.
+fn read(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
+    case.program.steps.iter().filter_map(|step| match step {
+        ProgramStep::Read { at, .. } => Some(*at),
+        _ => None,
+    })
+}
+
+/// Addresses that the program writes.
+fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
+    case.program.steps.iter().filter_map(|step| match step {
+        ProgramStep::Write { at, .. } => Some(*at),
+        _ => None,
+    })
+}
 
 /// Patterns of gaps and stalls that conditions draw.
 const PAUSES: &[CoverageBin] = &[

@@ -12,10 +12,7 @@ points! {
     SOURCE "source" "interrupt that the host has seen" ["system.md, 5"]
         &LABELS => Seen(|_, seen| {
             let bits = readings(seen).fold(0, |all, bits| all | bits);
-            let bins = (0..).zip(Interrupt::all());
-            bins.filter(|(_, interrupt)| bits & interrupt.mask() != 0)
-                .map(|(bin, _)| bin)
-                .collect()
+            Answers::holding(Interrupt::all().map(|interrupt| bits & interrupt.mask() != 0))
         });
 
     AT_ONCE "at-once" "bits of one reading of the status" ["system.md, 5"]
@@ -29,11 +26,8 @@ points! {
 
     BOTH_GROUPS "both-groups" "both groups of a source in one reading" ["system.md, 5"]
         &Source::LABELS => Seen(|_, seen| {
-            let sources = |bits: u32| {
-                let both = (0..).zip(Source::ALL);
-                let both = both.filter(move |(_, source)| source.mask() & !bits == 0);
-                both.map(|(bin, _)| bin).collect::<Answers>()
-            };
+            let both = |bits: u32| Source::ALL.map(|source| source.mask() & !bits == 0);
+            let sources = |bits| Answers::holding(both(bits));
             readings(seen).map(sources).collect()
         });
 
@@ -55,9 +49,7 @@ points! {
                 (cacc, sdp),
             ];
             let together = |bits: u32| {
-                let pairs = (0..).zip(pairs);
-                let both = pairs.filter(move |(_, (a, b))| bits & a != 0 && bits & b != 0);
-                both.map(|(bin, _)| bin).collect::<Answers>()
+                Answers::holding(pairs.map(|(a, b)| bits & a != 0 && bits & b != 0))
             };
             readings(seen).map(together).collect()
         });

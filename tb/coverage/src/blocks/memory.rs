@@ -74,7 +74,7 @@ points! {
             ];
             let values: Vec<u32> = registers
                 .into_iter()
-                .flat_map(|reg| written(case, reg))
+                .flat_map(|reg| case.writes(reg))
                 .collect();
             if values.is_empty() {
                 return Answers::one(0);
@@ -94,7 +94,7 @@ points! {
         "transactions in flight that MCIF allows, reads or writes" ["system.md, 8.2"]
         &[("one", "1"), ("few", "2 to 16"), ("some", "17 to 255"), ("all", "256, as after reset")]
         => Case(|case| {
-            let mut values: Vec<u32> = written(case, &mcif::CFG_OUTSTANDING_CNT).collect();
+            let mut values: Vec<u32> = case.writes(&mcif::CFG_OUTSTANDING_CNT).collect();
             if values.is_empty() {
                 values.push(mcif::CFG_OUTSTANDING_CNT.reset);
             }
@@ -191,17 +191,6 @@ fn latency(latency: Latency) -> Answers {
         Latency::Uniform { .. } => 3,
         Latency::Bursty { .. } => 4,
         Latency::HeavyTail { .. } => 5,
-    })
-}
-
-/// Values that the program writes to a register.
-fn written<'a>(
-    case: &'a CaseView<'_>,
-    reg: &'a nvdla_regs::types::Reg,
-) -> impl Iterator<Item = u32> + 'a {
-    case.program.steps.iter().filter_map(|step| match step {
-        ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
-        _ => None,
     })
 }
 

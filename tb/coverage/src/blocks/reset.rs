@@ -41,8 +41,5 @@ const WRITERS: [u16; 3] = [1, 2, 3];
 /// Bins of the ids that have something outstanding.
 fn of(ids: &[u16], outstanding: Option<u16>) -> Answers {
     let outstanding = outstanding.unwrap_or_default();
-    let bins = ids.iter().enumerate();
-    bins.filter(|(_, id)| outstanding >> **id & 1 == 1)
-        .map(|(bin, _)| bin)
-        .collect()
+    Answers::holding(ids.iter().map(|id| outstanding >> id & 1 == 1))
 }

@@ -7,10 +7,10 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 
 use crate::lower::Lowered;
 use crate::lut;
-use crate::lut_design::User;
 use crate::place::{NoRoom, Places};
 use crate::writes::{RegisterWrites, bytes, low_bits_signed};
 use nvdla_bench::seed::Seed;
+use nvdla_lut::User;
 
 use super::{CdpBlock, CdpLayer};
 

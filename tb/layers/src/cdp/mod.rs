@@ -11,7 +11,8 @@ pub mod real;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::lut_design::User;
+use nvdla_lut::User;
+use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::Size;
@@ -19,86 +20,50 @@ use crate::lut::Lut;
 use crate::scalar::{RangedNumber, S16, Shift6};
 
 /// One layer of CDP.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct CdpLayer {
     pub source: SourceCube,
     /// `(x - offset) * scale >> shift`, nine bits.
-    #[serde(default)]
+    #[absent]
     pub input: InputConverter,
     /// Channels whose squares are summed; absent: the converted value itself is looked up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<CdpWindow>,
-    #[serde(default)]
+    #[absent]
     pub lut: Lut,
     /// Both tables are read through the port after they are written.
-    #[serde(default)]
+    #[absent]
     pub read_tables: bool,
     /// Multiplies the converted value with what was looked up; else the latter goes on alone.
-    #[serde(default = "yes")]
+    #[absent(true)]
     pub multiply: bool,
     /// `(x - offset) * scale >> shift`, eight bits.
-    #[serde(default)]
+    #[absent]
     pub output: OutputConverter,
-    #[serde(default)]
+    #[absent]
     pub destination: DestinationCube,
-    #[serde(default)]
+    #[absent]
     pub counters: CdpCounters,
     /// Which block is enabled first; the hardware takes both orders.
-    #[serde(default)]
+    #[absent]
     pub enable_first: CdpBlock,
 }
 
-fn yes() -> bool {
-    true
-}
-
-fn one() -> S16 {
-    S16::clamp(1)
-}
-
 /// Input converter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct InputConverter {
-    #[serde(default)]
     pub offset: RangedNumber<-128, 127>,
-    #[serde(default = "one")]
+    #[absent(S16::clamp(1))]
     pub scale: S16,
-    #[serde(default)]
     pub shift: RangedNumber<0, 31>,
 }
 
-impl Default for InputConverter {
-    fn default() -> Self {
-        Self {
-            offset: RangedNumber::default(),
-            scale: one(),
-            shift: RangedNumber::default(),
-        }
-    }
-}
-
 /// Output converter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct OutputConverter {
-    #[serde(default)]
     pub offset: RangedNumber<-16_777_216, 16_777_215>,
-    #[serde(default = "one")]
+    #[absent(S16::clamp(1))]
     pub scale: S16,
-    #[serde(default)]
     pub shift: Shift6,
-}
-
-impl Default for OutputConverter {
-    fn default() -> Self {
-        Self {
-            offset: RangedNumber::default(),
-            scale: one(),
-            shift: Shift6::default(),
-        }
-    }
 }
 
 /// Channels that CDP normalises over: 3, 5, 7 or 9.
@@ -154,25 +119,16 @@ impl JsonSchema for CdpWindow {
 }
 
 /// Which stall counters run. Those of the table always do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[settings(optional, Copy)]
 pub struct CdpCounters {
+    #[absent(true)]
     pub write_stalls: bool,
+    #[absent(true)]
     pub read_stalls: bool,
 }
 
-impl Default for CdpCounters {
-    fn default() -> Self {
-        Self {
-            write_stalls: true,
-            read_stalls: true,
-        }
-    }
-}
-
 /// One of the two blocks of CDP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum CdpBlock {
     #[default]
     Core,

@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdp_rdma;
 use nvdla_regs::types::Reg;
 
-use crate::lut_design::LutSpec;
+use nvdla_lut::LutSpec;
 
 use super::CdpLayer;
 

@@ -3,25 +3,11 @@
 use std::fmt;
 
 use nvdla_regs::table::cdma;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 use strum::VariantArray;
 
 /// The formats that nv_small reads, named from the most to the least significant byte.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    VariantArray,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord, VariantArray)]
 #[repr(u32)]
 pub enum PixelFormat {
     R8 = 0x00,

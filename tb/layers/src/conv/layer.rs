@@ -1,49 +1,40 @@
 //! Convolution layers as people write them.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
 use crate::data::Data;
 use crate::scalar::{Aligned, CubeExtent, RangedNumber, S16, Shift6};
+use nvdla_settings::settings;
 
 /// One layer of the convolution core.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct ConvLayer {
     pub source: ConvInput,
     /// Input converter; absent: bytes are taken as they are, signed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub converter: Option<ConvConverter>,
     pub kernels: Kernels,
-    #[serde(default)]
+    #[absent]
     pub stride: ConvStride,
     /// Images have none.
-    #[serde(default)]
+    #[absent]
     pub dilation: Dilation,
-    #[serde(default)]
+    #[absent]
     pub padding: ConvPadding,
     /// Rounding right shift of the sums, CLIP_TRUNCATE.
-    #[serde(default)]
+    #[absent]
     pub truncate: RangedNumber<0, 31>,
-    #[serde(default)]
+    #[absent]
     pub buffer: Buffering,
     /// Whether CDMA counts stalls and latency.
-    #[serde(default = "yes")]
+    #[absent(true)]
     pub counters: bool,
     /// Which of the two is enabled first, last of all blocks; the hardware takes both orders.
-    #[serde(default)]
+    #[absent]
     pub enable_first: Starter,
 }
 
-fn yes() -> bool {
-    true
-}
-
 /// What is convolved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings]
 pub enum ConvInput {
     /// A feature cube.
     Feature(SourceCube),
@@ -52,63 +43,48 @@ pub enum ConvInput {
 }
 
 /// An image, one plane or two. Source: docs/nv_small/image_input.md, section 4.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct ImageInput {
     pub format: PixelFormat,
     /// PIXEL_FORMAT, one of the codes that name no format: with `a8b8g8r8`, which all of them
     /// act as. Absent: that of the format.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<RangedNumber<0, 63>>,
     /// Pixels.
     pub width: CubeExtent,
     pub height: CubeExtent,
     /// Pixels between the aligned start of a line and its first pixel.
-    #[serde(default)]
+    #[absent]
     pub x_offset: RangedNumber<0, 7>,
     /// Whether the converter takes bytes as signed.
-    #[serde(default)]
+    #[absent]
     pub signed: bool,
     /// Bytes in the order line, column, channel; -128 to 255.
-    #[serde(default)]
+    #[absent]
     pub data: Data,
     /// Address of the first plane; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Aligned>,
     /// Bytes from line to line; absent: the least.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_stride: Option<Aligned>,
     /// Address of the plane of U and V; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chroma_at: Option<Aligned>,
     /// Bytes from line to line of that plane; absent: the least.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chroma_line_stride: Option<Aligned>,
 }
 
 /// Input converter: `(byte - offset) * scale >> truncate`, rounded and saturated to int8.
 /// Source: docs/nv_small/image_input.md, section 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct ConvConverter {
-    #[serde(default)]
     pub offset: S16,
     /// Of images: one for each channel, instead of the offset.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<[S16; 4]>,
-    #[serde(default = "one")]
+    #[absent(S16::clamp(1))]
     pub scale: S16,
-    #[serde(default)]
     pub truncate: Shift6,
 }
 
-fn one() -> S16 {
-    S16::clamp(1)
-}
-
 /// The weights. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct Kernels {
     /// Number of kernels: channels of the output.
     pub count: CubeExtent,
@@ -116,98 +92,70 @@ pub struct Kernels {
     pub width: CubeExtent,
     pub height: RangedNumber<1, 32>,
     /// Weights in the order kernel, row, column, channel.
-    #[serde(default)]
+    #[absent]
     pub data: Data,
     /// Base address; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Aligned>,
     /// Y post-extension of images: 1 merges two rows into a step, 2 merges four.
-    #[serde(default)]
+    #[absent]
     pub y_extension: RangedNumber<0, 2>,
 }
 
 /// Input columns and lines from output to output.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct ConvStride {
-    #[serde(default)]
     pub x: RangedNumber<1, 8>,
-    #[serde(default)]
     pub y: RangedNumber<1, 8>,
 }
 
 /// Input columns and lines from tap to tap.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct Dilation {
-    #[serde(default)]
     pub x: RangedNumber<1, 32>,
-    #[serde(default)]
     pub y: RangedNumber<1, 32>,
 }
 
 /// Columns and lines around the input.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct ConvPadding {
-    #[serde(default)]
     pub left: RangedNumber<0, 31>,
-    #[serde(default)]
     pub right: RangedNumber<0, 63>,
-    #[serde(default)]
     pub top: RangedNumber<0, 31>,
-    #[serde(default)]
     pub bottom: RangedNumber<0, 63>,
     /// What it holds.
-    #[serde(default)]
     pub value: RangedNumber<-128, 127>,
     /// What the columns left and right of an image hold; absent: the same.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side_value: Option<RangedNumber<-128, 127>>,
 }
 
 /// Use of the convolution buffer, and what is carried from layer to layer.
 /// Source: docs/nv_small/convolution.md, section 5; conv_multilayer.md, sections 3 to 7.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct Buffering {
     /// Absent: the fewest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_banks: Option<RangedNumber<1, 31>>,
     /// Absent: all weights where there is room, else the rest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_banks: Option<RangedNumber<1, 31>>,
     /// Entries of a line; absent: the fewest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entries_per_slice: Option<RangedNumber<1, 16384>>,
     /// Lines that CDMA fetches at a time; absent: one with gaps between lines, else all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
     /// Where the lines come from.
-    #[serde(default)]
     pub data: DataFrom,
     /// Where the weights come from.
-    #[serde(default)]
     pub weights: WeightsFrom,
     /// Lines that are convolved; absent: those of the source.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<CubeExtent>,
     /// Lines freed at the end; absent: all that are convolved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<RangedNumber<1, 4096>>,
     /// Keeps all lines for the next layer.
-    #[serde(default)]
     pub keep_data: bool,
     /// Keeps all weights for the next layer.
-    #[serde(default)]
     pub keep_weights: bool,
 }
 
 /// Where the lines of a layer come from.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord, Default)]
 pub enum DataFrom {
     /// Memory.
     #[default]
@@ -219,10 +167,7 @@ pub enum DataFrom {
 }
 
 /// Where the weights of a layer come from.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord, Default)]
 pub enum WeightsFrom {
     /// Memory.
     #[default]
@@ -232,8 +177,7 @@ pub enum WeightsFrom {
 }
 
 /// The two blocks that may be enabled in either order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum Starter {
     #[default]
     Csc,

@@ -8,11 +8,11 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::Role;
 
 use crate::data::{Data, Size};
-use crate::lut_design as tables;
-use crate::lut_design::User;
-use crate::lut_design::registers::Setting;
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
+use nvdla_lut as tables;
+use nvdla_lut::User;
+use nvdla_lut::registers::Setting;
 
 use super::{Download, Lut, RawTables};
 

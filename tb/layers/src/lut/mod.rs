@@ -1,30 +1,26 @@
 //! Look-up tables of CDP and of the SDP EW stage: what one says in YAML.
 //!
-//! A table is described by a function and ranges ([`crate::lut_design`] computes entries and
+//! A table is described by a function and ranges ([`nvdla_lut`] computes entries and
 //! registers), or raw: every register and the entries. Both users share the description; they
 //! differ in the widths of their samples.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7.4 to 7.8 and 11; docs/nv_small/sdp.md, section 10.
 
-pub mod file;
 pub mod lower;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use nvdla_model::units::lut;
 use nvdla_model::units::lut::{LutConfig, Width};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
+use nvdla_settings::settings;
 
-use crate::lut_design as tables;
-use crate::lut_design::{LutSpec, Priorities, User};
+use nvdla_lut as tables;
+use nvdla_lut::{LutSpec, Priorities, User};
 
 use crate::data::{Data, Size};
 use crate::scalar::{RangedNumber, S16};
 
 /// The two tables of a unit and their registers. They exist once: both register groups use them.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Default)]
 pub enum Lut {
     /// What lies in tables and registers: of an earlier layer, or zeros after reset.
     #[default]
@@ -36,61 +32,55 @@ pub enum Lut {
 }
 
 /// Registers and entries.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct RawTables {
     /// Table LE ("X"), 65 entries.
     pub le: RawLe,
     /// Table LO ("Y"), 257 entries.
     pub lo: RawLo,
-    #[serde(default)]
+    #[absent]
     pub priority: Priorities,
 }
 
 /// Table LE.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct RawLe {
     pub index: Index,
     /// Samples up to START, itself included, underflow.
     pub start: Bound,
     /// Where the line of the overflow starts; absent: where the last segment ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<Bound>,
-    #[serde(default)]
+    #[absent]
     pub uflow: SlopeSettings,
-    #[serde(default)]
+    #[absent]
     pub oflow: SlopeSettings,
-    #[serde(default)]
+    #[absent]
     pub entries: Data,
-    #[serde(default)]
+    #[absent]
     pub download: Download,
 }
 
 /// Table LO.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct RawLo {
     /// INDEX_SELECT: log2 of the width of a segment.
     pub select: Select,
     /// Samples up to START, itself included, underflow.
     pub start: Bound,
     /// Where the line of the overflow starts; absent: where the last segment ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<Bound>,
-    #[serde(default)]
+    #[absent]
     pub uflow: SlopeSettings,
-    #[serde(default)]
+    #[absent]
     pub oflow: SlopeSettings,
-    #[serde(default)]
+    #[absent]
     pub entries: Data,
-    #[serde(default)]
+    #[absent]
     pub download: Download,
 }
 
 /// Index rule of table LE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy)]
 pub enum Index {
     /// INDEX_SELECT: log2 of the width of a segment; CDP takes six bits of it.
     Linear(Select),
@@ -106,22 +96,19 @@ pub type Select = RangedNumber<-32, 31>;
 pub type Offset = RangedNumber<-128, 127>;
 
 /// Line outside a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy, Default)]
 pub struct SlopeSettings {
     pub scale: S16,
     /// Right shift of the product; negative: left shift.
-    #[serde(default)]
+    #[absent]
     pub shift: RangedNumber<-16, 15>,
 }
 
 /// Which entries are written, through the address that increments itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[settings(optional, Copy)]
 pub struct Download {
     pub first: RangedNumber<0, 1023>,
     /// Number of writes; absent: up to the last entry.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<RangedNumber<1, 2048>>,
 }
 

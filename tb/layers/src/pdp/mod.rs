@@ -9,8 +9,7 @@ pub mod split;
 pub mod window;
 
 use nvdla_regs::line_buffer::widest_output;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 use strum::VariantArray;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
@@ -33,54 +32,35 @@ pub type PadRegister = RangedNumber<-262_144, 262_143>;
 pub type Reciprocal = RangedNumber<0, 0x1_ffff>;
 
 /// One layer of PDP: windows of a kernel slide over each channel.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct PdpLayer {
     /// The input cube; absent exactly when SDP feeds PDP.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SourceCube>,
     pub method: PoolMethod,
     pub kernel: Kernel,
     /// Distance of the windows; absent: 1.
-    #[serde(default)]
+    #[absent]
     pub stride: Strides,
     /// Absent: none.
-    #[serde(default)]
+    #[absent]
     pub padding: PoolPadding,
     /// What padding counts as, for the average alone; absent: 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pad_values: Option<PadValues>,
     /// Factors of the average alone; absent: those of the kernel.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reciprocals: Option<Reciprocals>,
     /// Segments of the width; absent: one. From memory only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub split: Option<SplitSettings>,
-    #[serde(default)]
+    #[absent]
     pub destination: DestinationCube,
-    #[serde(default)]
+    #[absent]
     pub counters: PdpCounters,
     /// When PDP is enabled; the hardware takes every order.
-    #[serde(default)]
+    #[absent]
     pub enable: EnableOrder,
 }
 
 /// What becomes of a window.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    VariantArray,
-    strum::Display,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord, VariantArray, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 #[repr(u32)]
 pub enum PoolMethod {
@@ -103,16 +83,14 @@ impl PoolMethod {
 }
 
 /// Size of the windows, in elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy)]
 pub struct Kernel {
     pub width: KernelSize,
     pub height: KernelSize,
 }
 
 /// Distance of the windows, in elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy)]
 pub struct Strides {
     pub width: PoolStride,
     pub height: PoolStride,
@@ -129,8 +107,7 @@ impl Default for Strides {
 }
 
 /// Elements around the cube; fewer than the kernel has in that direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[settings(optional, Copy)]
 pub struct PoolPadding {
     pub left: Padded,
     pub right: Padded,
@@ -139,8 +116,7 @@ pub struct PoolPadding {
 }
 
 /// What the pad value registers hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy)]
 pub enum PadValues {
     /// Padding has this value: register n holds n times of it.
     Pixel(Pixel),
@@ -161,8 +137,7 @@ impl PadValues {
 }
 
 /// Factors of the average, in 1/65536: the first of the sum, the second of the rounded product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy)]
 pub struct Reciprocals {
     pub width: Reciprocal,
     pub height: Reciprocal,
@@ -187,26 +162,17 @@ impl Reciprocals {
 }
 
 /// Which counters run; all of them unless switched off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[settings(optional, Copy)]
 pub struct PdpCounters {
     /// Of PDP_RDMA; ignored when SDP feeds PDP.
+    #[absent(true)]
     pub read_stalls: bool,
+    #[absent(true)]
     pub write_stalls: bool,
 }
 
-impl Default for PdpCounters {
-    fn default() -> Self {
-        Self {
-            read_stalls: true,
-            write_stalls: true,
-        }
-    }
-}
-
 /// When PDP is enabled among the blocks that feed it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum EnableOrder {
     #[default]
     First,

@@ -3,8 +3,7 @@
 //! Source: docs/nv_small/pdp.md, sections 6 and 9.
 
 use nvdla_regs::geometry::Geometry;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use crate::scalar::RangedNumber;
 
@@ -20,24 +19,19 @@ const MOST_SEGMENTS: i64 = Geometry::SEGMENTS as i64;
 const WIDEST: i64 = 1024;
 
 /// How a layer is split; without any key into the fewest segments that the line buffer allows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional, Copy)]
 pub struct SplitSettings {
     /// Number of segments; absent: the fewest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segments: Option<SplitPartCount>,
     /// Output columns of each segment; absent: as even as the rules allow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outputs: Option<SplitPartColumns>,
 }
 
 /// Output columns of the segments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy)]
 pub struct SplitPartColumns {
     pub first: SegmentOutputs,
     /// Of each segment between; present exactly with more than two segments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<SegmentOutputs>,
     pub last: SegmentOutputs,
 }

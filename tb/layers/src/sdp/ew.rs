@@ -5,81 +5,57 @@
 //! Source: docs/nv_small/sdp.md, sections 5.4, 9 and 10.
 
 use nvdla_regs::geometry::DataUse;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 use strum::VariantArray;
 
 use crate::data::Data;
 use crate::lut::Lut;
-use crate::lut_design::User;
 use crate::scalar::{S32, Shift10};
+use nvdla_lut::User;
 
 use super::SdpConverter;
 use super::operands::{OperandData, OperandTensor};
 
 /// Stage EW.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional)]
 pub struct EwSettings {
     /// Absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mul: Option<EwMul>,
     /// Absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alu: Option<EwAlu>,
     /// Absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lut: Option<Lut>,
     /// Both tables are read through the port after they are written.
-    #[serde(default)]
     pub read_tables: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operands: Option<OperandTensor>,
 }
 
 /// Multiplier of EW.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct EwMul {
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub convert: Option<SdpConverter>,
     /// Multiplies negative values only; the others pass unshifted.
-    #[serde(default)]
+    #[absent]
     pub prelu: bool,
     /// Right shift of a product.
-    #[serde(default)]
+    #[absent]
     pub truncate: Shift10,
 }
 
 /// Adder, minimum, maximum and comparison of EW.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct EwAlu {
     pub algo: EwAlgo,
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub convert: Option<SdpConverter>,
 }
 
 /// What the ALU of EW computes.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    VariantArray,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord, VariantArray)]
 #[repr(u32)]
 pub enum EwAlgo {
     Max,
@@ -101,8 +77,7 @@ impl EwAlgo {
 }
 
 /// Where an operand of EW comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings]
 pub enum EwOperand {
     /// One value for the whole layer, used as it is.
     Register(S32),

@@ -11,8 +11,7 @@ pub mod lower;
 pub mod operands;
 
 use nvdla_regs::geometry::DataUse;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 use strum::VariantArray;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
@@ -24,79 +23,53 @@ use ew::EwSettings;
 use operands::{OperandData, OperandTensor};
 
 /// One layer of SDP: a cube through the stages.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct SdpLayer {
     /// The input cube; absent exactly when another unit feeds SDP.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SourceCube>,
     /// Stage BS (X1); absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bs: Option<StageLayer>,
     /// Stage BN (X2); absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bn: Option<StageLayer>,
     /// Stage EW (Y) of nv_small_ew; absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ew: Option<EwSettings>,
-    #[serde(default)]
+    #[absent]
     pub converter: SdpConverter,
     /// The output cube; absent when PDP takes the output and when EW compares.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destination: Option<DestinationCube>,
-    #[serde(default)]
+    #[absent]
     pub counters: SdpCounters,
     /// Which block is enabled first; the hardware takes both orders.
-    #[serde(default)]
+    #[absent]
     pub enable_first: SdpBlock,
 }
 
 /// Stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(optional)]
 pub struct StageLayer {
     /// Absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alu: Option<AluSettings>,
     /// Absent: bypassed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mul: Option<MulSettings>,
     /// Right shift; acts with MUL bypassed, too.
-    #[serde(default)]
     pub shift: Shift6,
-    #[serde(default)]
     pub relu: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operands: Option<OperandTensor>,
 }
 
 /// Adder, minimum and maximum of BS and BN.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct AluSettings {
     pub algo: AluAlgo,
     /// Left shift of the operand, which then saturates to 32 bits.
-    #[serde(default)]
+    #[absent]
     pub shift: Shift6,
     pub operand: Operand,
 }
 
 /// What the ALU of BS and BN computes.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    VariantArray,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord, VariantArray)]
 #[repr(u32)]
 pub enum AluAlgo {
     Max,
@@ -117,18 +90,16 @@ impl AluAlgo {
 }
 
 /// Multiplier of BS and BN.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct MulSettings {
     pub operand: Operand,
     /// Multiplies negative values only; the others pass unshifted.
-    #[serde(default)]
+    #[absent]
     pub prelu: bool,
 }
 
 /// Where an operand comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings]
 pub enum Operand {
     /// One value for the whole layer.
     Register(S16),
@@ -137,29 +108,20 @@ pub enum Operand {
 }
 
 /// Which counters run; all of them unless switched off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[settings(optional, Copy)]
 pub struct SdpCounters {
+    #[absent(true)]
     pub saturation: bool,
+    #[absent(true)]
     pub lut: bool,
+    #[absent(true)]
     pub write_stalls: bool,
+    #[absent(true)]
     pub read_stalls: bool,
 }
 
-impl Default for SdpCounters {
-    fn default() -> Self {
-        Self {
-            saturation: true,
-            lut: true,
-            write_stalls: true,
-            read_stalls: true,
-        }
-    }
-}
-
 /// The two register blocks of a layer from memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default)]
 pub enum SdpBlock {
     #[default]
     Core,
@@ -330,17 +292,15 @@ impl SdpLayer {
         Err(what.to_owned())
     }
 
-    /// The stream of a layer from memory; to memory, too, unless it is [`Stream::pooled`].
-    pub fn stream(&self) -> SdpStream {
-        let source = self.source.as_ref().expect("checked when read");
-        SdpStream::memory(source.shape())
+    /// Operand tensors of its stages.
+    pub fn operands(&self) -> impl Iterator<Item = &OperandTensor> {
+        let stages = self.stages().into_iter();
+        let stages = stages.filter_map(|(_, stage)| stage?.operands.as_ref());
+        stages.chain(self.ew.as_ref().and_then(|ew| ew.operands.as_ref()))
     }
 
     /// Whether SDP_RDMA takes part.
     pub fn reads(&self) -> bool {
-        let stages = self.stages().into_iter().filter_map(|(_, stage)| stage);
-        let mut operands = stages.map(|stage| &stage.operands).collect::<Vec<_>>();
-        operands.extend(self.ew.as_ref().map(|ew| &ew.operands));
-        self.source.is_some() || operands.into_iter().any(Option::is_some)
+        self.source.is_some() || self.operands().next().is_some()
     }
 }

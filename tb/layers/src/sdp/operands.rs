@@ -3,35 +3,27 @@
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
 use nvdla_regs::geometry::{DataUse, Geometry};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use crate::cube::CubeShape;
 use crate::data::{Data, Size};
 use crate::scalar::Aligned;
 
 /// An operand tensor. Source: docs/nv_small/sdp.md, section 6.2.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct OperandTensor {
     pub mode: OperandMode,
     pub size: Size,
     /// Base address; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Aligned>,
     /// Bytes from line to line, 0 repeats one line; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_stride: Option<Aligned>,
     /// Bytes from surface to surface, 0 repeats one surface; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_stride: Option<Aligned>,
 }
 
 /// How many operands a tensor has.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 pub enum OperandMode {
     PerChannel,
     PerElement,

@@ -3,10 +3,10 @@
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_layers::lut::file::TableFile;
-use nvdla_layers::lut_design::quality::quality;
-use nvdla_layers::lut_design::samples::Distribution;
-use nvdla_layers::lut_design::{coverage, design, plot, registers};
+use nvdla_lut::file::TableFile;
+use nvdla_lut::quality::quality;
+use nvdla_lut::samples::Distribution;
+use nvdla_lut::{coverage, design, plot, registers};
 use nvdla_model::model;
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
 use nvdla_testing::vectors;

@@ -30,7 +30,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
 fn of(measured: &[LayerFigures]) -> Markup {
     let mut kinds: BTreeMap<&str, Vec<&LayerFigures>> = BTreeMap::new();
     for one in measured {
-        kinds.entry(one.units).or_default().push(one);
+        kinds.entry(&one.units).or_default().push(one);
     }
     html! {
         p {

@@ -8,7 +8,7 @@ use nvdla_bench::engine::grouped;
 use nvdla_campaign::record::{CaseRecord, End};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::ProfileTally;
-use nvdla_coverage::structural::PointKind;
+use nvdla_structural::PointKind;
 
 use super::page::{HtmlPage, Site, bar, number, tenths};
 use super::{CampaignReport, ReadCampaign, failures};

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{Lookups, Richest, TableCounts};
 use nvdla_campaign::record::Header;
-use nvdla_layers::lut_design::{LutDesign, coverage, design, plot};
+use nvdla_lut::{LutDesign, coverage, design, plot};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, number, tenths};

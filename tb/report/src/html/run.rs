@@ -8,8 +8,8 @@ use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 use nvdla_campaign::trend::Trend;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::structural::Structural;
 use nvdla_mutation::score::GradedMutants;
+use nvdla_structural::Structural;
 
 use crate::profile::ProfiledNetwork;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_coverage::structural::{PointKind, PointRatio, SourceHits, Structural, StructuralPoint};
+use nvdla_structural::{PointKind, PointRatio, SourceHits, Structural, StructuralPoint};
 
 use super::page::{HtmlPage, Site, bar, plain};
 

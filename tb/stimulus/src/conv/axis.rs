@@ -5,8 +5,11 @@
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name, Spans};
 use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
+
+use super::profile::ConvProfile;
 
 /// Taps, steps and padding along columns or lines. They always fit:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
@@ -31,6 +34,32 @@ pub(super) struct TapLimits {
     /// Padding on each side.
     pub(super) before: u32,
     pub(super) after: u32,
+}
+
+impl TapLimits {
+    /// Those of feature cubes: all that the fields can be.
+    pub(super) fn of_features(padded: u32) -> Self {
+        let most = |field: usize| u32::try_from(X[field].entry().most).unwrap_or(u32::MAX);
+        Self {
+            padded,
+            stride: most(STRIDE),
+            dilation: most(DILATION),
+            before: most(BEFORE),
+            after: most(AFTER),
+        }
+    }
+
+    /// Those of images of this format.
+    pub(super) fn of_image(profile: &ConvProfile, format: PixelFormat, padded: u32) -> Self {
+        let (before, after) = profile.avoid.sides(format);
+        Self {
+            padded,
+            stride: profile.avoid.image_stride(format.channels()),
+            dilation: 1,
+            before,
+            after,
+        }
+    }
 }
 
 /// Places of the fields in a [`Direction`].

@@ -9,16 +9,14 @@ use crate::draws::Draws;
 use crate::fields::Name;
 use crate::random;
 use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
-use nvdla_layers::conv::{
-    Buffering, ConvInput, ConvLayer, ConvStride, DataFrom, Dilation, ImageInput, WeightsFrom,
-};
+use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer, DataFrom, ImageInput, WeightsFrom};
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::image;
-use super::parts::{SIDES, kernels, legal, steps};
+use super::parts::{kernels, legal, set_axes, steps};
 use super::profile::ConvProfile;
 
 /// The convolution layer before, on the same DUT.
@@ -77,34 +75,24 @@ impl Before {
         let mut out = random::extent(pixels.min(16), &mut draws.of(Name::ConvOutputWidth));
         let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
-        let (before, after) = match &layer.source {
-            ConvInput::Feature(_) => SIDES,
+        let all = match &layer.source {
+            ConvInput::Feature(_) => TapLimits::of_features(0),
             ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
                 if profile.avoid.row(row, format.channels(), out) != row {
                     out += 1;
                 }
-                profile.avoid.sides(format)
+                TapLimits::of_image(profile, format, 0)
             }
         };
-        let stride = match image {
-            true => profile.avoid.image_stride(input.channels),
-            false => 8,
-        };
-        let limits = |padded: u32| TapLimits {
-            padded,
-            stride,
-            dilation: if image { 1 } else { 32 },
-            before,
-            after,
-        };
+        let limits = |padded: u32| TapLimits { padded, ..all };
         let room = entries / blocks;
         let x_limits = TapLimits {
             stride: if extended {
                 layer.stride.x.bits()
             } else {
-                stride
+                all.stride
             },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
@@ -214,11 +202,9 @@ impl Before {
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
         let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
         let mut limits = TapLimits {
-            padded: 0,
-            stride: 8,
-            dilation: 32,
             before: 3,
             after: 3,
+            ..TapLimits::of_features(0)
         };
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
@@ -337,19 +323,4 @@ impl Before {
             }),
         }
     }
-}
-
-fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
-    layer.stride = ConvStride {
-        x: RangedNumber::clamp(x.stride.into()),
-        y: RangedNumber::clamp(y.stride.into()),
-    };
-    layer.dilation = Dilation {
-        x: RangedNumber::clamp(x.dilation.into()),
-        y: RangedNumber::clamp(y.dilation.into()),
-    };
-    layer.padding.left = RangedNumber::clamp(x.before.into());
-    layer.padding.right = RangedNumber::clamp(x.after.into());
-    layer.padding.top = RangedNumber::clamp(y.before.into());
-    layer.padding.bottom = RangedNumber::clamp(y.after.into());
 }

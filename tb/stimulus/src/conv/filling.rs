@@ -11,7 +11,7 @@ use nvdla_regs::geometry::Geometry;
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::image;
-use super::parts::{SIDES, on_feature};
+use super::parts::on_feature;
 use super::profile::ConvProfile;
 
 /// Banks that the data do not fit.
@@ -24,27 +24,27 @@ const TAPS: u32 = 3;
 const KERNELS: u32 = 8;
 /// Widest steps, so that much data takes few clocks.
 const STRIDE: u32 = 8;
+/// Input columns or lines from tap to tap at most.
+const DILATION: u32 = 4;
 
 /// Draws such a layer, beyond the budget.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
-    let (channels, (before, after), dilation) = match format {
-        Some(format) => (format.channels(), profile.avoid.sides(format), 1),
-        None => (draws.of("channels").within(1, 8 * BLOCKS), SIDES, 4),
-    };
-    let stride = match format {
-        Some(_) => profile.avoid.image_stride(channels).min(STRIDE),
-        None => STRIDE,
+    let (channels, all) = match format {
+        Some(format) => (format.channels(), TapLimits::of_image(profile, format, 0)),
+        None => {
+            let channels = draws.of("channels").within(1, 8 * BLOCKS);
+            (channels, TapLimits::of_features(0))
+        }
     };
     let limits = TapLimits {
-        padded: 0,
-        stride,
-        dilation,
-        before,
-        after,
+        stride: all.stride.min(STRIDE),
+        dilation: all.dilation.min(DILATION),
+        ..all
     };
+    let stride = limits.stride;
     let axis = |size, direction| TapAxis {
         stride,
         ..TapAxis::over(size, TAPS, limits, (direction, draws))

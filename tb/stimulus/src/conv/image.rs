@@ -54,19 +54,12 @@ pub(super) fn fresh(
         }
     });
     let width = profile.avoid.row(width, channels, output.width);
-    let (before, after) = profile.avoid.sides(format);
     let height = wanted[1].unwrap_or_else(|| {
         let rng = &mut draws.of(Name::ConvKernelHeight);
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
-    let limits = TapLimits {
-        padded: reads,
-        stride: profile.avoid.image_stride(channels),
-        dilation: 1,
-        before,
-        after,
-    };
+    let limits = TapLimits::of_image(profile, format, reads);
     let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
@@ -75,14 +68,7 @@ pub(super) fn fresh(
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
-    let (before, after) = profile.avoid.sides(format);
-    let limits = TapLimits {
-        padded: 0,
-        stride: profile.avoid.image_stride(format.channels()),
-        dilation: 1,
-        before,
-        after,
-    };
+    let limits = TapLimits::of_image(profile, format, 0);
     let rng = &mut draws.of("width");
     let size = match rng.chance(300) {
         true => WIDEST,

@@ -18,8 +18,6 @@ use super::profile::ConvProfile;
 
 /// Clocks of a layer at most, so that input and weights always find room in the buffer.
 pub(super) const MOST_CLOCKS: u32 = 3000;
-/// Any padding of feature data.
-pub(super) const SIDES: (u32, u32) = (31, 63);
 
 /// A layer on a feature cube of `channels` channels, with kernels of that size.
 pub(super) fn feature(
@@ -30,13 +28,7 @@ pub(super) fn feature(
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
-    let limits = TapLimits {
-        padded: reads,
-        stride: 8,
-        dilation: 32,
-        before: SIDES.0,
-        after: SIDES.1,
-    };
+    let limits = TapLimits::of_features(reads);
     let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
@@ -56,13 +48,7 @@ pub(super) fn on_feature(
     };
     let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let kernels = kernels(profile, count, (x.taps, y.taps), draws);
-    ConvLayer {
-        dilation: Dilation {
-            x: RangedNumber::clamp(x.dilation.into()),
-            y: RangedNumber::clamp(y.dilation.into()),
-        },
-        ..around(ConvInput::Feature(source), kernels, (x, y), chooser)
-    }
+    around(ConvInput::Feature(source), kernels, (x, y), chooser)
 }
 
 /// MAC steps of a kernel group that `clocks` allow, with stripes of `pixels` clocks together.
@@ -90,31 +76,42 @@ pub(super) fn kernels(
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,
-    (x, y): (TapAxis, TapAxis),
+    axes: (TapAxis, TapAxis),
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
-    ConvLayer {
+    let mut layer = ConvLayer {
         source,
         converter: None,
         kernels,
-        stride: ConvStride {
-            x: RangedNumber::clamp(x.stride.into()),
-            y: RangedNumber::clamp(y.stride.into()),
-        },
+        stride: ConvStride::default(),
         dilation: Dilation::default(),
         padding: ConvPadding {
-            left: RangedNumber::clamp(x.before.into()),
-            right: RangedNumber::clamp(x.after.into()),
-            top: RangedNumber::clamp(y.before.into()),
-            bottom: RangedNumber::clamp(y.after.into()),
             value: chooser.ranged(Name::ConvPadValue, pad_value),
-            side_value: None,
+            ..ConvPadding::default()
         },
         truncate: RangedNumber::clamp(0),
         buffer: Buffering::default(),
         counters: true,
         enable_first: Starter::Csc,
-    }
+    };
+    set_axes(&mut layer, axes);
+    layer
+}
+
+/// Gives a layer stride, dilation and padding of these directions.
+pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
+    layer.stride = ConvStride {
+        x: RangedNumber::clamp(x.stride.into()),
+        y: RangedNumber::clamp(y.stride.into()),
+    };
+    layer.dilation = Dilation {
+        x: RangedNumber::clamp(x.dilation.into()),
+        y: RangedNumber::clamp(y.dilation.into()),
+    };
+    layer.padding.left = RangedNumber::clamp(x.before.into());
+    layer.padding.right = RangedNumber::clamp(x.after.into());
+    layer.padding.top = RangedNumber::clamp(y.before.into());
+    layer.padding.bottom = RangedNumber::clamp(y.after.into());
 }
 
 pub(super) fn pad_value(rng: &mut Rng) -> RangedNumber<-128, 127> {

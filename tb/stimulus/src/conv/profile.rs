@@ -1,17 +1,14 @@
 //! Weights and percentages of random convolution layers.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::avoid::Avoid;
 use crate::fields::FieldDemands;
 use crate::random::{RandomContents, RandomForm};
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Percent, RangedNumber};
+use nvdla_settings::settings;
 
 /// Weights and percentages of random convolution layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct ConvProfile {
     /// Shapes of the output.
     pub shapes: Weights<RandomForm>,
@@ -33,7 +30,7 @@ pub struct ConvProfile {
     /// Layers on images with lines of 2000 to 8192 pixels, beyond the budget.
     pub wide_images: Percent,
     /// Layers whose data fill more than half of the convolution buffer, beyond the budget.
-    #[serde(default)]
+    #[absent]
     pub filling: Percent,
     /// Layers on feature cubes with a size beside or at a power of two, up to the largest, or that
     /// fill their banks exactly, beyond the budget.
@@ -47,7 +44,7 @@ pub struct ConvProfile {
     pub truncate: Percent,
     /// Layers on feature cubes, the first of their case, whose sums are all next to a tie of a wide
     /// rounding shift.
-    #[serde(default)]
+    #[absent]
     pub ties: Percent,
     /// Layers with more banks or entries than they need, or fewer weight banks than all weights
     /// take.

@@ -1,14 +1,15 @@
 //! The fields that a profile can name: where they may lie and where a drawn layer has them.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer};
-use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
-use nvdla_layers::pdp::{PadValues, PdpLayer};
-use nvdla_layers::scalar;
+use nvdla_layers::pdp::{PadValues, PdpLayer, PoolSizes};
+use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
 use nvdla_model::executed::EndingUnit;
@@ -30,235 +31,194 @@ pub struct FieldEntry {
     pub of: fn(&Layer) -> Option<i64>,
 }
 
-/// Largest size of a cube.
-const WIDEST: i64 = scalar::WIDEST as i64;
+/// The range of the values of a field.
+const fn ends<const LEAST: i64, const MOST: i64>(
+    _: fn(&Layer) -> Option<RangedNumber<LEAST, MOST>>,
+) -> (i64, i64) {
+    (LEAST, MOST)
+}
 
+/// Fields by unit: name in code and in profiles, meaning, document and section, and its value in a
+/// layer. The type of the value says its range.
 macro_rules! catalogue {
-    ($($variant:ident $name:literal $unit:ident $least:literal..$most:tt
-        $meaning:literal [$source:literal] $of:expr;)*) => {
+    ($($unit:ident { $($variant:ident $name:literal $meaning:literal [$source:literal]
+        => $of:expr;)* })*) => {
         /// A field of the catalogue, in the order in which layers draw them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Name { $(#[doc = $meaning] $variant,)* }
+        pub enum Name { $($(#[doc = $meaning] $variant,)*)* }
 
         impl Name {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+            pub const ALL: &[Self] = &[$($(Self::$variant,)*)*];
 
             /// What there is to know about it.
             pub fn entry(self) -> &'static FieldEntry {
-                match self { $(Self::$variant => &FieldEntry {
+                match self { $($(Self::$variant => const { &FieldEntry {
                     name: $name,
                     unit: EndingUnit::$unit,
-                    least: $least,
-                    most: $most,
+                    least: ends($of).0,
+                    most: ends($of).1,
                     meaning: $meaning,
                     source: $source,
-                    of: $of,
-                },)* }
+                    of: |layer| {
+                        let of: fn(&Layer) -> Option<RangedNumber<_, _>> = $of;
+                        of(layer).map(RangedNumber::get)
+                    },
+                } },)*)* }
             }
         }
     };
 }
 
 catalogue! {
-    ConvKernelWidth "conv.kernel_width" Convolution 1..64
-        "taps of a kernel row; 32 at most on feature data" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.kernels.width.get());
-    ConvKernelHeight "conv.kernel_height" Convolution 1..32
-        "lines of a kernel" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.kernels.height.get());
-    ConvChannels "conv.channels" Convolution 1..WIDEST
-        "channels of a feature cube" ["convolution.md, 13"]
-        |layer| match conv(layer)?.source {
-            ConvInput::Feature(ref source) => Some(source.channels.get()),
-            ConvInput::Image(_) => None,
-        };
-    ConvWidth "conv.width" Convolution 1..WIDEST
-        "columns of the input" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.source.shape().width.into());
-    ConvHeight "conv.height" Convolution 1..WIDEST
-        "lines of the input" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.source.shape().height.into());
-    ConvOutputWidth "conv.output_width" Convolution 1..WIDEST
-        "columns of the output" ["convolution.md, 2"]
-        |layer| conv(layer).map(|conv| conv.output().width.into());
-    ConvOutputHeight "conv.output_height" Convolution 1..WIDEST
-        "lines of the output" ["convolution.md, 2"]
-        |layer| conv(layer).map(|conv| conv.output().height.into());
-    ConvKernels "conv.kernels" Convolution 1..WIDEST
-        "number of kernels: channels of the output" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.kernels.count.get());
-    ConvStrideX "conv.stride_x" Convolution 1..8
-        "input columns from output to output" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.stride.x.get());
-    ConvDilationX "conv.dilation_x" Convolution 1..32
-        "input columns from tap to tap; 1 on images" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.dilation.x.get());
-    ConvPadLeft "conv.pad_left" Convolution 0..31
-        "padding columns before the input" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.padding.left.get());
-    ConvPadRight "conv.pad_right" Convolution 0..63
-        "padding columns behind the input" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.padding.right.get());
-    ConvStrideY "conv.stride_y" Convolution 1..8
-        "input lines from output to output" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.stride.y.get());
-    ConvDilationY "conv.dilation_y" Convolution 1..32
-        "input lines from tap to tap; 1 on images" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.dilation.y.get());
-    ConvPadTop "conv.pad_top" Convolution 0..31
-        "padding lines before the input" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.padding.top.get());
-    ConvPadBottom "conv.pad_bottom" Convolution 0..63
-        "padding lines behind the input" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.padding.bottom.get());
-    ConvPadValue "conv.pad_value" Convolution -128..127
-        "value of the padding" ["convolution.md, 13"]
-        |layer| conv(layer).map(|conv| conv.padding.value.get());
-    ConvOffset "conv.offset" Convolution -32768..32767
-        "offset of the input converter" ["image_input.md, 5"]
-        |layer| converter(layer).map(|converter| converter.offset.get());
-    ConvScale "conv.scale" Convolution -32768..32767
-        "factor of the input converter" ["image_input.md, 5"]
-        |layer| converter(layer).map(|converter| converter.scale.get());
-    ConvShift "conv.shift" Convolution 0..63
-        "right shift of the input converter" ["image_input.md, 5"]
-        |layer| converter(layer).map(|converter| converter.truncate.get());
-    ConvTruncate "conv.truncate" Convolution 0..31
-        "rounding shift of the sums" ["convolution.md, 7"]
-        |layer| conv(layer).map(|conv| conv.truncate.get());
-
-    SdpWidth "sdp.width" Sdp 1..WIDEST
-        "columns of the cube" ["sdp.md, 6.1"]
-        |layer| through_sdp(layer).map(|shape| shape.width.into());
-    SdpHeight "sdp.height" Sdp 1..WIDEST
-        "lines of the cube" ["sdp.md, 6.1"]
-        |layer| through_sdp(layer).map(|shape| shape.height.into());
-    SdpChannels "sdp.channels" Sdp 1..WIDEST
-        "channels of the cube" ["sdp.md, 6.1"]
-        |layer| through_sdp(layer).map(|shape| shape.channels.into());
-    SdpBsAlu "sdp.bs.alu" Sdp -32768..32767
-        "operand of the ALU of BS from a register" ["sdp.md, 8"]
-        |layer| register(&stage(layer, Bs)?.alu.as_ref()?.operand);
-    SdpBsAluShift "sdp.bs.alu_shift" Sdp 0..63
-        "left shift of the operand of the ALU of BS" ["sdp.md, 8"]
-        |layer| Some(stage(layer, Bs)?.alu.as_ref()?.shift.get());
-    SdpBsMul "sdp.bs.mul" Sdp -32768..32767
-        "factor of BS from a register" ["sdp.md, 8"]
-        |layer| register(&stage(layer, Bs)?.mul.as_ref()?.operand);
-    SdpBsShift "sdp.bs.shift" Sdp 0..63
-        "right shift of BS" ["sdp.md, 8"]
-        |layer| Some(stage(layer, Bs)?.shift.get());
-    SdpBnAlu "sdp.bn.alu" Sdp -32768..32767
-        "operand of the ALU of BN from a register" ["sdp.md, 8"]
-        |layer| register(&stage(layer, Bn)?.alu.as_ref()?.operand);
-    SdpBnAluShift "sdp.bn.alu_shift" Sdp 0..63
-        "left shift of the operand of the ALU of BN" ["sdp.md, 8"]
-        |layer| Some(stage(layer, Bn)?.alu.as_ref()?.shift.get());
-    SdpBnMul "sdp.bn.mul" Sdp -32768..32767
-        "factor of BN from a register" ["sdp.md, 8"]
-        |layer| register(&stage(layer, Bn)?.mul.as_ref()?.operand);
-    SdpBnShift "sdp.bn.shift" Sdp 0..63
-        "right shift of BN" ["sdp.md, 8"]
-        |layer| Some(stage(layer, Bn)?.shift.get());
-    SdpEwMul "sdp.ew.mul" Sdp -2147483648..2147483647
-        "factor of EW from a register" ["sdp.md, 9.2"]
-        |layer| wide_register(&ew(layer)?.mul.as_ref()?.operand);
-    SdpEwShift "sdp.ew.shift" Sdp 0..1023
-        "right shift of the products of EW" ["sdp.md, 9.2"]
-        |layer| Some(ew(layer)?.mul.as_ref()?.truncate.get());
-    SdpEwAlu "sdp.ew.alu" Sdp -2147483648..2147483647
-        "operand of the ALU of EW from a register" ["sdp.md, 9.2"]
-        |layer| wide_register(&ew(layer)?.alu.as_ref()?.operand);
-    SdpOffset "sdp.offset" Sdp -2147483648..2147483647
-        "offset of the output converter" ["sdp.md, 11"]
-        |layer| writes(layer).map(|sdp| sdp.converter.offset.get());
-    SdpScale "sdp.scale" Sdp -32768..32767
-        "factor of the output converter" ["sdp.md, 11"]
-        |layer| writes(layer).map(|sdp| sdp.converter.scale.get());
-    SdpShift "sdp.shift" Sdp 0..63
-        "right shift of the output converter" ["sdp.md, 11"]
-        |layer| writes(layer).map(|sdp| sdp.converter.shift.get());
-
-    PdpChannels "pdp.channels" Pdp 1..WIDEST
-        "channels of the cube" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(_, shape)| shape.channels.into());
-    PdpKernelHeight "pdp.kernel_height" Pdp 1..8
-        "lines of a window" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.kernel.height.get());
-    PdpStrideY "pdp.stride_y" Pdp 1..16
-        "lines from window to window" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.stride.height.get());
-    PdpPadTop "pdp.pad_top" Pdp 0..7
-        "padding lines before the input" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.padding.top.get());
-    PdpPadBottom "pdp.pad_bottom" Pdp 0..7
-        "padding lines behind the input" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.padding.bottom.get());
-    PdpOutputHeight "pdp.output_height" Pdp 1..WIDEST
-        "lines of the output" ["pdp.md, 5.1"]
-        |layer| into_pdp(layer).map(|(pdp, shape)| outputs(shape.height, [
-            pdp.padding.top.get(), pdp.padding.bottom.get(),
-            pdp.kernel.height.get(), pdp.stride.height.get(),
-        ]));
-    PdpKernelWidth "pdp.kernel_width" Pdp 1..8
-        "columns of a window" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.kernel.width.get());
-    PdpStrideX "pdp.stride_x" Pdp 1..16
-        "columns from window to window" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.stride.width.get());
-    PdpPadLeft "pdp.pad_left" Pdp 0..7
-        "padding columns before the input" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.padding.left.get());
-    PdpPadRight "pdp.pad_right" Pdp 0..7
-        "padding columns behind the input" ["pdp.md, 9"]
-        |layer| into_pdp(layer).map(|(pdp, _)| pdp.padding.right.get());
-    PdpOutputWidth "pdp.output_width" Pdp 1..WIDEST
-        "columns of the output; where it is named no layer is split" ["pdp.md, 6.1"]
-        |layer| into_pdp(layer).map(|(pdp, shape)| outputs(shape.width, [
-            pdp.padding.left.get(), pdp.padding.right.get(),
-            pdp.kernel.width.get(), pdp.stride.width.get(),
-        ]));
-    PdpPadValue "pdp.pad_value" Pdp -128..127
-        "the pixel that padding counts as, in averages with such a pixel" ["pdp.md, 5.3"]
-        |layer| match into_pdp(layer)?.0.pad_values {
-            Some(PadValues::Pixel(pixel)) => Some(pixel.get()),
-            _ => None,
-        };
-
-    CdpWidth "cdp.width" Cdp 1..WIDEST
-        "columns of the cube" ["cdp.md, 11"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.source.width.get());
-    CdpHeight "cdp.height" Cdp 1..WIDEST
-        "lines of the cube" ["cdp.md, 11"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.source.height.get());
-    CdpChannels "cdp.channels" Cdp 1..WIDEST
-        "channels of the cube" ["cdp.md, 11"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.source.channels.get());
-    CdpOffset "cdp.offset" Cdp -128..127
-        "offset of the input converter" ["cdp.md, 7.2"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.input.offset.get());
-    CdpScale "cdp.scale" Cdp -32768..32767
-        "factor of the input converter" ["cdp.md, 7.2"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.input.scale.get());
-    CdpShift "cdp.shift" Cdp 0..31
-        "right shift of the input converter" ["cdp.md, 7.2"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.input.shift.get());
-    CdpWindow "cdp.window" Cdp 3..9
-        "channels of a window of squares: 3, 5, 7 or 9" ["cdp.md, 7.3"]
-        |layer| Some(layer.cdp.as_ref()?.window?.channels().into());
-    CdpOutputScale "cdp.output_scale" Cdp -32768..32767
-        "factor of the output converter" ["cdp.md, 7.10"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.output.scale.get());
-    CdpOutputOffset "cdp.output_offset" Cdp -16777216..16777215
-        "offset of the output converter" ["cdp.md, 7.10"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.output.offset.get());
-    CdpOutputShift "cdp.output_shift" Cdp 0..63
-        "right shift of the output converter" ["cdp.md, 7.10"]
-        |layer| layer.cdp.as_ref().map(|cdp| cdp.output.shift.get());
+    Convolution {
+        ConvKernelWidth "conv.kernel_width"
+            "taps of a kernel row; 32 at most on feature data" ["convolution.md, 13"]
+            => |layer| RangedNumber::<1, 64>::new(conv(layer)?.kernels.width.get());
+        ConvKernelHeight "conv.kernel_height" "lines of a kernel" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.kernels.height);
+        ConvChannels "conv.channels" "channels of a feature cube" ["convolution.md, 13"]
+            => |layer| match conv(layer)?.source {
+                ConvInput::Feature(ref source) => Some(source.channels),
+                ConvInput::Image(_) => None,
+            };
+        ConvWidth "conv.width" "columns of the input" ["convolution.md, 13"]
+            => |layer| extent(conv(layer)?.source.shape().width);
+        ConvHeight "conv.height" "lines of the input" ["convolution.md, 13"]
+            => |layer| extent(conv(layer)?.source.shape().height);
+        ConvOutputWidth "conv.output_width" "columns of the output" ["convolution.md, 2"]
+            => |layer| extent(conv(layer)?.output().width);
+        ConvOutputHeight "conv.output_height" "lines of the output" ["convolution.md, 2"]
+            => |layer| extent(conv(layer)?.output().height);
+        ConvKernels "conv.kernels"
+            "number of kernels: channels of the output" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.kernels.count);
+        ConvStrideX "conv.stride_x" "input columns from output to output" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.stride.x);
+        ConvDilationX "conv.dilation_x"
+            "input columns from tap to tap; 1 on images" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.dilation.x);
+        ConvPadLeft "conv.pad_left" "padding columns before the input" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.padding.left);
+        ConvPadRight "conv.pad_right" "padding columns behind the input" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.padding.right);
+        ConvStrideY "conv.stride_y" "input lines from output to output" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.stride.y);
+        ConvDilationY "conv.dilation_y"
+            "input lines from tap to tap; 1 on images" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.dilation.y);
+        ConvPadTop "conv.pad_top" "padding lines before the input" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.padding.top);
+        ConvPadBottom "conv.pad_bottom" "padding lines behind the input" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.padding.bottom);
+        ConvPadValue "conv.pad_value" "value of the padding" ["convolution.md, 13"]
+            => |layer| Some(conv(layer)?.padding.value);
+        ConvOffset "conv.offset" "offset of the input converter" ["image_input.md, 5"]
+            => |layer| Some(converter(layer)?.offset);
+        ConvScale "conv.scale" "factor of the input converter" ["image_input.md, 5"]
+            => |layer| Some(converter(layer)?.scale);
+        ConvShift "conv.shift" "right shift of the input converter" ["image_input.md, 5"]
+            => |layer| Some(converter(layer)?.truncate);
+        ConvTruncate "conv.truncate" "rounding shift of the sums" ["convolution.md, 7"]
+            => |layer| Some(conv(layer)?.truncate);
+    }
+    Sdp {
+        SdpWidth "sdp.width" "columns of the cube" ["sdp.md, 6.1"]
+            => |layer| extent(layer.stream()?.shape.width);
+        SdpHeight "sdp.height" "lines of the cube" ["sdp.md, 6.1"]
+            => |layer| extent(layer.stream()?.shape.height);
+        SdpChannels "sdp.channels" "channels of the cube" ["sdp.md, 6.1"]
+            => |layer| extent(layer.stream()?.shape.channels);
+        SdpBsAlu "sdp.bs.alu" "operand of the ALU of BS from a register" ["sdp.md, 8"]
+            => |layer| register(&bs(layer)?.alu.as_ref()?.operand);
+        SdpBsAluShift "sdp.bs.alu_shift" "left shift of the operand of the ALU of BS" ["sdp.md, 8"]
+            => |layer| Some(bs(layer)?.alu.as_ref()?.shift);
+        SdpBsMul "sdp.bs.mul" "factor of BS from a register" ["sdp.md, 8"]
+            => |layer| register(&bs(layer)?.mul.as_ref()?.operand);
+        SdpBsShift "sdp.bs.shift" "right shift of BS" ["sdp.md, 8"]
+            => |layer| Some(bs(layer)?.shift);
+        SdpBnAlu "sdp.bn.alu" "operand of the ALU of BN from a register" ["sdp.md, 8"]
+            => |layer| register(&bn(layer)?.alu.as_ref()?.operand);
+        SdpBnAluShift "sdp.bn.alu_shift" "left shift of the operand of the ALU of BN" ["sdp.md, 8"]
+            => |layer| Some(bn(layer)?.alu.as_ref()?.shift);
+        SdpBnMul "sdp.bn.mul" "factor of BN from a register" ["sdp.md, 8"]
+            => |layer| register(&bn(layer)?.mul.as_ref()?.operand);
+        SdpBnShift "sdp.bn.shift" "right shift of BN" ["sdp.md, 8"]
+            => |layer| Some(bn(layer)?.shift);
+        SdpEwMul "sdp.ew.mul" "factor of EW from a register" ["sdp.md, 9.2"]
+            => |layer| wide_register(&ew(layer)?.mul.as_ref()?.operand);
+        SdpEwShift "sdp.ew.shift" "right shift of the products of EW" ["sdp.md, 9.2"]
+            => |layer| Some(ew(layer)?.mul.as_ref()?.truncate);
+        SdpEwAlu "sdp.ew.alu" "operand of the ALU of EW from a register" ["sdp.md, 9.2"]
+            => |layer| wide_register(&ew(layer)?.alu.as_ref()?.operand);
+        SdpOffset "sdp.offset" "offset of the output converter" ["sdp.md, 11"]
+            => |layer| Some(writes(layer)?.converter.offset);
+        SdpScale "sdp.scale" "factor of the output converter" ["sdp.md, 11"]
+            => |layer| Some(writes(layer)?.converter.scale);
+        SdpShift "sdp.shift" "right shift of the output converter" ["sdp.md, 11"]
+            => |layer| Some(writes(layer)?.converter.shift);
+    }
+    Pdp {
+        PdpChannels "pdp.channels" "channels of the cube" ["pdp.md, 9"]
+            => |layer| extent(pools(layer)?.input.channels);
+        PdpKernelHeight "pdp.kernel_height" "lines of a window" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.kernel.height);
+        PdpStrideY "pdp.stride_y" "lines from window to window" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.stride.height);
+        PdpPadTop "pdp.pad_top" "padding lines before the input" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.padding.top);
+        PdpPadBottom "pdp.pad_bottom" "padding lines behind the input" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.padding.bottom);
+        PdpOutputHeight "pdp.output_height" "lines of the output" ["pdp.md, 5.1"]
+            => |layer| extent(pools(layer)?.output.height);
+        PdpKernelWidth "pdp.kernel_width" "columns of a window" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.kernel.width);
+        PdpStrideX "pdp.stride_x" "columns from window to window" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.stride.width);
+        PdpPadLeft "pdp.pad_left" "padding columns before the input" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.padding.left);
+        PdpPadRight "pdp.pad_right" "padding columns behind the input" ["pdp.md, 9"]
+            => |layer| Some(pdp(layer)?.padding.right);
+        PdpOutputWidth "pdp.output_width"
+            "columns of the output; where it is named no layer is split" ["pdp.md, 6.1"]
+            => |layer| extent(pools(layer)?.output.width);
+        PdpPadValue "pdp.pad_value"
+            "the pixel that padding counts as, in averages with such a pixel" ["pdp.md, 5.3"]
+            => |layer| match pdp(layer)?.pad_values {
+                Some(PadValues::Pixel(pixel)) => Some(pixel),
+                _ => None,
+            };
+    }
+    Cdp {
+        CdpWidth "cdp.width" "columns of the cube" ["cdp.md, 11"]
+            => |layer| Some(cdp(layer)?.source.width);
+        CdpHeight "cdp.height" "lines of the cube" ["cdp.md, 11"]
+            => |layer| Some(cdp(layer)?.source.height);
+        CdpChannels "cdp.channels" "channels of the cube" ["cdp.md, 11"]
+            => |layer| Some(cdp(layer)?.source.channels);
+        CdpOffset "cdp.offset" "offset of the input converter" ["cdp.md, 7.2"]
+            => |layer| Some(cdp(layer)?.input.offset);
+        CdpScale "cdp.scale" "factor of the input converter" ["cdp.md, 7.2"]
+            => |layer| Some(cdp(layer)?.input.scale);
+        CdpShift "cdp.shift" "right shift of the input converter" ["cdp.md, 7.2"]
+            => |layer| Some(cdp(layer)?.input.shift);
+        CdpWindow "cdp.window" "channels of a window of squares: 3, 5, 7 or 9" ["cdp.md, 7.3"]
+            => |layer| RangedNumber::<3, 9>::new(cdp(layer)?.window?.channels().into());
+        CdpOutputScale "cdp.output_scale" "factor of the output converter" ["cdp.md, 7.10"]
+            => |layer| Some(cdp(layer)?.output.scale);
+        CdpOutputOffset "cdp.output_offset" "offset of the output converter" ["cdp.md, 7.10"]
+            => |layer| Some(cdp(layer)?.output.offset);
+        CdpOutputShift "cdp.output_shift" "right shift of the output converter" ["cdp.md, 7.10"]
+            => |layer| Some(cdp(layer)?.output.shift);
+    }
 }
 
 impl Name {
+    /// Least and largest value of any layer.
+    pub fn range(self) -> RangeInclusive<i64> {
+        self.entry().least..=self.entry().most
+    }
+
     /// Whether stage EW has it.
     pub fn is_ew(self) -> bool {
         self.entry().name.starts_with("sdp.ew.")
@@ -320,13 +280,6 @@ fn converter(layer: &Layer) -> Option<&ConvConverter> {
     converter.filter(|converter| converter.means.is_none())
 }
 
-/// The cube that goes through SDP.
-fn through_sdp(layer: &Layer) -> Option<CubeShape> {
-    let sdp = layer.sdp.as_ref()?;
-    let fed = conv(layer).map(ConvLayer::output);
-    fed.or_else(|| Some(sdp.source.as_ref()?.shape()))
-}
-
 /// SDP, where its output converter has a say.
 fn writes(layer: &Layer) -> Option<&SdpLayer> {
     let sdp = layer.sdp.as_ref()?;
@@ -334,18 +287,12 @@ fn writes(layer: &Layer) -> Option<&SdpLayer> {
     (!compares).then_some(sdp)
 }
 
-enum FieldPlace {
-    Bs,
-    Bn,
+fn bs(layer: &Layer) -> Option<&StageLayer> {
+    layer.sdp.as_ref()?.bs.as_ref()
 }
-use FieldPlace::{Bn, Bs};
 
-fn stage(layer: &Layer, place: FieldPlace) -> Option<&StageLayer> {
-    let sdp = layer.sdp.as_ref()?;
-    match place {
-        Bs => sdp.bs.as_ref(),
-        Bn => sdp.bn.as_ref(),
-    }
+fn bn(layer: &Layer) -> Option<&StageLayer> {
+    layer.sdp.as_ref()?.bn.as_ref()
 }
 
 /// EW, where it does not compare.
@@ -353,34 +300,36 @@ fn ew(layer: &Layer) -> Option<&EwSettings> {
     layer.sdp.as_ref()?.ew.as_ref().filter(|ew| !ew.compares())
 }
 
-fn register(operand: &Operand) -> Option<i64> {
+fn register(operand: &Operand) -> Option<S16> {
     match operand {
-        Operand::Register(value) => Some(value.get()),
+        Operand::Register(value) => Some(*value),
         Operand::Memory(_) => None,
     }
 }
 
-fn wide_register(operand: &EwOperand) -> Option<i64> {
+fn wide_register(operand: &EwOperand) -> Option<S32> {
     match operand {
-        EwOperand::Register(value) => Some(value.get()),
+        EwOperand::Register(value) => Some(*value),
         EwOperand::Memory(_) => None,
     }
 }
 
-/// PDP and the cube that goes into it.
-fn into_pdp(layer: &Layer) -> Option<(&PdpLayer, CubeShape)> {
-    let pdp = layer.pdp.as_ref()?;
-    let own = || {
-        pdp.source
-            .as_ref()
-            .map(nvdla_layers::cube::SourceCube::shape)
-    };
-    Some((pdp, through_sdp(layer).or_else(own)?))
+fn pdp(layer: &Layer) -> Option<&PdpLayer> {
+    layer.pdp.as_ref()
 }
 
-/// Windows along `size` elements.
-fn outputs(size: u32, [before, after, kernel, stride]: [i64; 4]) -> i64 {
-    (i64::from(size) + before + after - kernel) / stride + 1
+/// Cubes into PDP and out of it.
+fn pools(layer: &Layer) -> Option<PoolSizes> {
+    let (pdp, fed) = (pdp(layer)?, layer.stream().map(|stream| stream.shape));
+    pdp.geometry(pdp.input(fed)).ok()
+}
+
+fn cdp(layer: &Layer) -> Option<&CdpLayer> {
+    layer.cdp.as_ref()
+}
+
+fn extent(size: u32) -> Option<CubeExtent> {
+    CubeExtent::new(size.into())
 }
 
 #[cfg(test)]

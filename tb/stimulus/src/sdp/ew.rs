@@ -12,11 +12,11 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw::Weights;
-use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{S16, S32, Shift6, Shift10};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStream};
+use nvdla_lut::User;
 
 use super::profile::{EwProfile, SdpProfile};
 use super::values::{data_width, magnitude, operands, size};
@@ -202,7 +202,7 @@ fn truncate(profile: &SdpProfile, bits: &mut u32, chooser: &mut FieldChooser<'_>
         Shifts::Corners => *rng.pick(&CORNERS),
         Shifts::Any => rng.within(0, 1023),
     };
-    let shift = chooser.count(Name::SdpEwShift, 0..=1023_u32, own);
+    let shift = chooser.count(Name::SdpEwShift, Name::SdpEwShift.range(), own);
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     Shift10::clamp(shift.into())
 }

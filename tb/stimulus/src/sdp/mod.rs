@@ -126,13 +126,22 @@ fn within(profile: &SdpProfile, stream: SdpStream, chooser: &mut FieldChooser<'_
             ew = Some(ew::alike(&mut source, draws.part("alike")));
         }
     }
+    let [saturation, lut, write_stalls, read_stalls] = draws.counters(
+        profile.counters_off,
+        ["saturation", "lut", "write_stalls", "read_stalls"],
+    );
     SdpLayer {
         bs,
         bn,
         ew,
         converter,
         destination,
-        counters: counters(profile, draws),
+        counters: SdpCounters {
+            saturation,
+            lut,
+            write_stalls,
+            read_stalls,
+        },
         enable_first: draws.pick("enable_first", &[SdpBlock::Core, SdpBlock::ReadDma]),
         source: Some(source),
     }
@@ -176,7 +185,7 @@ fn stage(
             (of_alu, smaller),
             (draws.part("alu"), chooser),
         );
-        let shift = chooser.count(of_alu_shift, 0..=63_u32, |rng| match shifts {
+        let shift = chooser.count(of_alu_shift, of_alu_shift.range(), |rng| match shifts {
             Shifts::None => 0,
             Shifts::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
             Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
@@ -223,20 +232,5 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
         offset,
         scale,
         shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, chooser)),
-    }
-}
-
-fn counters(profile: &SdpProfile, draws: Draws<'_>) -> SdpCounters {
-    if !draws.chance("counters", profile.counters_off) {
-        return SdpCounters::default();
-    }
-    let counts = |field| draws.of(field).chance(500);
-    let [saturation, lut, write_stalls, read_stalls] =
-        ["saturation", "lut", "write_stalls", "read_stalls"].map(counts);
-    SdpCounters {
-        saturation,
-        lut,
-        write_stalls,
-        read_stalls,
     }
 }

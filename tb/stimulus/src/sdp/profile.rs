@@ -1,8 +1,5 @@
 //! Weights and percentages of random SDP layers and of their stages EW.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::avoid::Avoid;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
@@ -11,10 +8,10 @@ use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::AluAlgo;
 use nvdla_layers::sdp::ew::EwAlgo;
+use nvdla_settings::settings;
 
 /// Weights and percentages of random SDP layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct SdpProfile {
     pub shapes: Weights<RandomForm>,
     /// Contents of the source.
@@ -48,14 +45,13 @@ pub struct SdpProfile {
     pub operands: Weights<RandomContents>,
     pub shifts: Weights<Shifts>,
     /// Stage EW of nv_small_ew; absent: never.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ew: Option<EwProfile>,
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
     /// which they differ.
     pub tame: Percent,
     /// Layers from memory without stages whose values lie at the end of 17 bits behind the
     /// converter, where they may be counted as saturated; none where fields are named.
-    #[serde(default)]
+    #[absent]
     pub brink: Percent,
     /// Faults of the DUT.
     #[serde(skip)]
@@ -80,8 +76,7 @@ impl SdpProfile {
 }
 
 /// Weights and percentages of random stages EW.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct EwProfile {
     /// Layers with EW.
     pub stage: Percent,

@@ -105,7 +105,7 @@ pub(super) fn right_shift(
     (name, chooser): (Name, &mut FieldChooser<'_>),
 ) -> Shift6 {
     let excess = bits.saturating_sub(keep);
-    let shift = chooser.count(name, 0..=63_u32, |rng| match profile.shifts.pick(rng) {
+    let shift = chooser.count(name, name.range(), |rng| match profile.shifts.pick(rng) {
         Shifts::None => 0,
         Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
         Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),

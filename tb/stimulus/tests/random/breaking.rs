@@ -10,7 +10,6 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::csc;
 use nvdla_regs::types::{Field, Group};
-use nvdla_stimulus::constraint;
 use nvdla_stimulus::generate::case;
 
 use crate::{RUN, profile};
@@ -97,8 +96,12 @@ fn one_changed_field_breaks_each_rule_of_layers() {
             let case = case(&profile, Quirk::ALL, RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
             let judge = |program: &Program| {
-                let found =
-                    constraint::broken(program, program.needs, Quirk::ALL, case.conditions.memory);
+                let found = nvdla_constraints::broken(
+                    program,
+                    program.needs,
+                    Quirk::ALL,
+                    case.conditions.memory,
+                );
                 found.into_iter().map(|broken| broken.constraint.name)
             };
             assert_eq!(judge(&program).next(), None, "{name}, case {index}");
@@ -115,7 +118,7 @@ fn one_changed_field_breaks_each_rule_of_layers() {
             }
         }
     }
-    let all = constraint::all().map(|constraint| constraint.name);
+    let all = nvdla_constraints::all().map(|constraint| constraint.name);
     let never: Vec<_> = all.filter(|name| !broken.contains(name)).collect();
     assert_eq!(never, [""; 0], "no change broke these rules");
 }

@@ -1,7 +1,7 @@
 //! What random layers behind the convolution core contain.
 
 use nvdla_layers::conv::{ConvInput, ConvLayer};
-use nvdla_layers::layer::{Layer, LayerKind, LayerStart, WriteOrder};
+use nvdla_layers::layer::{Layer, LayerStart, WriteOrder};
 use nvdla_layers::pdp::PdpLayer;
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{AluAlgo, SdpLayer};
@@ -21,23 +21,19 @@ fn histogram(name: &str, count: u64) -> Histogram {
 }
 
 fn layer(histogram: &mut Histogram, layer: &Layer) {
-    let (name, sdp) = match layer.kind() {
-        LayerKind::Conv(conv, sdp) => {
-            convolution(histogram, "conv", conv);
-            ("conv", sdp)
-        }
-        LayerKind::ConvPdp(conv, sdp, pdp) => {
-            convolution(histogram, "conv-pdp", conv);
-            pooling(histogram, "conv-pdp", pdp);
-            ("conv-pdp", sdp)
-        }
-        LayerKind::SdpPdp(sdp, pdp) => {
-            pooling(histogram, "sdp-pdp", pdp);
-            ("sdp-pdp", sdp)
-        }
-        LayerKind::Sdp(sdp) => ("sdp", sdp),
-        LayerKind::Pdp(_) | LayerKind::Cdp(_) => return,
+    let Some(sdp) = &layer.sdp else { return };
+    let name = match (&layer.conv, &layer.pdp) {
+        (Some(_), None) => "conv",
+        (Some(_), Some(_)) => "conv-pdp",
+        (None, Some(_)) => "sdp-pdp",
+        (None, None) => "sdp",
     };
+    if let Some(conv) = &layer.conv {
+        convolution(histogram, name, conv);
+    }
+    if let Some(pdp) = &layer.pdp {
+        pooling(histogram, name, pdp);
+    }
     histogram.when(layer.start == LayerStart::Queued, &format!("{name} queued"));
     let shuffled = layer.enables == WriteOrder::Shuffled;
     histogram.when(shuffled, &format!("{name} enabled in any order"));

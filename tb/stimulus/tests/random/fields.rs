@@ -7,7 +7,6 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::constraint;
 use nvdla_stimulus::fields::{FieldChoice, Fields, Name, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::Profile;
@@ -21,7 +20,8 @@ fn layers(profile: &Profile, count: u64) -> Vec<Layer> {
     for index in 0..count {
         let case = case(profile, &[], RUN, index);
         let program = lower(&case.layers, RUN).expect("room for every cube");
-        let broken = constraint::broken(&program, program.needs, &[], case.conditions.memory);
+        let broken =
+            nvdla_constraints::broken(&program, program.needs, &[], case.conditions.memory);
         let names: Vec<_> = broken.iter().map(|broken| broken.constraint.name).collect();
         assert_eq!(
             names,

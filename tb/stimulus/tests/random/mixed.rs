@@ -2,22 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_layers::layer::{Layer, LayerKind, LayerStart};
+use nvdla_layers::layer::{Layer, LayerStart};
 
 use crate::histogram::Histogram;
 use crate::{cases, profile};
 
 /// Units that write memory or feed one that does.
 fn units(layer: &Layer) -> BTreeSet<&'static str> {
-    let units: &[&str] = match layer.kind() {
-        LayerKind::Sdp(_) => &["SDP"],
-        LayerKind::Pdp(_) => &["PDP"],
-        LayerKind::Cdp(_) => &["CDP"],
-        LayerKind::SdpPdp(..) => &["SDP", "PDP"],
-        LayerKind::Conv(..) => &["convolution", "SDP"],
-        LayerKind::ConvPdp(..) => &["convolution", "SDP", "PDP"],
-    };
-    units.iter().copied().collect()
+    let units = [
+        ("convolution", layer.conv.is_some()),
+        ("SDP", layer.sdp.is_some()),
+        ("PDP", layer.pdp.is_some()),
+        ("CDP", layer.cdp.is_some()),
+    ];
+    let units = units.into_iter().filter(|(_, takes_part)| *takes_part);
+    units.map(|(unit, _)| unit).collect()
 }
 
 /// Units that may be at work when the last of `layers` has been started.

@@ -1,6 +1,6 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
-use nvdla_layers::layer::{Layer, LayerKind, LayerStart, Unused};
+use nvdla_layers::layer::{Layer, LayerStart, Unused};
 use nvdla_layers::pdp::split::{SplitPart, SplitPlan};
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{EnableOrder, PadValues, PdpLayer, PoolMethod, Reciprocals};
@@ -16,11 +16,8 @@ fn case(histogram: &mut Histogram, case: &RandomCase) {
 }
 
 fn layer(histogram: &mut Histogram, layer: &Layer) {
-    let (pdp, fed) = match layer.kind() {
-        LayerKind::Pdp(pdp) => (pdp, None),
-        LayerKind::SdpPdp(sdp, pdp) => (pdp, Some(sdp.stream().shape)),
-        other => panic!("{other:?} is no pooling"),
-    };
+    let pdp = layer.pdp.as_ref().expect("a pooling");
+    let fed = layer.stream().map(|stream| stream.shape);
     let sizes = pdp.geometry(pdp.input(fed)).expect("legal");
     let (input, output) = (sizes.input, sizes.output);
     histogram.when(layer.start == LayerStart::Queued, "queued");

@@ -13,10 +13,10 @@ use crate::cube::CubeShape;
 use crate::image::Grid;
 use crate::lower::Lowered;
 use crate::lut;
-use crate::lut_design::User;
 use crate::place::{NoRoom, Places};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
+use nvdla_lut::User;
 
 use super::operands::OperandData;
 use super::{SdpBlock, SdpLayer, SdpStream};

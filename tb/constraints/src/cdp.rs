@@ -1,0 +1,33 @@
+//! CDP layers. Source: docs/nv_small/cdp.md.
+
+use crate::rule::{AtomCube, Constraint, constraints};
+
+pub(super) const ALL: &[Constraint] = constraints! {
+    "cdp.source-strides"
+        "strides of the source are multiples of 8, and lines and surfaces do not overlap"
+        ["cdp.md, 6"] => Cdp(|view| {
+            let rdma = &view.layer.rdma;
+            let source = AtomCube {
+                size: [rdma.width, rdma.height],
+                strides: [rdma.src_line_stride, rdma.src_surface_stride],
+            };
+            source.is_aligned()
+        });
+
+    "cdp.destination-strides"
+        "strides of the destination are multiples of 8, and lines and surfaces do not overlap"
+        ["cdp.md, 6"] => Cdp(|view| {
+            let (rdma, cdp) = (&view.layer.rdma, &view.layer.cdp);
+            let destination = AtomCube {
+                size: [rdma.width, rdma.height],
+                strides: [cdp.dst_line_stride, cdp.dst_surface_stride],
+            };
+            destination.is_aligned()
+        });
+
+    "cdp.ram-type"
+        "source and destination lie behind the port that nv_small has, RAM_TYPE 1" ["cdp.md, 11"]
+        => Cdp(|view| {
+            view.layer.rdma.src_ram_type && view.layer.cdp.dst_ram_type
+        });
+};

@@ -1,0 +1,64 @@
+//! Constraints: the rules that layers keep, one catalogue of names.
+//!
+//! A constraint is judged on the registers with which a layer runs, not on the layer that was
+//! drawn or written: what the generators and the planner do is checked by other means than theirs.
+//! The constraints of a quirk hold for layers that are drawn for a DUT that has it.
+#![forbid(unsafe_code)]
+
+mod cdp;
+mod conv;
+mod pdp;
+mod quirks;
+mod rule;
+mod sdp;
+
+use nvdla_bench::conditions::MemoryProfile;
+use nvdla_model::model;
+use nvdla_model::program::Program;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
+
+pub use rule::{Constraint, ConstraintRule, LayerView};
+
+/// A layer that breaks a constraint.
+#[derive(Debug, Clone, Copy)]
+pub struct BrokenConstraint {
+    pub constraint: &'static Constraint,
+    /// Number of the layer among those of the unit, from 0.
+    pub layer: usize,
+}
+
+/// All constraints.
+pub fn all() -> impl Iterator<Item = &'static Constraint> {
+    let units = [conv::ALL, sdp::ALL, pdp::ALL, cdp::ALL, quirks::ALL];
+    units.into_iter().flatten()
+}
+
+/// Constraints that `program` breaks on a DUT with these quirks and memory of this timing.
+pub fn broken(
+    program: &Program,
+    configuration: Configuration,
+    quirks: &[Quirk],
+    memory: MemoryProfile,
+) -> Vec<BrokenConstraint> {
+    let concerned = |constraint: &&Constraint| {
+        let quirk = constraint.quirk;
+        quirk.is_none_or(|quirk| quirks.contains(&quirk))
+    };
+    let constraints: Vec<_> = all().filter(concerned).collect();
+    let layers = model::run_on(program, configuration).record.runs;
+    let mut broken = Vec::new();
+    for end in 1..=layers.len() {
+        let (layers, unit) = (&layers[..end], layers[end - 1].unit());
+        let number = layers.iter().filter(|run| run.unit() == unit).count() - 1;
+        for constraint in &constraints {
+            if constraint.holds.holds(layers, memory) == Some(false) {
+                broken.push(BrokenConstraint {
+                    constraint,
+                    layer: number,
+                });
+            }
+        }
+    }
+    broken
+}

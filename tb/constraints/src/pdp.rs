@@ -1,0 +1,195 @@
+//! PDP layers. Source: docs/nv_small/pdp.md.
+
+use nvdla_model::executed::PdpRun;
+use nvdla_regs::line_buffer::widest_output;
+
+use crate::rule::{AtomCube, Constraint, constraints};
+
+pub(super) const ALL: &[Constraint] = constraints! {
+    "pdp.output-size" "the windows of the output fit the padded input exactly" ["pdp.md, 9, item 4"]
+        => Pdp(|view| {
+            let layer = view.layer;
+            let height = RegisterWindows::of_lines(layer).fit_exactly();
+            height && (is_split(layer) || RegisterWindows::of_columns(layer).fit_exactly())
+        });
+
+    "pdp.padding-less-than-kernel"
+        "padding is less than the kernel on every side, so that no window is empty"
+        ["pdp.md, 9, item 3"] => Pdp(|view| {
+            let layer = view.layer;
+            let less =
+                |windows: RegisterWindows| windows.pads.iter().all(|pad| *pad < windows.kernel);
+            less(RegisterWindows::of_lines(layer)) && less(RegisterWindows::of_columns(layer))
+        });
+
+    "pdp.line-buffer" "the line buffer holds the outputs of every segment" ["pdp.md, 6.1"]
+        => Pdp(|view| {
+            let layer = view.layer;
+            let lines = RegisterWindows::of_lines(layer);
+            let most = widest_output(lines.kernel, lines.stride);
+            let narrow = |width: &u32| *width <= most;
+            match SegmentedCube::of(layer) {
+                None => narrow(&layer.pdp.cube_out_width),
+                Some(split) => split.outputs().iter().all(narrow),
+            }
+        });
+
+    "pdp.split-widths" "the segments of a split give what the whole cube would" ["pdp.md, 6.2"]
+        => Pdp(|view| {
+            SegmentedCube::of(view.layer).is_none_or(|split| split.is_whole())
+        });
+
+    "pdp.split-from-memory" "what SDP sends is not split" ["pdp.md, 6.1"]
+        => Pdp(|view| from_memory(view.layer) || !is_split(view.layer));
+
+    "pdp.cubes-equal-rdma"
+        "PDP and PDP_RDMA agree on the cube, or on the segments and the kernel's width"
+        ["pdp.md, 9, item 7"] => Pdp(|view| {
+            let layer = view.layer;
+            let (pdp, rdma) = (&layer.pdp, &layer.rdma);
+            let segments = pdp.kernel_width == rdma.kernel_width
+                && pdp.kernel_stride_width == rdma.kernel_stride_width
+                && pdp.partial_width_in_first == rdma.partial_width_in_first
+                && pdp.partial_width_in_last == rdma.partial_width_in_last;
+            let agree = match pdp.split_num {
+                1 => pdp.cube_in_width == rdma.cube_in_width,
+                2 => segments,
+                _ => segments && pdp.partial_width_in_mid == rdma.partial_width_in_mid,
+            };
+            let cube = pdp.cube_in_height == rdma.cube_in_height;
+            !from_memory(layer) || cube && pdp.split_num == rdma.split_num && agree
+        });
+
+    "pdp.channels-kept" "the output has the surfaces of the input" ["pdp.md, 9, item 5"]
+        => Pdp(|view| {
+            let layer = view.layer;
+            let input = match from_memory(layer) {
+                true => layer.rdma.cube_in_channel,
+                false => layer.pdp.cube_in_channel,
+            };
+            input.div_ceil(8) == layer.pdp.cube_out_channel.div_ceil(8)
+        });
+
+    "pdp.destination-strides"
+        "strides of the destination are multiples of 8, and lines and surfaces do not overlap"
+        ["pdp.md, 9, item 9"] => Pdp(|view| {
+            is_split(view.layer) || destination(view.layer).is_aligned()
+        });
+
+    "pdp.method-defined" "the method is average, maximum or minimum" ["pdp.md, 10.2"]
+        => Pdp(|view| view.layer.pdp.pooling_method < 3);
+
+    "pdp.ram-type"
+        "source and destination lie behind the port that nv_small has, RAM_TYPE 1"
+        ["pdp.md, 9, item 9"] => Pdp(|view| {
+            let layer = view.layer;
+            let read = !from_memory(layer) || layer.rdma.src_ram_type;
+            read && layer.pdp.dst_ram_type
+        });
+};
+
+fn destination(layer: &PdpRun) -> AtomCube {
+    let pdp = &layer.pdp;
+    AtomCube {
+        size: [pdp.cube_out_width, pdp.cube_out_height],
+        strides: [pdp.dst_line_stride, pdp.dst_surface_stride],
+    }
+}
+
+fn from_memory(layer: &PdpRun) -> bool {
+    layer.pdp.flying_mode
+}
+
+fn is_split(layer: &PdpRun) -> bool {
+    layer.pdp.split_num > 1
+}
+
+/// Windows along one direction. Source: pdp.md, section 5.1.
+struct RegisterWindows {
+    input: u32,
+    output: u32,
+    kernel: u32,
+    stride: u32,
+    pads: [u32; 2],
+}
+
+impl RegisterWindows {
+    fn of_columns(layer: &PdpRun) -> Self {
+        Self {
+            input: layer.pdp.cube_in_width,
+            output: layer.pdp.cube_out_width,
+            kernel: layer.pdp.kernel_width,
+            stride: layer.pdp.kernel_stride_width,
+            pads: [layer.pdp.pad_left, layer.pdp.pad_right],
+        }
+    }
+
+    fn of_lines(layer: &PdpRun) -> Self {
+        Self {
+            input: layer.pdp.cube_in_height,
+            output: layer.pdp.cube_out_height,
+            kernel: layer.pdp.kernel_height,
+            stride: layer.pdp.kernel_stride_height,
+            pads: [layer.pdp.pad_top, layer.pdp.pad_bottom],
+        }
+    }
+
+    fn fit_exactly(&self) -> bool {
+        let padded = self.input + self.pads[0] + self.pads[1];
+        (self.output - 1) * self.stride + self.kernel == padded
+    }
+}
+
+/// A cube in segments. Source: pdp.md, section 6.2.
+struct SegmentedCube {
+    segments: i64,
+    /// Inputs and outputs of the first, last and middle segments, in columns.
+    inputs: [i64; 3],
+    outputs: [u32; 3],
+    stride: i64,
+    /// Columns that neighbours share; less than 0 where they leave some out.
+    overlap: i64,
+    pads: [i64; 2],
+}
+
+impl SegmentedCube {
+    fn of(layer: &PdpRun) -> Option<Self> {
+        let pdp = &layer.pdp;
+        is_split(layer).then(|| Self {
+            segments: pdp.split_num.into(),
+            inputs: [
+                pdp.partial_width_in_first,
+                pdp.partial_width_in_last,
+                pdp.partial_width_in_mid,
+            ]
+            .map(i64::from),
+            outputs: [
+                pdp.partial_width_out_first,
+                pdp.partial_width_out_last,
+                pdp.partial_width_out_mid,
+            ],
+            stride: pdp.kernel_stride_width.into(),
+            overlap: i64::from(pdp.kernel_width) - i64::from(pdp.kernel_stride_width),
+            pads: [pdp.pad_left, pdp.pad_right].map(i64::from),
+        })
+    }
+
+    /// Outputs of the segments that there are.
+    fn outputs(&self) -> &[u32] {
+        match self.segments {
+            2 => &self.outputs[..2],
+            _ => &self.outputs,
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        let [first, last, middle] = self.inputs;
+        let [of_first, of_last, of_middle] =
+            self.outputs.map(|outputs| i64::from(outputs) * self.stride);
+        let ends = first == of_first + self.overlap - self.pads[0]
+            && last == of_last - self.pads[1]
+            && first >= self.overlap
+            && last + self.overlap >= 1;
+        ends && (self.segments == 2 || middle == of_middle && middle + self.overlap >= 1)
+    }
+}

@@ -1,0 +1,110 @@
+//! SDP layers. Source: docs/nv_small/sdp.md.
+
+use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::sdp::{has_alu, has_mul};
+use nvdla_regs::geometry::DataUse;
+
+use crate::rule::{AtomCube, Constraint, constraints};
+
+pub(super) const ALL: &[Constraint] = constraints! {
+    "sdp.cubes-equal-rdma" "SDP and SDP_RDMA agree on width, height and channels" ["sdp.md, 5.5"]
+        => Sdp(|view| {
+            let layer = view.layer;
+            let (sdp, rdma) = (&layer.sdp, &layer.rdma);
+            let same =
+                [sdp.width, sdp.height, sdp.channel] == [rdma.width, rdma.height, rdma.channel];
+            !layer.uses_read_dma() || same
+        });
+
+    "sdp.flying-modes-agree"
+        "SDP and SDP_RDMA both take their input from memory, or neither does" ["sdp.md, 5.2"]
+        => Sdp(|view| {
+            let layer = view.layer;
+            !layer.uses_read_dma() || layer.sdp.flying_mode == layer.rdma.flying_mode
+        });
+
+    "sdp.source-strides" "lines and surfaces of the source do not overlap" ["sdp.md, 6.1"]
+        => Sdp(|view| {
+            let layer = view.layer;
+            layer.sdp.flying_mode || is_dot(layer) || source(layer).is_apart()
+        });
+
+    "sdp.destination-strides" "lines and surfaces of the destination do not overlap" ["sdp.md, 6.1"]
+        => Sdp(|view| {
+            let layer = view.layer;
+            !layer.writes() || is_dot(layer) || destination(layer).is_apart()
+        });
+
+    "sdp.operands-read-exactly"
+        "an operand DMA works exactly when its stage takes operands from memory, and reads those"
+        ["sdp.md, 5.5"] => Sdp(|view| reads_exactly(view.layer));
+
+    "sdp.ram-type"
+        "source and destination lie behind the port that nv_small has, RAM_TYPE 1" ["sdp.md, 5.5"]
+        => Sdp(|view| {
+            let layer = view.layer;
+            let read = layer.sdp.flying_mode || layer.rdma.src_ram_type;
+            read && (!layer.writes() || layer.sdp.dst_ram_type)
+        });
+
+    "sdp.precision" "values are int8" ["sdp.md, 15"]
+        => Sdp(|view| {
+            let layer = view.layer;
+            let own = layer.sdp.proc_precision | layer.sdp.out_precision;
+            let read = layer.rdma.in_precision | layer.rdma.proc_precision;
+            own == 0 && (!layer.uses_read_dma() || read == 0)
+        });
+};
+
+fn source(layer: &SdpRun) -> AtomCube {
+    let rdma = &layer.rdma;
+    AtomCube {
+        size: [rdma.width, rdma.height],
+        strides: [rdma.src_line_stride, rdma.src_surface_stride],
+    }
+}
+
+fn destination(layer: &SdpRun) -> AtomCube {
+    let sdp = &layer.sdp;
+    AtomCube {
+        size: [sdp.width, sdp.height],
+        strides: [sdp.dst_line_stride, sdp.dst_surface_stride],
+    }
+}
+
+/// One column of one line: strides are ignored. Source: sdp.md, section 6.1.
+fn is_dot(layer: &SdpRun) -> bool {
+    layer.sdp.width == 1 && layer.sdp.height == 1
+}
+
+/// Whether each operand DMA reads what its stage takes from memory, and nothing else.
+fn reads_exactly(layer: &SdpRun) -> bool {
+    let [bs, bn] = layer.sdp.stages().map(|stage| {
+        data_use(
+            has_alu(&stage) && stage.alu_src,
+            has_mul(&stage) && stage.mul_src,
+        )
+    });
+    let ew = data_use(
+        layer.has_ew_alu() && layer.sdp.ew_alu_src,
+        layer.has_ew_mul() && layer.sdp.ew_mul_src,
+    );
+    let exists = [true, true, layer.has_ew];
+    let mut operands = layer
+        .rdma
+        .operands()
+        .into_iter()
+        .zip([bs, bn, ew])
+        .zip(exists);
+    let exactly = operands.all(|((dma, wanted), exists)| {
+        let read = (!dma.disable).then_some(dma.data_use);
+        !exists || read == wanted
+    });
+    !layer.uses_read_dma() || exactly
+}
+
+/// DATA_USE of a stage that takes operands of ALU and multiplier from memory.
+/// Source: sdp.md, section 3.
+fn data_use(alu: bool, mul: bool) -> Option<u32> {
+    DataUse::of(alu, mul).map(DataUse::code)
+}

@@ -1,4 +1,0 @@
-//! Coverage in the formats of other tools.
-
-pub mod lcov;
-pub mod ucis;

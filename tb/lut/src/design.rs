@@ -1,0 +1,384 @@
+//! From a [`LutSpec`] to entries and the model's configuration.
+
+use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
+use nvdla_regs::geometry::Geometry;
+use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
+
+use crate::spec::{LeSpec, LutSpec, User};
+
+/// Entries and settings of a table pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LutDesign {
+    pub config: LutConfig,
+    pub tables: LutTables,
+    /// Entries whose value did not fit 16 bits and was clamped.
+    pub clamped: usize,
+}
+
+/// Why a table cannot be had.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum DesignError {
+    #[error("{0}")]
+    Function(String),
+    #[error("{what} is {value}; it must be above 0")]
+    Step { what: &'static str, value: f64 },
+    #[error("table {table} covers {from}..{to}; from must be below to")]
+    Empty {
+        table: &'static str,
+        from: i64,
+        to: i64,
+    },
+    #[error(
+        "table {table} covers {from}..{to}, {span} steps; its {segments} segments reach at most \
+         {most} steps: choose a smaller range, or a larger input step"
+    )]
+    TooWide {
+        table: &'static str,
+        from: i64,
+        to: i64,
+        span: i64,
+        segments: i64,
+        most: i64,
+    },
+    #[error("table {table} starts at {start}; the hardware compares {bits}-bit signed values")]
+    Start {
+        table: &'static str,
+        start: i64,
+        bits: u32,
+    },
+    #[error("exponential offset {offset} is outside {low}..={high}")]
+    Offset { offset: i32, low: i32, high: i32 },
+    #[error("the function has no finite value at x = {x} (table {table}, entry {entry})")]
+    Infinite {
+        table: &'static str,
+        entry: usize,
+        x: i64,
+    },
+}
+
+/// Legal ranges of a user. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
+struct LutLimits {
+    width: Width,
+    /// Bits of a sample and of START.
+    bits: u32,
+    max_le_select: i32,
+    max_lo_select: i32,
+    offset: (i32, i32),
+}
+
+fn limits(user: User) -> LutLimits {
+    match user {
+        User::Cdp => LutLimits {
+            width: Width::Cdp,
+            bits: 22,
+            max_le_select: 15,
+            max_lo_select: 13,
+            offset: (-64, 20),
+        },
+        User::Sdp => LutLimits {
+            width: Width::Sdp,
+            bits: 32,
+            max_le_select: 25,
+            max_lo_select: 23,
+            offset: (-64, 31),
+        },
+    }
+}
+
+/// Designs the table pair of `user`.
+pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
+    spec.of.check().map_err(DesignError::Function)?;
+    for (what, step) in [
+        ("input_step", spec.input_step),
+        ("output_step", spec.output_step),
+    ] {
+        let value = step.get();
+        if value <= 0.0 {
+            return Err(DesignError::Step { what, value });
+        }
+    }
+    let limits = limits(user);
+    let mut clamped = 0;
+
+    let (le_index, le_start, le_end, le_positions) = le_axis(spec, &limits)?;
+    let lo_select = select("LO", spec.lo.from, spec.lo.to, 8, limits.max_lo_select)?;
+    check_start("LO", spec.lo.from, &limits)?;
+    let lo_end = spec.lo.from + (1i64 << (lo_select + 8));
+    let lo_positions: Vec<i64> = (0..i64::from(Geometry::LO_ENTRIES))
+        .map(|i| spec.lo.from + (i << lo_select))
+        .collect();
+
+    let mut tables = LutTables::default();
+    debug_assert_eq!(
+        (le_positions.len(), lo_positions.len()),
+        (LE_ENTRIES, LO_ENTRIES)
+    );
+    fill(spec, "LE", &le_positions, &mut tables.le, &mut clamped)?;
+    fill(spec, "LO", &lo_positions, &mut tables.lo, &mut clamped)?;
+
+    let first = le_positions[0];
+    let config = LutConfig {
+        width: limits.width,
+        le_index,
+        lo_select,
+        le: Range {
+            start: le_start,
+            end: le_end,
+            uflow: slope(spec, first),
+            oflow: slope(spec, le_end),
+        },
+        lo: Range {
+            start: spec.lo.from,
+            end: lo_end,
+            uflow: slope(spec, spec.lo.from),
+            oflow: slope(spec, lo_end),
+        },
+        uflow_priority: spec.priority.uflow.into(),
+        oflow_priority: spec.priority.oflow.into(),
+        hybrid_priority: spec.priority.hybrid.into(),
+    };
+    Ok(LutDesign {
+        config,
+        tables,
+        clamped,
+    })
+}
+
+/// Index rule, START, END and the x of each entry.
+fn le_axis(
+    spec: &LutSpec,
+    limits: &LutLimits,
+) -> Result<(LeIndex, i64, i64, Vec<i64>), DesignError> {
+    match spec.le {
+        LeSpec::Linear { from, to } => {
+            check_start("LE", from, limits)?;
+            let select = select("LE", from, to, 6, limits.max_le_select)?;
+            let positions = (0..i64::from(Geometry::LE_ENTRIES))
+                .map(|i| from + (i << select))
+                .collect();
+            let end = from + (1i64 << (select + 6));
+            Ok((LeIndex::Linear { select }, from, end, positions))
+        }
+        LeSpec::Exponential { start, offset } => {
+            check_start("LE", start, limits)?;
+            let (low, high) = limits.offset;
+            if !(low..=high).contains(&offset) {
+                return Err(DesignError::Offset { offset, low, high });
+            }
+            let top = (1i64 << (limits.bits - 1)) - 1;
+            let at = |power: i32| match u32::try_from(power) {
+                Ok(p) if p < 62 => (start + (1i64 << p)).min(top),
+                Ok(_) => top,
+                // A distance is at least 1: entries below 2^0 are never reached.
+                Err(_) => start + 1,
+            };
+            let positions = (0..65).map(|i| at(offset + i)).collect();
+            let index = LeIndex::Exponential { offset };
+            Ok((index, start, at(offset + 64), positions))
+        }
+    }
+}
+
+fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<(), DesignError> {
+    let top = 1i64 << (limits.bits - 1);
+    if (-top..top).contains(&start) {
+        Ok(())
+    } else {
+        Err(DesignError::Start {
+            table,
+            start,
+            bits: limits.bits,
+        })
+    }
+}
+
+/// The smallest INDEX_SELECT whose `2^log_segments` segments cover the range.
+fn select(
+    table: &'static str,
+    from: i64,
+    to: i64,
+    log_segments: u32,
+    max: i32,
+) -> Result<i32, DesignError> {
+    let span = to
+        .checked_sub(from)
+        .filter(|span| *span > 0)
+        .ok_or(DesignError::Empty { table, from, to })?;
+    let segments = 1i64 << log_segments;
+    (0..=max)
+        .find(|s| segments << s >= span)
+        .ok_or(DesignError::TooWide {
+            table,
+            from,
+            to,
+            span,
+            segments,
+            most: segments << max,
+        })
+}
+
+fn fill(
+    spec: &LutSpec,
+    table: &'static str,
+    positions: &[i64],
+    entries: &mut [i16],
+    clamped: &mut usize,
+) -> Result<(), DesignError> {
+    for (entry, (x, value)) in positions.iter().zip(entries.iter_mut()).enumerate() {
+        let y = real(spec, *x) / spec.output_step.get();
+        if !y.is_finite() {
+            return Err(DesignError::Infinite {
+                table,
+                entry,
+                x: *x,
+            });
+        }
+        let rounded = libm::round(y);
+        let kept = rounded.clamp(f64::from(i16::MIN), f64::from(i16::MAX));
+        *clamped += usize::from(kept != rounded);
+        *value = to_i16(kept);
+    }
+    Ok(())
+}
+
+/// The function at step `x` of the table input.
+pub fn real(spec: &LutSpec, x: i64) -> f64 {
+    spec.of.at(step_to_real(spec, x))
+}
+
+/// Real value of step `x` of the table input.
+pub fn step_to_real(spec: &LutSpec, x: i64) -> f64 {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "table inputs have at most 38 bits"
+    )]
+    let x = x as f64;
+    x * spec.input_step.get()
+}
+
+fn to_i16(v: f64) -> i16 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "callers clamp to 16 bits and round"
+    )]
+    let v = v as i16;
+    v
+}
+
+/// The line that leaves a table at `x` with the function's own slope, as SCALE and SHIFT.
+fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
+    let step = spec.input_step.get();
+    let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();
+    if !per_step.is_finite() {
+        return OutsideSlope::default();
+    }
+    let fits = |shift: i32| {
+        let scale = libm::round(libm::ldexp(per_step, shift));
+        (f64::from(i16::MIN)..=f64::from(i16::MAX))
+            .contains(&scale)
+            .then(|| OutsideSlope {
+                scale: to_i16(scale),
+                shift,
+            })
+    };
+    // The largest shift that fits keeps the most digits.
+    (-16..=15).rev().find_map(fits).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quality::quality;
+    use crate::{Function, LoSpec, Priorities, Real, Winner};
+
+    fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
+        let real = |value| Real::new(value).expect("finite");
+        LutSpec {
+            of: Function::Lrn {
+                alpha: real(1e-4),
+                beta: real(0.75),
+                k: real(1.0),
+                size: 5,
+            },
+            input_step: real(0.25),
+            output_step: real(1.0 / 16384.0),
+            le,
+            lo,
+            priority: Priorities {
+                hybrid: Winner::Lo,
+                ..Priorities::default()
+            },
+        }
+    }
+
+    /// Raw over everything and dense over the steep part, in either role, linear and
+    /// exponential, overlapping, adjacent and apart.
+    #[test]
+    fn every_arrangement_follows_the_function() {
+        let linear = |from, to| LeSpec::Linear { from, to };
+        let exponential = LeSpec::Exponential {
+            start: -1,
+            offset: 0,
+        };
+        let lo = |from, to| LoSpec { from, to };
+        for (name, le, lo) in [
+            (
+                "raw LE linear, dense LO",
+                linear(-1, 262_143),
+                lo(-1, 16_383),
+            ),
+            ("raw LE exponential, dense LO", exponential, lo(-1, 16_383)),
+            ("dense LE, raw LO", linear(-1, 16_383), lo(-1, 262_143)),
+            ("adjacent", linear(-1, 8_191), lo(8_191, 262_143)),
+            ("exponential LE, LO above", exponential, lo(8_191, 262_143)),
+            ("apart", linear(-1, 8_191), lo(16_383, 262_143)),
+        ] {
+            let spec = lrn(le, lo);
+            let d = design(User::Cdp, &spec).expect(name);
+            assert_eq!(d.clamped, 0, "{name}");
+            let q = quality(&spec, &d, (0..262_144).step_by(37));
+            // Of 16384 steps; an exponential table spends one segment on each octave.
+            assert!(q.mean < 100.0, "{name}: mean {}", q.mean);
+            assert_eq!(
+                q.samples,
+                q.uflow + q.oflow + q.hybrid + q.le_hit + q.lo_hit
+            );
+        }
+    }
+
+    #[test]
+    fn entries_lie_on_the_function_where_the_index_has_no_fraction() {
+        let spec = lrn(
+            LeSpec::Linear {
+                from: -1,
+                to: 262_143,
+            },
+            LoSpec {
+                from: -1,
+                to: 16_383,
+            },
+        );
+        let d = design(User::Cdp, &spec).expect("legal");
+        let q = quality(&spec, &d, (1..256).map(|i| i * 64 - 1));
+        assert!(q.worst <= 0.5 + 1e-9, "{}", q.worst);
+        assert_eq!(q.samples, q.hybrid);
+    }
+
+    #[test]
+    fn what_the_hardware_cannot_do_is_refused_with_the_reason() {
+        let lo = LoSpec { from: 0, to: 4096 };
+        let le = |from, to| LeSpec::Linear { from, to };
+        let text = |spec: &LutSpec| design(User::Cdp, spec).expect_err("illegal").to_string();
+        assert!(text(&lrn(le(0, 1 << 22), lo)).contains("reach at most 2097152 steps"));
+        assert!(text(&lrn(le(1 << 21, 1 << 22), lo)).contains("22-bit signed"));
+        assert!(text(&lrn(le(5, 5), lo)).contains("from must be below to"));
+        let le = LeSpec::Exponential {
+            start: 0,
+            offset: 21,
+        };
+        assert!(text(&lrn(le, lo)).contains("outside -64..=20"));
+        let mut spec = lrn(LeSpec::Linear { from: 0, to: 64 }, lo);
+        spec.output_step = Real::from(0);
+        assert!(text(&spec).contains("output_step"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Tables for people: from a function and ranges to the entries and registers of the look-up
+//! table of CDP or of the SDP EW stage.
+//!
+//! A [`LutSpec`] names a real function, the real size of one step of the table's input and
+//! output, and for each table how it is indexed and what it covers. [`design()`] turns it into a
+//! [`Design`]: entries and the decoded configuration of the reference model, which
+//! [`registers()`] encodes.
+//!
+//! Source: docs/nv_small/cdp.md, sections 5, 7 and 11; docs/nv_small/sdp.md, section 10.
+
+pub mod coverage;
+pub mod design;
+pub mod file;
+pub mod function;
+pub mod plot;
+pub mod quality;
+pub mod real;
+pub mod registers;
+pub mod samples;
+pub mod spec;
+
+pub use coverage::SampleCoverage;
+pub use design::{DesignError, LutDesign, design};
+pub use function::Function;
+pub use real::Real;
+pub use registers::registers;
+pub use spec::{LeSpec, LoSpec, LutSpec, Priorities, User, Winner};

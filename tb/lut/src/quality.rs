@@ -1,0 +1,56 @@
+//! How well a table pair follows its function: errors, statistics, over a set of samples.
+
+use nvdla_model::units::lut::{LutSampleClass, lookup};
+
+use crate::LutSpec;
+use crate::design::{LutDesign, real};
+
+/// Error against the real function and use of the tables.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Quality {
+    pub samples: u64,
+    /// Largest distance from the real function, in output steps.
+    pub worst: f64,
+    /// Table input of the largest distance.
+    pub worst_at: i64,
+    /// Mean distance, in output steps.
+    pub mean: f64,
+    pub uflow: u64,
+    pub oflow: u64,
+    pub hybrid: u64,
+    pub le_hit: u64,
+    pub lo_hit: u64,
+}
+
+/// Looks every sample up, as the hardware does, and compares with the real function.
+pub fn quality(spec: &LutSpec, design: &LutDesign, samples: impl Iterator<Item = i64>) -> Quality {
+    let mut q = Quality::default();
+    let mut total = 0.0;
+    for x in samples {
+        let result = lookup(&design.config, &design.tables, x);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "table outputs have at most 32 bits"
+        )]
+        let error = (result.y as f64 - real(spec, x) / spec.output_step.get()).abs();
+        q.samples += 1;
+        total += error;
+        if error > q.worst {
+            q.worst = error;
+            q.worst_at = x;
+        }
+        match result.class() {
+            LutSampleClass::Underflow => q.uflow += 1,
+            LutSampleClass::Overflow => q.oflow += 1,
+            LutSampleClass::Hybrid => q.hybrid += 1,
+            LutSampleClass::LeHit => q.le_hit += 1,
+            LutSampleClass::LoHit => q.lo_hit += 1,
+        }
+    }
+    if q.samples > 0 {
+        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 samples")]
+        let n = q.samples as f64;
+        q.mean = total / n;
+    }
+    q
+}

@@ -1,0 +1,172 @@
+//! The S_LUT registers of a decoded configuration.
+//!
+//! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
+
+use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range};
+use nvdla_regs::look_up::named;
+use nvdla_regs::table::{cdp, sdp};
+use nvdla_regs::types::{Reg, Role};
+
+use crate::spec::User;
+
+/// Value of one register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Setting {
+    pub reg: &'static Reg,
+    pub value: u32,
+    /// Bits that the hardware looks at with this configuration.
+    pub used: u32,
+}
+
+impl User {
+    /// Name of the block.
+    pub fn block(self) -> &'static str {
+        match self {
+            Self::Cdp => "CDP",
+            Self::Sdp => "SDP",
+        }
+    }
+
+    /// The register of a role that the block has once.
+    pub fn of_role(self, role: Role) -> &'static Reg {
+        let block = match self {
+            Self::Cdp => &cdp::BLOCK,
+            Self::Sdp => &sdp::BLOCK,
+        };
+        block.of_role(role).expect("both blocks have tables")
+    }
+
+    /// A register of the block.
+    fn register(self, name: &str) -> &'static Reg {
+        let name = format!("{}.{name}", self.block());
+        named(&name).expect("both blocks have the registers that are named here")
+    }
+}
+
+/// All S_LUT registers but the table port, in the order of their addresses.
+pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
+    let mut list = vec![modes(user, config), index(user, config)];
+    for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
+        for (end, value) in [("START", range.start), ("END", range.end)] {
+            let name = format!("S_LUT_{table}_{end}");
+            match user {
+                User::Cdp => list.extend([
+                    setting(user, &format!("{name}_LOW"), low(value), u32::MAX),
+                    setting(user, &format!("{name}_HIGH"), low(value >> 32) & 0x3f, 0x3f),
+                ]),
+                User::Sdp => list.push(setting(user, &name, low(value), u32::MAX)),
+            }
+        }
+    }
+    for (table, Range { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)] {
+        let scale = |slope: &OutsideSlope| u32::from(slope.scale.cast_unsigned());
+        let shift = |slope: &OutsideSlope| field(slope.shift, 5);
+        let (scales, shifts) = (
+            scale(uflow) | scale(oflow) << 16,
+            shift(uflow) | shift(oflow) << 5,
+        );
+        let name = format!("S_LUT_{table}_SLOPE");
+        list.push(setting(user, &format!("{name}_SCALE"), scales, u32::MAX));
+        list.push(setting(user, &format!("{name}_SHIFT"), shifts, 0x3ff));
+    }
+    list
+}
+
+/// Index rule of LE and priorities.
+fn modes(user: User, config: &LutConfig) -> Setting {
+    let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
+    let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
+    let value = linear
+        | bit(config.uflow_priority, 4)
+        | bit(config.oflow_priority, 5)
+        | bit(config.hybrid_priority, 6);
+    setting(user, "S_LUT_CFG", value, 0x71)
+}
+
+/// LE looks at OFFSET or at SELECT, as its index rule says.
+fn index(user: User, config: &LutConfig) -> Setting {
+    let select_bits = match user {
+        User::Cdp => 6,
+        User::Sdp => 8,
+    };
+    let (le, le_used) = match config.le_index {
+        LeIndex::Linear { select } => (field(select, 8) << 8, field(-1, select_bits) << 8),
+        LeIndex::Exponential { offset } => (field(offset, 8), 0xff),
+    };
+    let lo = field(config.lo_select, 8) << 16;
+    let used = le_used | field(-1, select_bits) << 16;
+    setting(user, "S_LUT_INFO", le | lo, used)
+}
+
+fn setting(user: User, name: &str, value: u32, used: u32) -> Setting {
+    let reg = user.register(name);
+    Setting { reg, value, used }
+}
+
+fn low(value: i64) -> u32 {
+    u32::try_from(value & 0xffff_ffff).expect("masked to 32 bits")
+}
+
+fn field(value: i32, bits: u32) -> u32 {
+    value.cast_unsigned() & ((1 << bits) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config() -> LutConfig {
+        let slope = |scale, shift| OutsideSlope { scale, shift };
+        LutConfig {
+            width: nvdla_model::units::lut::Width::Cdp,
+            le_index: LeIndex::Exponential { offset: -3 },
+            lo_select: -8,
+            le: Range {
+                start: -5,
+                end: 100,
+                uflow: slope(-1, -16),
+                oflow: slope(2, 15),
+            },
+            lo: Range::default(),
+            uflow_priority: LutTable::Lo,
+            oflow_priority: LutTable::Le,
+            hybrid_priority: LutTable::Lo,
+        }
+    }
+
+    fn value(list: &[Setting], name: &str) -> (u32, u32) {
+        let found = list.iter().find(|setting| setting.reg.name == name);
+        let setting = found.expect(name);
+        (setting.value, setting.used)
+    }
+
+    #[test]
+    fn fields_lie_where_the_specification_puts_them() {
+        let list = registers(User::Cdp, &config());
+        assert_eq!(value(&list, "S_LUT_CFG"), (0x50, 0x71));
+        assert_eq!(value(&list, "S_LUT_INFO"), (0x00f8_00fd, 0x003f_00ff));
+        assert_eq!(value(&list, "S_LUT_LE_START_LOW").0, 0xffff_fffb);
+        assert_eq!(value(&list, "S_LUT_LE_START_HIGH").0, 0x3f);
+        assert_eq!(value(&list, "S_LUT_LE_SLOPE_SCALE").0, 0x0002_ffff);
+        assert_eq!(value(&list, "S_LUT_LE_SLOPE_SHIFT").0, 0x1f0);
+        let mut linear = config();
+        linear.le_index = LeIndex::Linear { select: -1 };
+        let list = registers(User::Sdp, &linear);
+        assert_eq!(value(&list, "S_LUT_CFG").0, 0x51);
+        assert_eq!(value(&list, "S_LUT_INFO"), (0x00f8_ff00, 0x00ff_ff00));
+        assert_eq!(value(&list, "S_LUT_LE_END").0, 100);
+    }
+
+    #[test]
+    fn every_register_is_set_and_holds_its_value() {
+        for user in [User::Cdp, User::Sdp] {
+            let list = registers(user, &config());
+            let addresses: Vec<u32> = list.iter().map(|setting| setting.reg.addr.0).collect();
+            assert!(addresses.is_sorted());
+            assert_eq!(list.len(), if user == User::Cdp { 14 } else { 10 });
+            for setting in list {
+                assert_eq!(setting.value & !setting.reg.write_mask, 0, "{setting:?}");
+            }
+        }
+    }
+}

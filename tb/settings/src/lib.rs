@@ -1,0 +1,170 @@
+//! The attribute [`macro@settings`] of a type that users write in YAML. It says for all of them how
+//! keys and words are read, written and described in a JSON schema:
+//!
+//! * An unknown key is an error. The words of an enum are in kebab-case.
+//! * A key whose type is an `Option` may be absent, and is left out where there is nothing.
+//! * Another key may be absent under `#[absent]`, which then stands for the default of its type, or
+//!   under `#[absent(VALUE)]`. Every key may under `#[settings(optional)]`, and the type has a
+//!   `Default` of these values.
+//!
+//! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize` and
+//! `JsonSchema`. Further words of the attribute are traits to derive; `Ord` brings `PartialOrd`.
+//! `checked`: what was read goes through its method `checked(self)`, which says what is not legal.
+//! `no_schema`: the type is in no JSON schema.
+#![forbid(unsafe_code)]
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Path, Token, Type, parse_quote};
+
+/// See the description of the crate.
+#[proc_macro_attribute]
+pub fn settings(
+    words: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    let expanded = expand(words.into(), item.into());
+    expanded
+        .unwrap_or_else(|error| error.into_compile_error())
+        .into()
+}
+
+fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
+    let words = Punctuated::<Path, Token![,]>::parse_terminated.parse2(words)?;
+    let mut item: DeriveInput = syn::parse2(item)?;
+    let name = item.ident.clone();
+    let has = |word| words.iter().any(|own| own.is_ident(word));
+    let mut impls = TokenStream::new();
+    let derives = words.iter().filter(|word| {
+        let ours = ["optional", "checked", "no_schema"];
+        !ours.iter().any(|own| word.is_ident(own))
+    });
+    let mut attributes: Vec<Attribute> = vec![parse_quote! {
+        #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize, #(#derives),*)]
+    }];
+    if has("Ord") {
+        attributes.push(parse_quote!(#[derive(PartialOrd)]));
+    }
+    if !has("no_schema") {
+        attributes.push(parse_quote!(#[derive(::schemars::JsonSchema)]));
+    }
+    match &mut item.data {
+        Data::Struct(data) => {
+            attributes.push(parse_quote!(#[serde(deny_unknown_fields)]));
+            let values = keys(&name, &mut data.fields, &mut impls)?;
+            if has("optional") {
+                attributes.push(parse_quote!(#[serde(default)]));
+                impls.extend(quote! {
+                    impl Default for #name {
+                        fn default() -> Self { Self { #values } }
+                    }
+                });
+            }
+        }
+        Data::Enum(data) => {
+            attributes.push(parse_quote!(#[serde(rename_all = "kebab-case")]));
+            let mut with_keys = data.variants.iter_mut().map(|variant| &mut variant.fields);
+            let mut with_keys = with_keys
+                .by_ref()
+                .filter(|fields| matches!(fields, Fields::Named(_)))
+                .peekable();
+            if with_keys.peek().is_some() {
+                attributes.push(parse_quote!(#[serde(deny_unknown_fields)]));
+            }
+            for fields in with_keys {
+                keys(&name, fields, &mut impls)?;
+            }
+        }
+        Data::Union(_) => {}
+    }
+    if has("checked") {
+        attributes.push(parse_quote!(#[serde(remote = "Self")]));
+        impls.extend(checked(&name));
+    }
+    attributes.append(&mut item.attrs);
+    item.attrs = attributes;
+    Ok(quote!(#item #impls))
+}
+
+/// Says of each key whether it may be absent; functions for the values then go to `impls`. Returns
+/// them as `key: value,` for all keys.
+fn keys(
+    name: &syn::Ident,
+    fields: &mut Fields,
+    impls: &mut TokenStream,
+) -> syn::Result<TokenStream> {
+    let mut values = TokenStream::new();
+    for field in fields {
+        let value = match absent(field)? {
+            Some(value) => {
+                let (key, of) = (&field.ident, &field.ty);
+                let function = format_ident!(
+                    "absent_{}",
+                    key.as_ref().map_or_else(String::new, ToString::to_string)
+                );
+                let path = format!("{name}::{function}");
+                impls.extend(quote!(impl #name { fn #function() -> #of { #value } }));
+                field.attrs.push(parse_quote!(#[serde(default = #path)]));
+                value
+            }
+            None => quote!(Default::default()),
+        };
+        if is_option(&field.ty) {
+            let skip = "Option::is_none";
+            field
+                .attrs
+                .push(parse_quote!(#[serde(default, skip_serializing_if = #skip)]));
+        }
+        let key = &field.ident;
+        values.extend(quote!(#key: #value,));
+    }
+    Ok(values)
+}
+
+/// Takes `absent` away from a field, and gives its value if it has one.
+fn absent(field: &mut Field) -> syn::Result<Option<TokenStream>> {
+    let Some(at) = field
+        .attrs
+        .iter()
+        .position(|own| own.path().is_ident("absent"))
+    else {
+        return Ok(None);
+    };
+    match field.attrs.remove(at).meta {
+        Meta::List(list) => Ok(Some(list.tokens)),
+        Meta::Path(_) => {
+            field.attrs.push(parse_quote!(#[serde(default)]));
+            Ok(None)
+        }
+        other => Err(syn::Error::new_spanned(
+            other,
+            "write #[absent] or #[absent(VALUE)]",
+        )),
+    }
+}
+
+fn is_option(of: &Type) -> bool {
+    let Type::Path(of) = of else { return false };
+    of.path
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "Option")
+}
+
+/// Reading and writing of a type whose document is checked as a whole.
+fn checked(name: &syn::Ident) -> TokenStream {
+    quote! {
+        impl<'de> ::serde::Deserialize<'de> for #name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                Self::deserialize(from)?.checked().map_err(::serde::de::Error::custom)
+            }
+        }
+        impl ::serde::Serialize for #name {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                Self::serialize(self, to)
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What a profile must not contradict: keys that exclude each other. What its layers must keep is in
+//! `nvdla-constraints`.
+//!
+//! A profile that breaks one draws something else than it says, or nothing at all.
+
+mod culprit;
+mod fields;
+
+use crate::profile::Profile;
+use nvdla_layers::scalar::Percent;
+use nvdla_regs::configuration::Configuration;
+
+use culprit::{Culprit, culprit, profile_constraints};
+
+pub use culprit::ProfileConstraint;
+
+/// Name of the constraint on each value alone, which reading the file judges.
+pub const VALUES: &str = "profile.values";
+
+/// All of them; reading judges the first.
+pub fn all() -> impl Iterator<Item = &'static ProfileConstraint> {
+    [ALL, fields::ALL].into_iter().flatten()
+}
+
+const ALL: &[ProfileConstraint] = profile_constraints! {
+    VALUES
+        "every key is known, every value is of its type and in its range, and some weight of each \
+         choice is above 0" ["vectors/schema/profile.json"] => |_| None;
+
+    "profile.sections"
+        "the sections of the units that the kinds draw are there, and no others"
+        ["docs/profiles.md"] => sections;
+
+    "profile.configuration" "stage EW is drawn only for the configuration that has it" ["sdp.md, 9"]
+        => |profile| {
+            let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
+            let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
+            culprit(
+                ew && profile.needs < Configuration::NvSmallEw,
+                "sdp.ew",
+                what,
+            )
+        };
+
+    "profile.some-layer" "every case has a layer" ["docs/profiles.md"]
+        => |profile| {
+            let what = "cases of 0 layers do nothing: remove the choice 0";
+            culprit(profile.layers.may_be(0), "layers", what)
+        };
+
+    "profile.atom-for-each-layer"
+        "the atoms of a case are enough for one in each layer" ["docs/profiles.md"] => |profile| {
+            let (atoms, most) = (profile.atoms.bits(), most_layers(profile));
+            let what = format!(
+                "atoms: {atoms} is less than one atom for each of {most} layers: write {most} or \
+                 more"
+            );
+            culprit(atoms < most, "atoms", what)
+        };
+
+    "profile.layer-before"
+        "what concerns the layer before is drawn only where some case has two layers"
+        ["conv_multilayer.md, 1"] => layer_before;
+
+    "profile.ahead-of-queued" "only queued layers are enabled ahead" ["docs/profiles.md"]
+        => |profile| {
+            let wrong = profile.ahead.get() > 0 && profile.queued.get() == 0;
+            let what = "no layer is queued, so none is enabled ahead: write `ahead: 0`, or a \
+                        `queued` above 0";
+            culprit(wrong, "ahead", what)
+        };
+
+    "profile.reuse-of-kept"
+        "layers use what others kept only where some keep it" ["conv_multilayer.md, 1"]
+        => |profile| {
+            let conv = profile.conv.as_ref()?;
+            let kept = conv.keep_data.get() + conv.keep_weights.get();
+            let what = "no layer keeps data or weights: write `reuse: 0`, or `keep_data` or \
+                        `keep_weights` above 0";
+            culprit(conv.reuse.get() > 0 && kept == 0, "conv.reuse", what)
+        };
+
+    "profile.layers" "a case has at most 1000 layers" ["system.md, 7"]
+        => |profile| {
+            let what = "a case has at most 1000 layers: give more no weight";
+            culprit(most_layers(profile) > 1000, "layers", what)
+        };
+
+    "profile.part-of-stage" "parts of a stage are drawn only where the stage is" ["sdp.md, 8"]
+        => part_of_stage;
+
+    "profile.planned-of-split" "only a split leaves its widths to the planner" ["pdp.md, 6.2"]
+        => |profile| {
+            let pdp = profile.pdp.as_ref()?;
+            let wrong = pdp.planned.get() > 0 && pdp.split.get() == 0;
+            let what = "no layer is split: write `planned: 0`, or a `split` above 0";
+            culprit(wrong, "pdp.planned", what)
+        };
+};
+
+/// The first constraint that `profile` breaks, and where.
+pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, Culprit)> {
+    let found = |constraint: &'static ProfileConstraint| {
+        (constraint.culprit)(profile).map(|culprit| (constraint, culprit))
+    };
+    all().find_map(found)
+}
+
+fn sections(profile: &Profile) -> Option<Culprit> {
+    let drawn = profile.kinds.choices().filter(|(_, weight)| *weight > 0);
+    let needs = |name| {
+        drawn
+            .clone()
+            .any(|(kind, _)| kind.sections().contains(&name))
+    };
+    let sections = [
+        ("conv", profile.conv.is_some()),
+        ("sdp", profile.sdp.is_some()),
+        ("pdp", profile.pdp.is_some()),
+        ("cdp", profile.cdp.is_some()),
+    ];
+    sections
+        .into_iter()
+        .find_map(|(name, there)| match (there, needs(name)) {
+            (false, true) => {
+                let what = format!("kinds draws layers with {name}: add the section {name}");
+                culprit(true, "kinds", what)
+            }
+            (true, false) => {
+                let what = format!("no kind draws layers with {name}: remove the section {name}");
+                culprit(true, name, what)
+            }
+            _ => None,
+        })
+}
+
+fn most_layers(profile: &Profile) -> u32 {
+    let drawn = profile.layers.choices().filter(|(_, weight)| *weight > 0);
+    drawn.map(|(layers, _)| layers).max().unwrap_or(0)
+}
+
+fn layer_before(profile: &Profile) -> Option<Culprit> {
+    let conv = profile.conv.as_ref();
+    let keys = [
+        ("queued", Some(profile.queued)),
+        ("beside", Some(profile.beside)),
+        ("ahead", Some(profile.ahead)),
+        ("conv.keep_data", conv.map(|conv| conv.keep_data)),
+        ("conv.keep_weights", conv.map(|conv| conv.keep_weights)),
+        ("conv.reuse", conv.map(|conv| conv.reuse)),
+    ];
+    let drawn = |percent: Option<Percent>| percent.is_some_and(|percent| percent.get() > 0);
+    let (key, _) = keys.into_iter().find(|(_, percent)| drawn(*percent))?;
+    let what = format!(
+        "every case has one layer, so nothing is before it: write `{}: 0`, or draw more `layers`",
+        key.rsplit('.').next().unwrap_or(key)
+    );
+    culprit(most_layers(profile) < 2, key, what)
+}
+
+fn part_of_stage(profile: &Profile) -> Option<Culprit> {
+    let sdp = profile.sdp.as_ref()?;
+    let ew = sdp.ew.as_ref();
+    let of = |stage: Option<Percent>| stage.is_none_or(|of| of.get() == 0);
+    let none = of(Some(sdp.stage));
+    let no_ew = of(ew.map(|ew| ew.stage));
+    let parts = [
+        ("sdp.alu", Some(sdp.alu), none, "sdp.stage"),
+        ("sdp.mul", Some(sdp.mul), none, "sdp.stage"),
+        ("sdp.relu", Some(sdp.relu), none, "sdp.stage"),
+        (
+            "sdp.prelu",
+            Some(sdp.prelu),
+            none || of(Some(sdp.mul)),
+            "sdp.mul",
+        ),
+        ("sdp.ew.alu", ew.map(|ew| ew.alu), no_ew, "sdp.ew.stage"),
+        ("sdp.ew.mul", ew.map(|ew| ew.mul), no_ew, "sdp.ew.stage"),
+        ("sdp.ew.table", ew.map(|ew| ew.table), no_ew, "sdp.ew.stage"),
+        (
+            "sdp.ew.prelu",
+            ew.map(|ew| ew.prelu),
+            of(ew.map(|ew| ew.mul)),
+            "sdp.ew.mul",
+        ),
+    ];
+    let wrong = parts
+        .into_iter()
+        .find(|(_, percent, none, _)| !of(*percent) && *none);
+    let (key, _, _, stage) = wrong?;
+    let what = format!("{stage} is 0, so there is no {key}: write 0 here, or a {stage} above 0");
+    culprit(true, key, what)
+}

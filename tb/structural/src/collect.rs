@@ -1,0 +1,208 @@
+//! The counts of models, added up in memory.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+use nvdla_bench::simulation::{CoverageCounter, CoverageCounts};
+
+use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
+use crate::{StructuralError, merge};
+use nvdla_yaml::SchemaVersion;
+
+/// The hits of all cases of a process. Sums do not depend on the order of the cases, so not on
+/// their threads either.
+#[derive(Debug, Default)]
+pub struct Collector(Mutex<BTreeMap<String, ModelHits>>);
+
+/// The hits of one model.
+#[derive(Debug)]
+struct ModelHits {
+    digest: String,
+    places: Vec<Option<CounterPlace>>,
+    /// As many.
+    hits: Vec<u64>,
+}
+
+/// What a model counts with one counter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct CounterPlace {
+    path: String,
+    point: StructuralPoint,
+}
+
+impl CounterPlace {
+    /// None for kinds that are not [`Kind`].
+    fn of(counter: &CoverageCounter) -> Option<Self> {
+        let (page, _module) = counter.page.split_once('/')?;
+        let kind = match page {
+            "v_line" => PointKind::Line,
+            "v_branch" => PointKind::Branch,
+            "v_toggle" => PointKind::Toggle,
+            _ => return None,
+        };
+        let point = StructuralPoint {
+            line: counter.line,
+            column: counter.column,
+            kind,
+            what: counter.comment.clone(),
+            lines: lines(&counter.lines),
+            hits: 0,
+            hole: None,
+        };
+        Some(Self {
+            path: counter.file.clone(),
+            point,
+        })
+    }
+}
+
+impl Collector {
+    /// Adds the counts of one run of the model `name`. Its counters are always the same.
+    pub fn add(&self, name: &str, counts: &CoverageCounts) {
+        let mut models = self.models();
+        if !models.contains_key(name) {
+            let counted = ModelHits {
+                digest: counts.digest.clone(),
+                places: counts.counters.iter().map(CounterPlace::of).collect(),
+                hits: vec![0; counts.hits.len()],
+            };
+            models.insert(name.to_owned(), counted);
+        }
+        let counted = models.get_mut(name).expect("inserted above");
+        for (hits, count) in counted.hits.iter_mut().zip(&counts.hits) {
+            *hits = hits.saturating_add(u64::from(*count));
+        }
+    }
+
+    /// Adds what was counted so far to what the file at `path` has already.
+    ///
+    /// # Errors
+    /// The file cannot be used, or is of other sources.
+    pub fn add_to(&self, path: &Path) -> Result<(), StructuralError> {
+        let mut all = match path.exists() {
+            true => Structural::load(path)?,
+            false => Structural::default(),
+        };
+        all.add(&self.structural(), path)?;
+        all.store(path)
+    }
+
+    /// What was counted so far.
+    pub fn structural(&self) -> Structural {
+        let models = self.models();
+        let models = models.iter().map(|(name, counted)| DutHits {
+            name: name.clone(),
+            digest: counted.digest.clone(),
+            files: counted.files(),
+        });
+        Structural {
+            schema: SchemaVersion::default(),
+            models: models.collect(),
+        }
+    }
+
+    fn models(&self) -> MutexGuard<'_, BTreeMap<String, ModelHits>> {
+        match self.0.lock() {
+            Ok(models) => models,
+            Err(poisoned) => poisoned.into_inner(),
+        }
+    }
+}
+
+impl ModelHits {
+    fn files(&self) -> Vec<SourceHits> {
+        let mut files: BTreeMap<&str, Vec<StructuralPoint>> = BTreeMap::new();
+        for (place, hits) in self.places.iter().zip(&self.hits) {
+            let Some(CounterPlace { path, point }) = place else {
+                continue;
+            };
+            let hits = *hits;
+            let points = files.entry(path).or_default();
+            points.push(StructuralPoint {
+                hits,
+                ..point.clone()
+            });
+        }
+        let file = |(path, points): (&str, Vec<StructuralPoint>)| SourceHits {
+            path: path.to_owned(),
+            points: merge::sorted(points),
+        };
+        files.into_iter().map(file).collect()
+    }
+}
+
+/// Lines of a list like `7,9-11`; what is no number is left out.
+fn lines(list: &str) -> Vec<u32> {
+    let part = |part: &str| {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        Some(from.parse().ok()?..=to.parse().ok()?)
+    };
+    list.split(',').filter_map(part).flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn counts(hits: [u32; 5]) -> CoverageCounts {
+        let counter = |file: &str, line, page: &str, comment: &str, lines: &str| CoverageCounter {
+            file: file.to_owned(),
+            line,
+            column: 3,
+            page: page.to_owned(),
+            comment: comment.to_owned(),
+            lines: lines.to_owned(),
+        };
+        CoverageCounts {
+            digest: "digest".to_owned(),
+            counters: Arc::new([
+                counter("b.sv", 9, "v_toggle/b", "q[0]:0->1", ""),
+                counter("a.sv", 7, "v_line/a__D1", "block", "7,9-11"),
+                counter("a.sv", 7, "v_line/a__D2", "block", "7,9-11"),
+                counter("a.sv", 7, "v_user/a", "cover", ""),
+                counter("a.sv", 5, "v_branch/a", "else", ""),
+            ]),
+            hits: hits.to_vec(),
+        }
+    }
+
+    #[test]
+    fn the_hits_of_all_cases_and_instances_add_up_by_place() {
+        let collector = Collector::default();
+        collector.add("x", &counts([1, 0, 3, 9, 0]));
+        collector.add("x", &counts([u32::MAX, 4, 0, 9, 0]));
+        let all = collector.structural();
+        let files = &all.models[0].files;
+        assert_eq!(
+            files.iter().map(|file| &file.path[..]).collect::<Vec<_>>(),
+            ["a.sv", "b.sv"]
+        );
+        let shown = |point: &StructuralPoint| (point.line, point.kind, point.hits);
+        let a: Vec<_> = files[0].points.iter().map(shown).collect();
+        assert_eq!(a, [(5, PointKind::Branch, 0), (7, PointKind::Line, 7)]);
+        assert_eq!(files[0].points[1].lines, [7, 9, 10, 11]);
+        assert_eq!(shown(&files[1].points[0]), (9, PointKind::Toggle, 1 << 32));
+    }
+
+    #[test]
+    fn any_number_of_threads_counts_the_same() {
+        let count = |threads: u32| {
+            let collector = Collector::default();
+            std::thread::scope(|scope| {
+                for thread in 0..threads {
+                    let collector = &collector;
+                    scope.spawn(move || {
+                        for case in (thread..24).step_by(threads as usize) {
+                            collector.add("x", &counts([case, 1, 2, 3, case % 5]));
+                        }
+                    });
+                }
+            });
+            collector.structural()
+        };
+        assert_eq!(count(1), count(3));
+    }
+}

@@ -1,0 +1,383 @@
+//! Points that nothing can hit, each with its reason: `vectors/structural.yaml`.
+//!
+//! A rule names a file and signals or the text of a source line, never a line number: it stays
+//! right when lines move.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::points::{PointKind, SourceHits, Structural, StructuralPoint};
+use crate::toggle::Toggle;
+use nvdla_settings::settings;
+use nvdla_yaml::names::matches;
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+
+/// Where this project lists its holes.
+pub const LIST: &str = "vectors/structural.yaml";
+
+/// The file.
+#[settings(no_schema, Default)]
+pub struct HolesFile {
+    pub schema: SchemaVersion<1>,
+    #[absent]
+    pub at_least: AtLeast,
+    pub holes: Vec<HoleRule>,
+}
+
+/// Percent of all points that must be hit, explained ones included.
+#[settings(optional, no_schema, Copy)]
+pub struct AtLeast {
+    pub line: u64,
+    pub branch: u64,
+    pub toggle: u64,
+}
+
+impl AtLeast {
+    /// For one kind.
+    pub fn of(self, kind: PointKind) -> u64 {
+        match kind {
+            PointKind::Line => self.line,
+            PointKind::Branch => self.branch,
+            PointKind::Toggle => self.toggle,
+        }
+    }
+}
+
+/// Some points and why they stay at zero. All that is given must fit; in texts `*` stands for any
+/// characters.
+#[settings(no_schema, Default)]
+pub struct HoleRule {
+    /// Path of the source.
+    pub file: String,
+    pub kind: Option<PointKind>,
+    /// Toggles of these signals, named without index: `addr_q`, `mem[*]`, `cfg.*`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<String>,
+    /// Only these bits, `HIGH:LOW` or one; `top` is the highest of the signal.
+    pub bits: Option<String>,
+    /// Only this edge, `0->1` or `1->0`.
+    pub edge: Option<String>,
+    /// The side of a branch: `if`, `else`, ...
+    pub what: Option<String>,
+    /// The source line, without blanks around it.
+    pub source: Option<String>,
+    pub reason: String,
+}
+
+/// Rules that can be used.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Holes {
+    at_least: AtLeast,
+    rules: Vec<(HoleRule, Bits)>,
+}
+
+/// Bits of a signal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bits {
+    All,
+    Range { high: i64, low: i64 },
+    Top,
+}
+
+/// What is wrong with rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WrongRule<'a> {
+    /// They match no point.
+    pub stale: Vec<&'a HoleRule>,
+    /// They match points that were hit: the path, and one line for each group of points.
+    pub hit: Vec<(&'a HoleRule, String, Vec<StructuralPoint>)>,
+}
+
+impl Holes {
+    /// Reads `path`.
+    ///
+    /// # Errors
+    /// It cannot be read, or a rule has no reason or is about everything.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        Self::parse(path, &yaml::read(path)?)
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let list: HolesFile = yaml::parse(path, text)?;
+        let mut rules = Vec::new();
+        for (number, rule) in list.holes.into_iter().enumerate() {
+            let refuse = |key: &str, what| {
+                let key = format!("holes.{number}.{key}");
+                Err(yaml::refuse((path, text), &key, what))
+            };
+            let of = &rule.file;
+            if rule.reason.trim().is_empty() {
+                let what = format!("a hole in `{of}` has no reason: say why nothing reaches it");
+                return refuse("reason", what);
+            }
+            if rule.signals.is_empty() && rule.what.is_none() && rule.source.is_none() {
+                let what = format!("say which holes in `{of}`: signals, what or source");
+                return refuse("file", what);
+            }
+            let bits = match &rule.bits {
+                None => Bits::All,
+                Some(bits) => match Bits::parse(bits) {
+                    Some(bits) => bits,
+                    None => {
+                        let what =
+                            format!("`{bits}` are no bits; write HIGH:LOW, one number or top");
+                        return refuse("bits", what);
+                    }
+                },
+            };
+            rules.push((rule, bits));
+        }
+        Ok(Self {
+            at_least: list.at_least,
+            rules,
+        })
+    }
+
+    /// The figures that this project demands.
+    pub fn at_least(&self) -> AtLeast {
+        self.at_least
+    }
+
+    /// Gives each point without hits its reason, where there is one, and says which rules are
+    /// wrong. Sources are looked up below `root`.
+    pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongRule<'_> {
+        let together = structural.files();
+        let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
+        let mut used = vec![false; self.rules.len()];
+        for file in &together {
+            self.each(file, root, |point, rule| {
+                used[rule] = true;
+                if point.hits > 0 {
+                    let files = hit.entry(rule).or_default();
+                    files.entry(&file.path).or_default().push(point.clone());
+                }
+            });
+        }
+        for model in &mut structural.models {
+            for file in &mut model.files {
+                let mut reasons = BTreeMap::new();
+                self.each(file, root, |point, rule| {
+                    if point.hits == 0 {
+                        let key = (point.line, point.column, point.kind, point.what.clone());
+                        reasons.entry(key).or_insert(rule);
+                    }
+                });
+                for point in &mut file.points {
+                    let key = (point.line, point.column, point.kind, point.what.clone());
+                    // A reason that a file has already stays where no rule gives one.
+                    if let Some(rule) = reasons.get(&key) {
+                        point.hole = Some(self.rules[*rule].0.reason.clone());
+                    }
+                }
+            }
+        }
+        let stale = self.rules.iter().zip(used).filter(|(_, used)| !used);
+        let hit = hit.into_iter().flat_map(|(rule, files)| {
+            let of = |(path, points): (&str, Vec<StructuralPoint>)| (path.to_owned(), points);
+            let files: Vec<_> = files.into_iter().map(of).collect();
+            let rule = &self.rules[rule].0;
+            files
+                .into_iter()
+                .map(move |(path, points)| (rule, path, points))
+        });
+        WrongRule {
+            stale: stale.map(|((rule, _), _)| rule).collect(),
+            hit: hit.collect(),
+        }
+    }
+
+    /// Calls `found` with each point of `file` and each rule that fits it.
+    fn each<'a>(
+        &self,
+        file: &'a SourceHits,
+        root: &Path,
+        mut found: impl FnMut(&'a StructuralPoint, usize),
+    ) {
+        let rules = self.rules.iter().enumerate();
+        let rules: Vec<_> = rules
+            .filter(|(_, (rule, _))| matches(&rule.file, &file.path))
+            .collect();
+        if rules.is_empty() {
+            return;
+        }
+        // Where a source is gone, no rule about its text fits.
+        let source = std::fs::read_to_string(root.join(&file.path)).unwrap_or_default();
+        let lines: Vec<&str> = source.lines().collect();
+        let tops = tops(file);
+        for point in &file.points {
+            let line = usize::try_from(point.line).unwrap_or(0).checked_sub(1);
+            let text = line
+                .and_then(|line| lines.get(line))
+                .map(|text| text.trim());
+            for (number, (rule, bits)) in &rules {
+                if rule.fits(point, text) && bits.hold(point, &tops) {
+                    found(point, *number);
+                }
+            }
+        }
+    }
+}
+
+impl HoleRule {
+    fn fits(&self, point: &StructuralPoint, text: Option<&str>) -> bool {
+        let toggle = || (point.kind == PointKind::Toggle).then(|| Toggle::of(&point.what));
+        let about_toggles = !self.signals.is_empty() || self.edge.is_some();
+        let toggles = || {
+            toggle().is_some_and(|Toggle { signal, edge, .. }| {
+                let named = self.signals.iter().any(|name| matches(name, signal));
+                (self.signals.is_empty() || named)
+                    && self.edge.as_ref().is_none_or(|wanted| wanted == edge)
+            })
+        };
+        self.kind.is_none_or(|kind| kind == point.kind)
+            && (!about_toggles || toggles())
+            && (self.what.iter()).all(|what| matches(what, &point.what))
+            && (self.source.iter()).all(|source| text.is_some_and(|text| matches(source, text)))
+    }
+}
+
+/// Highest bit by line, column and signal.
+type Tops<'a> = BTreeMap<(u32, u32, &'a str), i64>;
+
+fn tops(file: &SourceHits) -> Tops<'_> {
+    let mut tops = Tops::new();
+    for point in &file.points {
+        let Toggle { signal, bit, .. } = Toggle::of(&point.what);
+        if let Some(bit) = bit {
+            let top = tops
+                .entry((point.line, point.column, signal))
+                .or_insert(bit);
+            *top = bit.max(*top);
+        }
+    }
+    tops
+}
+
+impl Bits {
+    /// `top`, `HIGH:LOW` or one number.
+    fn parse(text: &str) -> Option<Self> {
+        if text == "top" {
+            return Some(Self::Top);
+        }
+        let (high, low) = text.split_once(':').unwrap_or((text, text));
+        let (high, low) = (high.trim().parse().ok()?, low.trim().parse().ok()?);
+        (high >= low).then_some(Self::Range { high, low })
+    }
+
+    /// Whether the bit of a toggle is one of them.
+    fn hold(self, point: &StructuralPoint, tops: &Tops<'_>) -> bool {
+        let Toggle { signal, bit, .. } = Toggle::of(&point.what);
+        match self {
+            Self::All => true,
+            Self::Range { high, low } => bit.is_some_and(|bit| (low..=high).contains(&bit)),
+            Self::Top => bit.as_ref() == tops.get(&(point.line, point.column, signal)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DutHits;
+
+    const SOURCE: &str = "module a;\n  default: state_d = StIdle;\n  logic [7:0] q;\nendmodule\n";
+
+    fn point(line: u32, kind: PointKind, what: &str, hits: u64) -> StructuralPoint {
+        StructuralPoint {
+            line,
+            column: 3,
+            kind,
+            what: what.to_owned(),
+            lines: Vec::new(),
+            hits,
+            hole: None,
+        }
+    }
+
+    fn structural() -> Structural {
+        let mut points = vec![point(2, PointKind::Branch, "case", 0)];
+        points.extend((0..8).map(|bit| {
+            let what = format!("q[{bit}]:0->1");
+            point(3, PointKind::Toggle, &what, u64::from(bit < 4))
+        }));
+        Structural {
+            models: vec![DutHits {
+                name: "x".to_owned(),
+                digest: "d".to_owned(),
+                files: vec![SourceHits {
+                    path: "a.sv".to_owned(),
+                    points,
+                }],
+            }],
+            ..Structural::default()
+        }
+    }
+
+    fn holes(rules: &str) -> Result<Holes, String> {
+        let text = format!("schema: 1\nholes:\n{rules}");
+        Holes::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())
+    }
+
+    /// Reasons by what a point counts, and what is wrong.
+    fn explained(rules: &str) -> (Vec<String>, Vec<String>) {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("a.sv"), SOURCE).unwrap();
+        let mut all = structural();
+        let holes = holes(rules).unwrap();
+        let wrong = holes.explain(&mut all, directory.path());
+        let points = all.models[0].files[0].points.iter();
+        let reasons = points.filter(|point| point.hole.is_some());
+        let stale = wrong
+            .stale
+            .iter()
+            .map(|rule| format!("stale {}", rule.reason));
+        let hit = wrong.hit.iter();
+        let hit = hit.map(|(rule, _, points)| format!("hit {} {}", rule.reason, points.len()));
+        (
+            reasons.map(|point| point.what.clone()).collect(),
+            stale.chain(hit).collect(),
+        )
+    }
+
+    #[test]
+    fn a_rule_explains_signals_bits_and_source_text() {
+        let by_text = "- {file: a.sv, source: 'default: *', reason: unreachable}\n";
+        assert_eq!(explained(by_text), (vec!["case".to_owned()], vec![]));
+        let by_bits = "- {file: '*.sv', signals: [q], bits: '6:5', edge: 0->1, reason: tied}\n";
+        let want = ["q[5]:0->1", "q[6]:0->1"].map(str::to_owned).to_vec();
+        assert_eq!(explained(by_bits), (want, vec![]));
+        let by_top = "- {file: '*.sv', signals: ['*'], bits: top, reason: always}\n";
+        assert_eq!(explained(by_top), (vec!["q[7]:0->1".to_owned()], vec![]));
+    }
+
+    #[test]
+    fn rules_that_match_nothing_or_points_that_were_hit_are_wrong() {
+        let (_, wrong) = explained("- {file: b.sv, signals: [q], reason: gone}\n");
+        assert_eq!(wrong, ["stale gone"]);
+        let (reasons, wrong) = explained("- {file: a.sv, signals: [q], reason: tied}\n");
+        assert_eq!((reasons.len(), wrong), (4, vec!["hit tied 4".to_owned()]));
+    }
+
+    #[test]
+    fn rules_without_reason_or_limits_are_refused() {
+        let error = holes("- {file: a.sv, signals: [q], reason: ' '}\n").unwrap_err();
+        assert!(
+            error.starts_with("h.yaml:3:30: a hole in `a.sv` has no reason"),
+            "{error}"
+        );
+        let error = holes("- {file: a.sv, reason: all}\n").unwrap_err();
+        assert!(error.contains("say which holes"), "{error}");
+        let error = holes("- {file: a.sv, signals: [q], bits: '1:2', reason: x}\n").unwrap_err();
+        assert!(error.contains("HIGH:LOW"), "{error}");
+        let error = holes("- {file: a.sv, signal: [q], reason: x}\n").unwrap_err();
+        assert!(error.contains("unknown field `signal`"), "{error}");
+    }
+
+    #[test]
+    fn the_list_of_this_project_can_be_read() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(LIST);
+        assert!(Holes::load(&path).unwrap().at_least().line >= 98);
+    }
+}

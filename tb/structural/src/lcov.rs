@@ -1,0 +1,101 @@
+//! Structural coverage as a tracefile of lcov, which `genhtml` and editors read.
+//!
+//! A line has the fewest hits of all points that cover it. The points of kind branch that share
+//! a place are the sides of one decision; where none was taken, the decision was not reached.
+//! Toggles have no place in the format. Points that nothing can hit count as not hit.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::{PointKind, SourceHits};
+
+/// The tracefile of these sources.
+pub fn tracefile(files: &[SourceHits]) -> String {
+    let mut text = String::from("TN:\n");
+    for file in files {
+        let lines = lines(file);
+        let branches = branches(file);
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "SF:{}", file.path);
+        for (line, sides) in &branches {
+            for (block, sides) in sides.iter().enumerate() {
+                let was_reached = sides.iter().any(|hits| *hits > 0);
+                for (side, hits) in sides.iter().enumerate() {
+                    let taken = match was_reached {
+                        true => hits.to_string(),
+                        false => "-".to_owned(),
+                    };
+                    let _ = writeln!(text, "BRDA:{line},{block},{side},{taken}");
+                }
+            }
+        }
+        let sides = || branches.values().flatten().flatten();
+        let taken = sides().filter(|hits| **hits > 0).count();
+        let _ = writeln!(text, "BRF:{}\nBRH:{taken}", sides().count());
+        for (line, hits) in &lines {
+            let _ = writeln!(text, "DA:{line},{hits}");
+        }
+        let hit = lines.values().filter(|hits| **hits > 0).count();
+        let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
+    }
+    text
+}
+
+fn lines(file: &SourceHits) -> BTreeMap<u32, u64> {
+    let mut lines = BTreeMap::new();
+    let points = file.points.iter();
+    for point in points.filter(|point| point.kind != PointKind::Toggle) {
+        for line in &point.lines {
+            let fewest = lines.entry(*line).or_insert(point.hits);
+            *fewest = point.hits.min(*fewest);
+        }
+    }
+    lines
+}
+
+/// Hits of the sides of each decision of a line.
+fn branches(file: &SourceHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
+    let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
+    let points = file.points.iter();
+    for point in points.filter(|point| point.kind == PointKind::Branch) {
+        let sides = decisions.entry((point.line, point.column)).or_default();
+        sides.push(point.hits);
+    }
+    let mut lines: BTreeMap<u32, Vec<Vec<u64>>> = BTreeMap::new();
+    for ((line, _), sides) in decisions {
+        lines.entry(line).or_default().push(sides);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StructuralPoint;
+
+    #[test]
+    fn lines_and_decisions_have_their_hits() {
+        let point = |line, column, kind, lines: &[u32], hits| StructuralPoint {
+            line,
+            column,
+            kind,
+            what: "if".to_owned(),
+            lines: lines.to_vec(),
+            hits,
+            hole: Some("tied".to_owned()),
+        };
+        let points = vec![
+            point(3, 1, PointKind::Line, &[3, 4, 5], 7),
+            point(4, 2, PointKind::Branch, &[4], 5),
+            point(4, 2, PointKind::Branch, &[5], 0),
+            point(4, 9, PointKind::Branch, &[], 0),
+            point(4, 9, PointKind::Branch, &[], 0),
+            point(6, 1, PointKind::Toggle, &[], 1),
+        ];
+        let path = "rtl/a.sv".to_owned();
+        let text = tracefile(&[SourceHits { path, points }]);
+        let expected = "TN:\nSF:rtl/a.sv\nBRDA:4,0,0,5\nBRDA:4,0,1,0\nBRDA:4,1,0,-\nBRDA:4,1,1,-\n\
+                        BRF:4\nBRH:1\nDA:3,7\nDA:4,5\nDA:5,0\nLF:3\nLH:2\nend_of_record\n";
+        assert_eq!(text, expected);
+    }
+}

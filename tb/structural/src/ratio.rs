@@ -1,0 +1,93 @@
+//! Points in figures.
+
+use crate::points::{PointKind, SourceHits, Structural};
+
+/// Points of one kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PointRatio {
+    pub points: u64,
+    /// Those that were hit.
+    pub covered: u64,
+    /// Those that were not hit, with a reason.
+    pub explained: u64,
+}
+
+impl PointRatio {
+    /// Points that were neither hit nor explained.
+    pub fn missing(self) -> u64 {
+        self.points - self.covered - self.explained
+    }
+
+    /// Hit points among all, explained ones included, in thousandths and rounded down: 1000 only
+    /// if all were hit.
+    pub fn permille(self) -> u64 {
+        match self.points {
+            0 => 1000,
+            points => self.covered * 1000 / points,
+        }
+    }
+
+    /// Of the points of `files`.
+    pub fn of<'a>(files: impl IntoIterator<Item = &'a SourceHits>, kind: PointKind) -> Self {
+        let mut ratio = Self::default();
+        let points = files.into_iter().flat_map(|file| &file.points);
+        for point in points.filter(|point| point.kind == kind) {
+            ratio.points += 1;
+            match (point.hits, &point.hole) {
+                (0, None) => {}
+                (0, Some(_)) => ratio.explained += 1,
+                _ => ratio.covered += 1,
+            }
+        }
+        ratio
+    }
+}
+
+impl std::fmt::Display for PointRatio {
+    /// In percent.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
+    }
+}
+
+impl Structural {
+    /// Of all models together, see [`Structural::files`].
+    pub fn ratio(&self, kind: PointKind) -> PointRatio {
+        PointRatio::of(&self.files(), kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StructuralPoint;
+
+    #[test]
+    fn explained_points_are_no_hits_and_hit_points_need_no_explanation() {
+        let point = |hits, hole: Option<&str>| StructuralPoint {
+            line: 1,
+            column: 1,
+            kind: PointKind::Branch,
+            what: "if".to_owned(),
+            lines: Vec::new(),
+            hits,
+            hole: hole.map(str::to_owned),
+        };
+        let reason = Some("tied");
+        let points = vec![
+            point(0, None),
+            point(0, reason),
+            point(7, None),
+            point(7, reason),
+        ];
+        let file = SourceHits {
+            path: "a.sv".to_owned(),
+            points,
+        };
+        let ratio = PointRatio::of([&file], PointKind::Branch);
+        assert_eq!((ratio.points, ratio.covered, ratio.explained), (4, 2, 1));
+        assert_eq!((ratio.missing(), ratio.to_string().as_str()), (1, "50.0 %"));
+        let none = PointRatio::of([&file], PointKind::Line);
+        assert_eq!((none.missing(), none.to_string().as_str()), (0, "100.0 %"));
+    }
+}

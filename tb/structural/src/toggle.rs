@@ -1,0 +1,162 @@
+//! Names of toggles: `addr_q[3]:0->1` is one edge of one bit.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::points::{PointKind, StructuralPoint};
+
+/// The parts of a toggle's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Toggle<'a> {
+    /// Without the index of the bit: `mem[2]` of `mem[2][7]`.
+    pub signal: &'a str,
+    /// None for signals of one bit.
+    pub bit: Option<i64>,
+    /// `0->1` or `1->0`.
+    pub edge: &'a str,
+}
+
+impl<'a> Toggle<'a> {
+    /// Of a name.
+    pub fn of(what: &'a str) -> Self {
+        let (name, edge) = what.rsplit_once(':').unwrap_or((what, ""));
+        let index = || {
+            let (signal, index) = name.strip_suffix(']')?.rsplit_once('[')?;
+            Some((signal, index.parse().ok()?))
+        };
+        match index() {
+            Some((signal, bit)) => Self {
+                signal,
+                bit: Some(bit),
+                edge,
+            },
+            None => Self {
+                signal: name,
+                bit: None,
+                edge,
+            },
+        }
+    }
+}
+
+/// Bits by edge.
+type EdgeBits<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
+
+/// Points as people read them: a line for each, but one line for all bits of a signal. Each comes
+/// with its source line.
+pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec<(u32, String)> {
+    let mut lines = Vec::new();
+    let mut toggles: BTreeMap<(u32, u32, &str), EdgeBits<'_>> = BTreeMap::new();
+    for point in points {
+        match point.kind {
+            PointKind::Toggle => {
+                let Toggle { signal, bit, edge } = Toggle::of(&point.what);
+                let edges = toggles
+                    .entry((point.line, point.column, signal))
+                    .or_default();
+                edges.entry(edge).or_default().push(bit);
+            }
+            kind => {
+                let text = format!("{kind} {} at column {}", point.what, point.column);
+                lines.push((point.line, text));
+            }
+        }
+    }
+    for ((line, _, signal), edges) in toggles {
+        let mut by_bits: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (edge, bits) in edges {
+            by_bits.entry(ranges(&bits)).or_default().push(edge);
+        }
+        for (bits, edges) in by_bits {
+            lines.push((line, format!("toggle {signal}{bits} {}", edges.join(" "))));
+        }
+    }
+    lines.sort();
+    lines
+}
+
+/// `[31:8,3]`; nothing for signals of one bit.
+fn ranges(bits: &[Option<i64>]) -> String {
+    let mut bits: Vec<i64> = bits.iter().copied().flatten().collect();
+    bits.sort_unstable_by(|a, b| b.cmp(a));
+    let mut text = String::new();
+    let mut left = &bits[..];
+    while let Some(&high) = left.first() {
+        let run = left.iter().zip(0..);
+        let run = run
+            .take_while(|(bit, nth)| high.checked_sub(*nth) == Some(**bit))
+            .count();
+        let low = left[run - 1];
+        let comma = if text.is_empty() { "" } else { "," };
+        let end = if run > 1 {
+            format!(":{low}")
+        } else {
+            String::new()
+        };
+        write!(text, "{comma}{high}{end}").expect("a String takes everything");
+        left = &left[run..];
+    }
+    match text.is_empty() {
+        true => text,
+        false => format!("[{text}]"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_signal_bit_and_edge() {
+        for (what, signal, bit) in [
+            ("valid_i:0->1", "valid_i", None),
+            ("cfg.addr[3]:0->1", "cfg.addr", Some(3)),
+            ("mem[2][7]:0->1", "mem[2]", Some(7)),
+            ("mem[2].x:0->1", "mem[2].x", None),
+        ] {
+            let edge = "0->1";
+            assert_eq!(Toggle::of(what), Toggle { signal, bit, edge });
+        }
+    }
+
+    #[test]
+    fn bits_of_a_signal_share_a_line_for_each_set_of_edges() {
+        let point = |line, kind, what: &str| StructuralPoint {
+            line,
+            column: 3,
+            kind,
+            what: what.to_owned(),
+            lines: Vec::new(),
+            hits: 0,
+            hole: None,
+        };
+        let bits = [0, 5, 6, 7].map(|bit| point(9, PointKind::Toggle, &format!("a_q[{bit}]:0->1")));
+        let mut points = bits.to_vec();
+        points.push(point(9, PointKind::Toggle, "a_q[0]:1->0"));
+        points.push(point(9, PointKind::Toggle, "b:1->0"));
+        points.push(point(9, PointKind::Toggle, "b:0->1"));
+        points.push(point(4, PointKind::Branch, "else"));
+        let shown: Vec<String> = grouped(&points)
+            .into_iter()
+            .map(|(line, text)| format!("{line}: {text}"))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "4: branch else at column 3",
+                "9: toggle a_q[0] 1->0",
+                "9: toggle a_q[7:5,0] 0->1",
+                "9: toggle b 0->1 1->0",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_last_bits_that_a_file_can_name_are_shown() {
+        assert_eq!(
+            ranges(&[Some(i64::MAX), Some(i64::MAX - 1)]),
+            format!("[{}:{}]", i64::MAX, i64::MAX - 1)
+        );
+        assert_eq!(ranges(&[Some(i64::MIN), None]), format!("[{}]", i64::MIN));
+    }
+}

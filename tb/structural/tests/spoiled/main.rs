@@ -1,0 +1,3 @@
+//! Spoiled files of structural coverage.
+
+mod fuzz;
