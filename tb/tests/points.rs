@@ -55,8 +55,12 @@ fn reached(file: &str, memory: MemoryProfile) -> BTreeSet<String> {
         ..Conditions::default()
     };
     let program = match file.starts_with("directed") {
-        true => lower(&LayerFile::load(path).unwrap(), conditions.seed).unwrap(),
-        false => sequence::read(path).unwrap(),
+        true => lower(
+            &LayerFile::load(path).expect("a layer file"),
+            conditions.seed,
+        )
+        .expect("it is legal"),
+        false => sequence::read(path).expect("a sequence"),
     };
     let case = Case {
         conditions,
