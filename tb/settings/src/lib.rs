@@ -10,7 +10,8 @@
 //! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize` and
 //! `JsonSchema`. Further words of the attribute are traits to derive; `Ord` brings `PartialOrd`.
 //! `checked`: what was read goes through its method `checked(self)`, which says what is not legal.
-//! `no_schema`: the type is in no JSON schema.
+//! `no_schema`: the type is in no JSON schema. `coded`: the words of an enum stand for the codes of a
+//! register field, which `ALL` and `code` give.
 #![forbid(unsafe_code)]
 
 use proc_macro2::TokenStream;
@@ -38,7 +39,7 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
     let has = |word| words.iter().any(|own| own.is_ident(word));
     let mut impls = TokenStream::new();
     let derives = words.iter().filter(|word| {
-        let ours = ["optional", "checked", "no_schema"];
+        let ours = ["optional", "checked", "no_schema", "coded"];
         !ours.iter().any(|own| word.is_ident(own))
     });
     let mut attributes: Vec<Attribute> = vec![parse_quote! {
@@ -65,6 +66,21 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
         }
         Data::Enum(data) => {
             attributes.push(parse_quote!(#[serde(rename_all = "kebab-case")]));
+            if has("coded") {
+                attributes.push(parse_quote!(#[repr(u32)]));
+                let words = data.variants.iter().map(|variant| &variant.ident);
+                impls.extend(quote! {
+                    impl #name {
+                        /// All of them, in the order of their codes.
+                        pub const ALL: &[Self] = &[#(Self::#words),*];
+
+                        /// The code in the register.
+                        pub fn code(self) -> u32 {
+                            self as u32
+                        }
+                    }
+                });
+            }
             let mut with_keys = data.variants.iter_mut().map(|variant| &mut variant.fields);
             let mut with_keys = with_keys
                 .by_ref()

@@ -4,11 +4,9 @@ use std::fmt;
 
 use nvdla_regs::table::cdma;
 use nvdla_settings::settings;
-use strum::VariantArray;
 
 /// The formats that nv_small reads, named from the most to the least significant byte.
-#[settings(Copy, Ord, VariantArray)]
-#[repr(u32)]
+#[settings(Copy, Ord, coded)]
 pub enum PixelFormat {
     R8 = 0x00,
     A8b8g8r8 = 0x0c,
@@ -28,14 +26,6 @@ pub enum PixelFormat {
 }
 
 impl PixelFormat {
-    /// All of them, in the order of their codes.
-    pub const ALL: &[Self] = Self::VARIANTS;
-
-    /// The code in CDMA.D_DATAIN_FORMAT.
-    pub fn code(self) -> u32 {
-        self as u32
-    }
-
     /// What the hardware takes every code for that names no format.
     pub const UNNAMED: Self = Self::A8b8g8r8;
 

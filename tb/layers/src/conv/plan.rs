@@ -154,19 +154,11 @@ pub enum ConvRefusal {
 }
 
 /// A direction of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum ConvAxis {
     Columns,
     Lines,
-}
-
-impl std::fmt::Display for ConvAxis {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Columns => "columns",
-            Self::Lines => "lines",
-        })
-    }
 }
 
 impl ConvPlan {

@@ -10,7 +10,6 @@ pub mod window;
 
 use nvdla_regs::line_buffer::widest_output;
 use nvdla_settings::settings;
-use strum::VariantArray;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::Size;
@@ -60,9 +59,8 @@ pub struct PdpLayer {
 }
 
 /// What becomes of a window.
-#[settings(Copy, Ord, VariantArray, strum::Display)]
+#[settings(Copy, Ord, coded, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
-#[repr(u32)]
 pub enum PoolMethod {
     /// Padding counts, and is part of the divisor.
     Average,
@@ -70,16 +68,6 @@ pub enum PoolMethod {
     Max,
     /// Padding is ignored.
     Min,
-}
-
-impl PoolMethod {
-    /// All of them, in the order of their codes.
-    pub const ALL: &[Self] = Self::VARIANTS;
-
-    /// The code in the register.
-    pub fn code(self) -> u32 {
-        self as u32
-    }
 }
 
 /// Size of the windows, in elements.

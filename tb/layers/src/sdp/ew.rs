@@ -6,7 +6,6 @@
 
 use nvdla_regs::geometry::DataUse;
 use nvdla_settings::settings;
-use strum::VariantArray;
 
 use crate::data::Data;
 use crate::lut::Lut;
@@ -55,8 +54,7 @@ pub struct EwAlu {
 }
 
 /// What the ALU of EW computes.
-#[settings(Copy, Ord, VariantArray)]
-#[repr(u32)]
+#[settings(Copy, Ord, coded)]
 pub enum EwAlgo {
     Max,
     Min,
@@ -64,16 +62,6 @@ pub enum EwAlgo {
     Sum,
     /// 0 where equal, else 1; the layer writes nothing and sets D_STATUS.
     Eql,
-}
-
-impl EwAlgo {
-    /// All of them, in the order of their codes.
-    pub const ALL: &[Self] = Self::VARIANTS;
-
-    /// The code in the register.
-    pub fn code(self) -> u32 {
-        self as u32
-    }
 }
 
 /// Where an operand of EW comes from.

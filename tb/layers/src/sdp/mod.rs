@@ -12,7 +12,6 @@ pub mod operands;
 
 use nvdla_regs::geometry::DataUse;
 use nvdla_settings::settings;
-use strum::VariantArray;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::{Data, Size};
@@ -69,24 +68,13 @@ pub struct AluSettings {
 }
 
 /// What the ALU of BS and BN computes.
-#[settings(Copy, Ord, VariantArray)]
-#[repr(u32)]
+#[settings(Copy, Ord, coded)]
 pub enum AluAlgo {
     Max,
     Min,
     Sum,
     /// Code 3, which acts as sum.
     SumAlias,
-}
-
-impl AluAlgo {
-    /// All of them, in the order of their codes.
-    pub const ALL: &[Self] = Self::VARIANTS;
-
-    /// The code in the register.
-    pub fn code(self) -> u32 {
-        self as u32
-    }
 }
 
 /// Multiplier of BS and BN.
