@@ -53,7 +53,8 @@ points! {
             ("first", "group 0 alone"),
             ("second", "group 1 alone"),
             ("both", "both: one may run and one wait"),
-        ] => Case(|case| {
+        ] => Values(|case| {
+            // Which bits a read leaves open is known where layers are computed.
             let reads = case.expected.reads.iter().filter(|read| {
                 look_up::at(read.at).is_some_and(|reg| reg.role == Role::Status)
             });
