@@ -41,7 +41,7 @@ pub struct LayerFile {
     /// Conditions under which it runs unless the command line says otherwise.
     #[serde(default, skip_serializing_if = "ConditionOverrides::is_empty")]
     pub conditions: ConditionOverrides,
-    /// Registers read after the last layer, in both groups.
+    /// Registers read after the last layer, or after each, in both groups.
     #[absent]
     pub read_back: ReadBack,
     pub layers: Vec<Layer>,
@@ -55,6 +55,8 @@ pub enum ReadBack {
     Statistics,
     /// Every register of these blocks, but for the data of tables; and those of GLB and MCIF.
     Everything,
+    /// Everything behind each layer: the next one is programmed when it has been read.
+    EachLayer,
 }
 
 fn stem(path: &Path) -> String {

@@ -66,6 +66,9 @@ pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Resul
             Some(second) => host.run_both(first, second),
             None => host.run(first),
         }
+        if file.read_back == ReadBack::EachLayer && ready.peek().is_some() {
+            host.finish(file.read_back);
+        }
     }
     host.finish(file.read_back);
     Ok(Program {
@@ -362,7 +365,7 @@ impl GroupState {
         self.wait_until(0, |_| true);
         self.note("read back".to_owned());
         let mut blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
-        let all = read_back == ReadBack::Everything;
+        let all = read_back != ReadBack::Statistics;
         if all {
             blocks.extend([glb::BLOCK, mcif::BLOCK]);
         }

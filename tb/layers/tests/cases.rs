@@ -13,8 +13,9 @@ use nvdla_testing::vectors;
 use nvdla_yaml as yaml;
 
 /// Files that are there to hang.
-const HANGING: [&str; 6] = [
+const HANGING: [&str; 7] = [
     "cdp-ram-type",
+    "conv-ram-type-second",
     "pdp-pending-group",
     "pdp-ram-type",
     "sdp-pdp-refused-feed",

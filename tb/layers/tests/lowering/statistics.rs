@@ -5,7 +5,7 @@ use nvdla_layers::layer::{LayerFile, ReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::table::{cdp, sdp_rdma};
+use nvdla_regs::table::{cdp, cdp_rdma, sdp_rdma};
 use nvdla_testing::vectors;
 
 /// What is predicted of the stalls of SDP's main input, layer by layer; `None` where timing
@@ -64,4 +64,26 @@ fn who_reads_everything_reads_the_settings_of_tables_but_not_their_data() {
         [settings, port, data, pointer].map(|at| read(&file, at)),
         [0, 0, 0, 2]
     );
+}
+
+/// Every layer is followed by both groups of its registers.
+#[test]
+fn who_reads_behind_each_layer_reads_as_often_as_there_are_layers() {
+    let path = vectors::path("directed/cdp-counters.yaml");
+    let mut file = LayerFile::load(&path).expect("vectors load");
+    let layers = file.layers.len();
+    assert!(layers > 1, "one layer would tell nothing");
+    let width = |read_back| {
+        file.read_back = read_back;
+        let program = lower(&file, Seed(1)).expect("there is room");
+        let is_it = |step: &&ProgramStep| matches!(step, ProgramStep::Read { at, .. } if *at == cdp_rdma::D_DATA_CUBE_WIDTH.addr);
+        program.steps.iter().filter(is_it).count()
+    };
+    let counts = [
+        ReadBack::Statistics,
+        ReadBack::Everything,
+        ReadBack::EachLayer,
+    ]
+    .map(width);
+    assert_eq!(counts, [0, 2, 2 * layers]);
 }
