@@ -48,10 +48,23 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
+/// Sequences that are there to hang.
+const HANGING: [&str; 3] = [
+    "conv_third_layer",
+    "register_walk_waiting",
+    "register_walk_waiting_inverted",
+];
+
 /// The program's own demands are the expectation.
 fn check_sequence(file: &Path) -> Result<(), Failed> {
-    let program = sequence::read(file)?;
-    check_run(&model::run(&program))
+    let mut expected = model::run(&sequence::read(file)?);
+    if HANGING.contains(&vectors::stem(file).as_str()) {
+        let stuck = std::mem::take(&mut expected.stuck);
+        if stuck.is_empty() {
+            return Err("it ends".into());
+        }
+    }
+    check_run(&expected)
 }
 
 fn check_case(mut case: TraceCase) -> Result<(), Failed> {
