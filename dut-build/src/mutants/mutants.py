@@ -26,7 +26,7 @@ import patches
 import rare
 from pyslang import ast
 from pyslang.driver import Driver
-from trees import CONSTANT, VALUES, Change, found, plain, runs
+from trees import CONSTANT, VALUES, Change, found, plain, runs, spaced
 
 PACKAGE = """package cosim_mutant_pkg;
   function automatic int unsigned chosen();
@@ -408,9 +408,9 @@ def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
                 within.append(inside.pop(0))
             out += kept(at, span[0])
             value = emit(span[0], span[1], within)
-            choice = f"({value})"
+            choice = f"({value} )" if "\\" in value else f"({value})"
             for condition, after in spans[span]:
-                choice = f"(({condition}) ? ({after}) : {choice})"
+                choice = f"(({condition}) ? ({spaced(after)}) : {choice})"
             out += choice
             at = span[1]
         return out + kept(at, end)

@@ -23,7 +23,7 @@ import re
 from typing import Iterator, NamedTuple
 
 from pyslang import ast
-from trees import CONSTANT, VALUES, Change, Guard, found, plain
+from trees import CONSTANT, VALUES, Change, Guard, found, named, plain, spaced
 
 Op = ast.BinaryOperator
 COMPARES = {Op.Equality, Op.LessThan, Op.LessThanEqual, Op.GreaterThan, Op.GreaterThanEqual}
@@ -129,7 +129,7 @@ class Module:
         reset = self._reset(node.body.stmt, {symbol.name for symbol in named})
         text = self.finder.text(timing)
         if text and not WHOLE.search(text) and (self.clock is None or (reset and not self.reset)):
-            edges = [" ".join(self.finder.text(event).split()) for event in events]
+            edges = [spaced(self.finder.text(event)) for event in events]
             edges = [edge for edge in edges if not RESETS.search(edge.split()[-1])] or edges
             self.clock, self.reset, self.edge = "@" + " ".join(text.lstrip("@ ").split()), reset, f"@({edges[0]})"
 
@@ -142,7 +142,7 @@ class Module:
         condition = body.conditions[0].expr
         names = {node.symbol.name for node in found(condition) if isinstance(node, VALUES)}
         text = self.finder.text(condition)
-        return text if text and names and names <= events and not WHOLE.search(text) else None
+        return spaced(text) if text and names and names <= events and not WHOLE.search(text) else None
 
     def _signals(self) -> Iterator[Signal]:
         """One-bit signals of the module itself, and one-bit fields of its structs."""
@@ -155,9 +155,9 @@ class Module:
             if kind.isStruct:
                 for field in kind:
                     if isinstance(field, ast.FieldSymbol) and plain(field.type) and field.type.bitWidth == 1:
-                        yield Signal(f"{symbol.name}.{field.name}", symbol)
+                        yield Signal(f"{named(symbol.name)}.{named(field.name)}", symbol)
             elif plain(kind) and kind.bitWidth == 1:
-                yield Signal(symbol.name, symbol)
+                yield Signal(named(symbol.name), symbol)
 
     def _counters(self, inside: list) -> tuple[list[Signal], dict]:
         """Registers that something is added to or taken from, and what they are compared with."""
@@ -174,14 +174,14 @@ class Module:
                 if symbol.parentScope != self.body or not plain(symbol.type):
                     continue
                 if node.op in (Op.Add, Op.Subtract) and 1 < symbol.type.bitWidth <= WIDEST:
-                    counts[symbol.name] = Signal(symbol.name, symbol)
+                    counts[named(symbol.name)] = Signal(named(symbol.name), symbol)
                 elif node.op in COMPARES:
                     text = self.finder.text(node)
                     values = [value.symbol for value in found(node) if isinstance(value, VALUES)]
                     mine = all(value.kind in CONSTANT or value.parentScope == self.body for value in values)
                     genvar = any(value.kind == ast.SymbolKind.Genvar for value in values)
                     if text and mine and not genvar and not WHOLE.search(text):
-                        ends.setdefault(symbol.name, {})[" ".join(text.split())] = set(values)
+                        ends.setdefault(named(symbol.name), {})[spaced(text)] = set(values)
         return sorted(counts.values(), key=lambda signal: signal.text), ends
 
     def causes(self, symbol, seen: frozenset = frozenset()) -> set | None:
@@ -272,8 +272,8 @@ class Module:
         elif not plain(value.type):
             return None
         targets = None if clocked else frozenset(base(other.left) for other in every)
-        return Site(place, " ".join(text.split()), value.type.bitWidth, plain(value.type),
-                    " ".join(left.split()) if clocked else None, span, targets, settled)
+        return Site(place, spaced(text), value.type.bitWidth, plain(value.type),
+                    spaced(left) if clocked else None, span, targets, settled)
 
 
 class Drawing:
@@ -288,7 +288,7 @@ class Drawing:
         site = self.draw.choice(self.sites)
         wrong, always = self._wrong(site)
         signals = [signal for signal in self.module.signals
-                   if signal.text not in site.settled and self.module.allows(site, [signal.symbol])]
+                   if "".join(signal.text.split()) not in site.settled and self.module.allows(site, [signal.symbol])]
         counters = [signal for signal in self.module.counters if self.module.allows(site, [signal.symbol])]
         kinds = ["conjunction"] * (len(signals) >= 2) + ["end", "value"] * bool(counters)
         kinds += ["second"] * bool(signals)

@@ -1,5 +1,6 @@
 """What all kinds of mutants need of the trees of slang."""
 
+import re
 from typing import Callable, NamedTuple
 
 from pyslang import ast
@@ -52,6 +53,17 @@ def found(tree, stop: Callable = lambda node: False) -> list:
 
     tree.visit(visit)
     return nodes
+
+
+def spaced(text: str) -> str:
+    """The text, so that a bracket may follow: a blank ends an escaped name."""
+    text = " ".join(text.split())
+    return f"{text} " if "\\" in text else text
+
+
+def named(name: str) -> str:
+    """How a source writes the name of a signal."""
+    return name if re.fullmatch(r"[A-Za-z_][\w$]*", name) else f"\\{name} "
 
 
 def plain(kind) -> bool:
