@@ -122,7 +122,7 @@ bool Model::forget(const std::string& said) {
   log_ = said;
   dropped_ = 0;
   last_message_ = 0;
-  acts_.clear();
+  acts_.reset();
   zero_counts();
   forget_points();
   return true;
