@@ -74,6 +74,11 @@ fn the_seed_decides_which_mutants_are_made() {
 
 /// A design with a counter of requests, and a draw of its rare mutants.
 fn rare(seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
+    rare_with("", seed, per_unit)
+}
+
+/// As [`rare`], with `more` in the module.
+fn rare_with(more: &str, seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
     let mine = Design::new();
     let count = "\
         logic [3:0] count_q;\n\
@@ -81,7 +86,7 @@ fn rare(seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
         if (!rst_n) count_q <= '0;\n\
         else if (push) count_q <= (count_q == 4'd9) ? '0 : count_q + 4'd1;\n";
     let register = "  logic [31:0] scratch_q;\n";
-    mine.change("mine.sv", register, &format!("{register}{count}"));
+    mine.change("mine.sv", register, &format!("{register}{count}{more}"));
     let draw = MutantDraw::Drawn {
         seed,
         per_unit,
@@ -151,6 +156,14 @@ fn guards_of_rare_mutants_are_bits_and_counters_of_the_module_and_make_no_loop()
     };
     assert_eq!(positions(1), positions(1));
     assert_ne!(positions(1), positions(2));
+}
+
+#[test]
+fn an_escaped_name_guards_rare_mutants() {
+    let odd = "  logic \\odd.bit_q ;\n  always_ff @(posedge dla_csb_clk) \\odd.bit_q <= push;\n";
+    let (_mine, drawn) = rare_with(odd, 1, 60);
+    let is_odd = |mutant: &mutants::Mutant| mutant.after.contains("\\odd.bit_q ");
+    assert!(drawn.iter().any(is_odd));
 }
 
 #[test]
