@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 use clap::error::ErrorKind;
 use libtest_mimic::Failed;
 use nvdla_cosim::cli;
+use nvdla_coverage::exclude::{self, Exclusions};
+use nvdla_coverage::hits::Hits;
 use nvdla_testing::vectors;
 
 use crate::read::{Command, Document, Kind};
@@ -157,6 +159,30 @@ pub(crate) fn files(document: &Document) -> Result<(), Failed> {
     match missing.as_slice() {
         [] => Ok(()),
         missing => Err(missing.join("\n").into()),
+    }
+}
+
+/// Runs of more cases are those of all directed layers in texts and pictures.
+const MOST_OF_OTHERS: usize = 100;
+
+/// The number of directed layers and of coverage bins wherever a text shows them.
+pub(crate) fn counts(text: &str) -> Result<(), Failed> {
+    let layers = vectors::root().join("vectors/directed").read_dir()?.count();
+    let shown = text.split(" passed, 0 failed, 0 not applicable");
+    let shown = shown.filter_map(|before| before.rsplit(['\n', '>']).next()?.parse::<usize>().ok());
+    if let Some(other) = shown.filter(|n| *n > MOST_OF_OTHERS).find(|n| *n != layers) {
+        return Err(format!("{other} passed, of {layers} layers: ci/tutorial.py").into());
+    }
+    let bins = Hits::default()
+        .coverage(&Exclusions::load(&vectors::root().join(exclude::LIST))?)
+        .bins;
+    let shown = text
+        .split(" bins<")
+        .filter_map(|before| before.rsplit(" of ").next());
+    let shown = shown.filter_map(|number| number.replace(' ', "").parse::<u64>().ok());
+    match shown.into_iter().find(|n| *n != bins) {
+        Some(other) => Err(format!("{other} bins, now {bins}: ci/tutorial.py --update").into()),
+        None => Ok(()),
     }
 }
 

@@ -21,8 +21,13 @@ fn main() -> ExitCode {
                 run::command(&command)
             }));
         }
+        let (name, text) = (format!("{}: counts", document.name), document.text.clone());
+        trials.push(Trial::test(name, move || check::counts(&text)));
         let name = format!("{}: files", document.name);
         trials.push(Trial::test(name, move || check::files(&document)));
+    }
+    for (name, text) in read::pictures() {
+        trials.push(Trial::test(name, move || check::counts(&text)));
     }
     for command in read::examples() {
         trials.push(Trial::test(command.to_string(), move || {

@@ -37,6 +37,23 @@ impl fmt::Display for Command {
     }
 }
 
+/// The pictures of the tutorial: names and texts.
+pub(crate) fn pictures() -> Vec<(String, String)> {
+    let folder = vectors::root().join("docs/pictures");
+    let entries = folder.read_dir().expect("a folder of the project");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a text");
+    let mut pictures: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|found| found == "svg"))
+        .map(|path| {
+            let name = path.strip_prefix(vectors::root()).expect("below the top");
+            (format!("{}: counts", name.display()), read(&path))
+        })
+        .collect();
+    pictures.sort();
+    pictures
+}
+
 /// All Markdown but the specification of the hardware, which has no commands, and the history,
 /// which names what was.
 pub(crate) fn documents() -> Vec<Document> {
