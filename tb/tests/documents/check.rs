@@ -163,27 +163,32 @@ pub(crate) fn files(document: &Document) -> Result<(), Failed> {
 }
 
 /// Runs of more cases are those of all directed layers in texts and pictures.
-const MOST_OF_OTHERS: usize = 100;
+const MOST_OF_OTHERS: u64 = 100;
 
 /// The number of directed layers and of coverage bins wherever a text shows them.
 pub(crate) fn counts(text: &str) -> Result<(), Failed> {
-    let layers = vectors::root().join("vectors/directed").read_dir()?.count();
-    let shown = text.split(" passed, 0 failed, 0 not applicable");
-    let shown = shown.filter_map(|before| before.rsplit(['\n', '>']).next()?.parse::<usize>().ok());
-    if let Some(other) = shown.filter(|n| *n > MOST_OF_OTHERS).find(|n| *n != layers) {
+    let layers = vectors::root().join("vectors/directed").read_dir()?.count() as u64;
+    let mut shown = numbers_before(text, " passed, 0 failed, 0 not applicable");
+    if let Some(other) = shown.find(|n| *n > MOST_OF_OTHERS && *n != layers) {
         return Err(format!("{other} passed, of {layers} layers: ci/tutorial.py").into());
     }
-    let bins = Hits::default()
-        .coverage(&Exclusions::load(&vectors::root().join(exclude::LIST))?)
-        .bins;
-    let shown = text
-        .split(" bins<")
-        .filter_map(|before| before.rsplit(" of ").next());
-    let shown = shown.filter_map(|number| number.replace(' ', "").parse::<u64>().ok());
-    match shown.into_iter().find(|n| *n != bins) {
+    let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
+    let bins = Hits::default().coverage(&exclusions).bins;
+    match numbers_before(text, " bins<").find(|n| *n != bins) {
         Some(other) => Err(format!("{other} bins, now {bins}: ci/tutorial.py --update").into()),
         None => Ok(()),
     }
+}
+
+/// The numbers that stand before a text; blanks of any kind group their digits.
+fn numbers_before(text: &str, behind: &str) -> impl Iterator<Item = u64> {
+    let befores = text.matches(behind).count();
+    text.split(behind).take(befores).filter_map(|before| {
+        let is_digit = |c: &char| c.is_ascii_digit() || (c.is_whitespace() && *c != '\n');
+        let digits = before.chars().rev().take_while(is_digit);
+        let digits: Vec<char> = digits.filter(|c| !c.is_whitespace()).collect();
+        digits.iter().rev().collect::<String>().parse().ok()
+    })
 }
 
 /// Whether a text looks like folders and a file or module in them.
