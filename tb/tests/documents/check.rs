@@ -167,6 +167,7 @@ const MOST_OF_OTHERS: u64 = 100;
 
 /// The number of directed layers and of coverage bins wherever a text shows them.
 pub(crate) fn counts(text: &str) -> Result<(), Failed> {
+    let text = &text.replace('\u{a0}', " ");
     let layers = vectors::root().join("vectors/directed").read_dir()?.count() as u64;
     let mut shown = numbers_before(text, " passed, 0 failed, 0 not applicable");
     if let Some(other) = shown.find(|n| *n > MOST_OF_OTHERS && *n != layers) {
@@ -180,13 +181,13 @@ pub(crate) fn counts(text: &str) -> Result<(), Failed> {
     }
 }
 
-/// The numbers that stand before a text; blanks of any kind group their digits.
+/// The numbers that stand before a text; blanks group their digits.
 fn numbers_before(text: &str, behind: &str) -> impl Iterator<Item = u64> {
     let befores = text.matches(behind).count();
     text.split(behind).take(befores).filter_map(|before| {
-        let is_digit = |c: &char| c.is_ascii_digit() || (c.is_whitespace() && *c != '\n');
+        let is_digit = |c: &char| c.is_ascii_digit() || *c == ' ';
         let digits = before.chars().rev().take_while(is_digit);
-        let digits: Vec<char> = digits.filter(|c| !c.is_whitespace()).collect();
+        let digits: Vec<char> = digits.filter(|c| *c != ' ').collect();
         digits.iter().rev().collect::<String>().parse().ok()
     })
 }
