@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// What a register is.
+/// What a register is for: a setting, an enable, a status, a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {

@@ -86,8 +86,8 @@ impl Tuning {
         Kept::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
     }
 
-    /// With the profile that there is, if it fits, and why it is without one. `fits` is the digest of
-    /// what the profile of the model in `home` must be of, `level` the optimisation with it.
+    /// How the model in `home` is compiled: with its compiler profile if there is one whose digest is
+    /// `fits`, and then at `level`; else with the reason why it is compiled without one.
     pub(super) fn of(
         home: &Path,
         fits: &str,

@@ -13,7 +13,7 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use crate::lock;
 use crate::schedule::{BadCaseName, CaseName, moved};
 
-/// Where this project keeps its own.
+/// The file in which this project keeps the seeds that failed once.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
 
 /// The file.

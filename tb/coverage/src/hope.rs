@@ -20,8 +20,8 @@ use crate::catalog::Catalog;
 use crate::model::PointSample;
 use crate::sample::Subject;
 
-/// Clocks of a wait in each bin of the point `clocks.duration`; the last one only where memory is
-/// slow.
+/// For each bin of the point `clocks.duration`, a wait of a program that reaches it. The last one is tried
+/// only where memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
 /// The bins of [`Catalog::of_seen`] that a run of the case may reach.

@@ -64,7 +64,7 @@ impl RegisterWrites {
         }
     }
 
-    /// Brings the writes into a random order.
+    /// Brings the register writes into a random order.
     pub fn shuffle(&mut self, rng: &mut Rng) {
         rng.shuffle(&mut self.list);
     }

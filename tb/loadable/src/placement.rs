@@ -118,7 +118,7 @@ impl Placement {
         }
     }
 
-    /// The place that a descriptor of a task means with an address index.
+    /// The place in memory behind an address index, by which a descriptor names its tensor.
     pub(crate) fn resolve(
         &self,
         loadable: &Loadable,

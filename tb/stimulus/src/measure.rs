@@ -91,7 +91,7 @@ pub fn layer(
     })
 }
 
-/// The counters of the table, as the host read them first.
+/// The counters of look-ups, hits and overflows, from the first time that the host read each.
 fn statistics(observed: &Observed) -> Quality {
     let read = |reg: &Reg| {
         let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);

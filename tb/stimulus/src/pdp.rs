@@ -86,11 +86,11 @@ pub enum PadForm {
 /// Factors of the average.
 #[settings(Copy, Ord)]
 pub enum ReciprocalForm {
-    /// Of the kernel.
+    /// The factors that divide by the size of the kernel.
     Kernel,
-    /// Ends of the range, and what rounds or wraps there.
+    /// Factors at the ends of the range, and those that round or wrap there.
     Corners,
-    /// Any 17 bits.
+    /// Any factor of 17 bits.
     Any,
 }
 

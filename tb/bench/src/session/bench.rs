@@ -188,7 +188,7 @@ impl Bench {
         }
     }
 
-    /// The last core edge.
+    /// The number of the last edge of the core clock.
     #[inline]
     pub(super) fn clock(&self) -> u64 {
         self.now.saturating_sub(1)

@@ -11,7 +11,7 @@ pub mod pooling;
 pub mod sdp;
 mod words;
 
-/// Converter, 8 bytes: scale, then shift to the right, then offset where the unit has one.
+/// A converter as it stands in the file, 8 bytes, in the order of these fields. A unit without an offset ignores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConverterDescriptor {
     pub scale: i16,

@@ -32,7 +32,7 @@ struct nvdla_memory {
 #endif
 ";
 
-/// The header.
+/// The C header file that declares the registers, images and results of the part.
 pub fn header(part: &NetworkPart) -> ExportedFile {
     let id: String = part
         .name

@@ -59,8 +59,8 @@ impl Before {
         }
     }
 
-    /// The same weights over another input: other lines, paddings and strides.
-    /// Source: section 7.
+    /// The same weights over another input: another height, other paddings and strides.
+    /// Source: docs/nv_small/convolution.md, 7.
     fn with_other_input(&self, profile: &ConvProfile, clocks: u32, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.entries_per_slice = None;

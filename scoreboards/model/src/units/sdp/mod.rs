@@ -227,7 +227,7 @@ fn check_values(
     Ok(())
 }
 
-/// Every client that the layer needs is served.
+/// Refuses a layer whose reads the memory interface does not serve: a client with weight 0.
 fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), UnitRefusal> {
     if layer.source == StreamSource::Memory {
         context.check_served(&mcif::RD_WEIGHT_SDP)?;
