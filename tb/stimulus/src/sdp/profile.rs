@@ -62,7 +62,7 @@ pub struct SdpProfile {
 }
 
 impl SdpProfile {
-    /// The profile of tame layers.
+    /// The profile of tame layers: values and shifts whose results stay in range.
     pub(super) fn tamed(&self) -> Self {
         use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";
