@@ -154,8 +154,7 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     reg.is_some_and(|reg| reg.group == Group::Dual)
 }
 
-/// Whether the access writes to a unit that may be enabled: it drops the write until its layer
-/// ends.
+/// Whether the access writes to a unit that may be enabled and drops it until its layer ends.
 pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
     let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
     let Some(enable) = block.and_then(|block| block.of_role(Role::Enable)) else {

@@ -15,8 +15,7 @@ use crate::session::LiveSession;
 impl<'t> LiveSession<'t> {
     /// Maps `len` bytes from `at` on to memory of the host. The input of a layer is copied from
     /// there when its first unit is enabled, but for bytes that running layers still write; its
-    /// output is copied there when all of it is written. If mappings overlap, reads take the
-    /// latest.
+    /// output is copied there when it is complete. If mappings overlap, reads take the latest.
     pub fn map(&mut self, at: Addr, len: u64, memory: impl HostMemory + 't) {
         let window = (place(at, len), Box::new(memory) as Box<_>);
         self.host.windows.push(window);

@@ -40,8 +40,7 @@ impl PollWatch {
         is_new
     }
 
-    /// After [`Self::read`] of a register that nothing can change: fails if that was read too
-    /// often.
+    /// After [`Self::read`] of a register that nothing can change: fails after too many reads.
     pub(crate) fn idle(&mut self, at: RegAddr, value: u32) -> Result<(), LiveError> {
         if self.same < IDLE_READS {
             return Ok(());
