@@ -1,5 +1,5 @@
-//! Tables for people: from a function and ranges to the entries and registers of the look-up
-//! table of CDP or of the SDP EW stage.
+//! Computes entries and registers of the look-up tables of CDP or of the SDP stage EW from a
+//! function and ranges.
 //!
 //! A [`LutSpec`] names a real function, the real size of one step of the table's input and
 //! output, and for each table how it is indexed and what it covers. [`design()`] turns it into a
