@@ -114,7 +114,7 @@ impl ClockRatio {
         u64::from(self.core.div_ceil(self.csb))
     }
 
-    /// The edges until they repeat. Times count sixteenths of the common unit.
+    /// The edges of both clocks until they repeat. Times are sixteenths of the common unit.
     fn repetition(self) -> Vec<Edges> {
         let (core, csb) = (16 * u32::from(self.core), 16 * u32::from(self.csb));
         let shift = u32::from(self.phase) * u32::from(self.csb);
@@ -182,7 +182,7 @@ impl From<ClockRatio> for ClockProfile {
 }
 
 impl ClockProfile {
-    /// The ratio for one case.
+    /// The clock ratio of one case.
     pub fn ratio(self, seed: Seed) -> ClockRatio {
         match self {
             Self::Fixed(ratio) => ratio,

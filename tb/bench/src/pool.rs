@@ -14,7 +14,7 @@ use crate::lock::lock;
 /// what preparing needs, so that many cases together cost less.
 pub const BATCH: usize = 16;
 
-/// How one case ended.
+/// How the work on one case ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ended<R> {
     Done(R),
@@ -23,7 +23,7 @@ pub enum Ended<R> {
 }
 
 impl<R> Ended<R> {
-    /// The result.
+    /// The result of the work.
     ///
     /// # Errors
     /// The message of a case that panicked.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::dut::Dut;
 
-/// Why a simulator could not do something.
+/// An error of a simulator, as text.
 pub type SimulatorError = Box<dyn Error + Send + Sync>;
 
 /// A DUT in a simulator. With an empty `impl` a plain [`Dut`] records no waves and saves no states.

@@ -19,9 +19,9 @@ pub enum RegisterAction {
         value: u32,
         posting: Posting,
     },
-    /// A read was answered.
+    /// The bus answered a read.
     Read { at: RegAddr, value: u32 },
-    /// dla_intr changed.
+    /// The level of dla_intr changed.
     Interrupt { level: Level },
     /// A note of the program, `ProgramStep::Note`.
     Note { text: String },

@@ -33,7 +33,7 @@ pub struct Numbered<T> {
     pub bins: Vec<BinId>,
 }
 
-/// The same while not all bins are known, so that they have no numbers yet.
+/// A point, cross or sequence while its bins have no numbers yet.
 struct Named<T> {
     item: T,
     asks: [usize; 2],
@@ -227,7 +227,7 @@ fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
         .collect()
 }
 
-/// The bins of points with such answers.
+/// Bins of the points for whose source of answers `has` is true.
 fn of_points(points: &[Numbered<CoveragePoint>], has: fn(PointSample) -> bool) -> BinSet {
     let points = points.iter().filter(|point| has(point.item.sample));
     points.flat_map(|point| &point.bins).copied().collect()

@@ -35,7 +35,7 @@ enum Order {
     Image(CubeShape),
     /// (kernels, channels, height, width) -> kernel, row, column, channel.
     Kernels { count: u32, shape: CubeShape },
-    /// (channels,) as they are.
+    /// (channels,) in the order of the array.
     Channels(u32),
 }
 
@@ -112,7 +112,7 @@ impl Order {
         }
     }
 
-    /// The shape as NumPy shows it.
+    /// The shape, written as NumPy does.
     fn text(self) -> String {
         shape_text(&self.shape())
     }

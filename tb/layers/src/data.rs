@@ -100,7 +100,7 @@ impl Size {
     /// Sizes of more than one byte.
     pub const LARGER: [Self; 1] = [Self::TwoBytes];
 
-    /// Number of bytes.
+    /// Number of bytes of one value.
     pub const fn bytes(self) -> u32 {
         match self {
             Self::OneByte => 1,
@@ -116,7 +116,7 @@ impl Size {
         }
     }
 
-    /// The smallest and the largest value.
+    /// The smallest and the largest value of this size.
     pub fn ends(self) -> (i16, i16) {
         let most = i16::MAX >> (15 - self.bits());
         (-most - 1, most)
@@ -183,7 +183,7 @@ pub struct Values<'a> {
 }
 
 impl Values<'_> {
-    /// The next value.
+    /// Takes the next value.
     pub fn take_one(&mut self) -> i16 {
         let (min, max) = self.size.ends();
         let value = match self.data {

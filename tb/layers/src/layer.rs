@@ -66,7 +66,7 @@ fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// One layer: the units that take part, and how it is started.
+/// A layer: its units, and how it is started.
 #[settings(optional, checked)]
 pub struct Layer {
     pub start: LayerStart,

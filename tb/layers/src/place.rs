@@ -11,12 +11,12 @@ const END: i64 = 1 << 32;
 /// Address around which many regions of a case are placed.
 const CROWD: u32 = 0x8000_0000;
 
-/// The regions of a program that have their addresses.
+/// The address ranges (regions) that a program uses so far.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// Start and end of all regions, guards included.
     taken: Vec<(i64, i64)>,
-    /// Start and end of those whose addresses the user chose.
+    /// Start and end of regions whose address the user chose.
     chosen: Vec<(i64, i64)>,
     /// Whether a region whose address the user chose overlaps one whose address was drawn before.
     clash: bool,

@@ -26,7 +26,7 @@ pub type S16 = RangedNumber<-32768, 32767>;
 pub type S32 = RangedNumber<-2_147_483_648, 2_147_483_647>;
 /// Number of a register group.
 pub type GroupNumber = RangedNumber<0, 1>;
-/// Percentage.
+/// A percentage.
 pub type Percent = RangedNumber<0, 100>;
 
 impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {

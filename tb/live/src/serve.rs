@@ -124,14 +124,14 @@ fn received(
     })
 }
 
-/// The streams from a client and to it.
+/// The two streams of a connection: from the client and to it.
 type Wire<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
 
 fn answer(wire: &Wire<'_>, message: &[u8]) -> io::Result<()> {
     protocol::send(&mut wire.borrow_mut().1, message)
 }
 
-/// The memory of the client. The client answers each request with a byte, 0 or an error, and then
+/// The memory of the client. For each request it answers with a byte, 0 or an error, and then with
 /// the bytes that were asked for.
 struct ClientMemory<'a> {
     wire: Wire<'a>,

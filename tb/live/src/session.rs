@@ -302,7 +302,7 @@ impl<'t> LiveSession<'t> {
         self.events.drain(..)
     }
 
-    /// What the model predicts for the program so far, without contents of memory.
+    /// What the model predicts for the program so far; its memory is empty.
     pub fn so_far(&self) -> &Expected {
         self.model.so_far()
     }

@@ -47,7 +47,7 @@ pub(crate) enum Swept {
         reached: Vec<Arc<str>>,
     },
     Wrong(Box<WrongSweep>),
-    /// The sweep shows nothing, for this reason.
+    /// The sweep could not show anything, for this reason.
     Nothing(String),
 }
 

@@ -23,7 +23,7 @@ pub struct Avoid {
 }
 
 impl Avoid {
-    /// Avoids the faults of a DUT with these quirks.
+    /// The quirks to keep clear of, for a DUT that has these.
     pub fn of(quirks: &[Quirk]) -> Self {
         Self {
             quirks: quirks.iter().copied().collect(),

@@ -43,7 +43,7 @@ pub struct CdpProfile {
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
     pub read_tables: Percent,
-    /// What the profile asks of fields.
+    /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }

@@ -26,7 +26,7 @@ use nvdla_yaml::SchemaVersion;
 /// and needs no new version.
 pub const DRAW: u32 = 15;
 
-/// A random case.
+/// A random case: its layers and conditions.
 #[derive(Debug, Clone)]
 pub struct RandomCase {
     pub layers: LayerFile,

@@ -46,7 +46,7 @@ pub struct PdpProfile {
     pub split: Percent,
     /// Splits that leave the widths to the planner.
     pub planned: Percent,
-    /// What the profile asks of fields.
+    /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }

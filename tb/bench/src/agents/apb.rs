@@ -48,7 +48,7 @@ pub trait ApbBridge {
     fn step(&mut self, pins: &ApbIn) -> Result<ApbOut, SimError>;
 }
 
-/// One APB transfer.
+/// A transfer on the APB bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transfer {
     Write { at: RegAddr, value: u32 },
@@ -92,7 +92,7 @@ pub enum Manners {
     #[default]
     Friendly,
     /// It changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
-    /// without penable, with other contents.
+    /// without penable, with changing address and data.
     Unfriendly,
 }
 

@@ -50,7 +50,7 @@ impl Checker {
         self.ar | self.aw | self.w
     }
 
-    /// One rising edge of the core clock at which the DUT asks for something, or a request waits.
+    /// Checks the pins at a core edge at which the DUT asks for something, or a request waits.
     pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         if self.waiting() {
             self.check_held(out, stamp);

@@ -1,4 +1,4 @@
-//! Register bus: drives requests, matches replies.
+//! The register bus agent: drives requests, and matches replies with them.
 //!
 //! Posted writes go out back to back as fast as the bus takes them. Requests with a reply
 //! wait for a place in the window. Absent addresses and LUT data ports travel alone: the
@@ -190,7 +190,7 @@ impl<T: Copy> Csb<T> {
         !self.events.is_empty()
     }
 
-    /// Whether one of these events is a write of 1 bits to this register.
+    /// Whether such an event is a write of 1 bits to this register.
     pub fn has_set(&self, register: RegAddr) -> bool {
         self.events.iter().any(|event| match event {
             BusEvent::Taken(Request { at, access, .. }) => {
@@ -331,7 +331,7 @@ impl<T: Copy> Csb<T> {
     }
 }
 
-/// Where findings go, and the core clock they carry.
+/// Where to add findings, and their core clock.
 #[derive(Debug)]
 pub struct FindingStamp<'a> {
     pub clock: u64,

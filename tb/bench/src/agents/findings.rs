@@ -1,4 +1,4 @@
-//! Collects findings; keeps the first of each kind and counts the rest.
+//! Collects findings: keeps the text of the first of each kind and counts the others.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ impl Findings {
         }
     }
 
-    /// The findings kept with their text, so far.
+    /// The findings so far, as far as their text is kept.
     pub fn kept(&self) -> &[Finding] {
         &self.kept
     }

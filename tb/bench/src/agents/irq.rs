@@ -100,8 +100,8 @@ impl Irq {
         level != self.level || (!level && now >= self.deadline)
     }
 
-    /// One rising edge of the csb clock, number `now`; returns whether the pin changed. Without
-    /// `enabled`, no layer has been enabled since reset.
+    /// Takes one rising edge of the csb clock, number `now`; returns whether the pin changed.
+    /// `enabled`: whether a layer has been enabled since reset.
     pub fn clock(
         &mut self,
         level: bool,

@@ -1,4 +1,4 @@
-//! Stall patterns: when one side of a handshake holds back.
+//! Stall patterns: when one side of a handshake holds back a channel.
 //!
 //! A [`Gate`] applies one [`Pause`] to one channel. It changes by itself only at times that it
 //! announces, so that nobody has to ask it every clock.
@@ -48,7 +48,7 @@ impl Pause {
         }
     }
 
-    /// One of the patterns with random parameters.
+    /// A pattern of random kind with random parameters.
     pub fn random(rng: &mut Rng) -> Self {
         let mut up_to =
             |most: u32| u16::try_from(rng.within(1, most)).expect("limits of patterns fit 16 bits");

@@ -25,7 +25,7 @@ pub enum Latency {
 }
 
 impl Latency {
-    /// The longest latency that can be drawn.
+    /// The longest latency that this can give, in clocks.
     pub fn most(self) -> u32 {
         u32::from(match self {
             Self::Fixed(clocks) => clocks,
@@ -56,7 +56,7 @@ impl Latency {
 }
 
 impl Latency {
-    /// Average latency, roughly.
+    /// Average latency in clocks, roughly.
     fn usual(self) -> u32 {
         match self {
             Self::Fixed(clocks) => clocks.into(),
@@ -134,20 +134,20 @@ pub const LONG_STALLS: Pause = Pause::Bursty {
 /// Order of the replies of different ids; within an id it is always the order of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ReplyOrder {
-    /// In the order of requests.
+    /// Replies in the order of their requests.
     #[default]
     Arrival,
-    /// Any id whose reply is due, drawn at random.
+    /// A reply of any id that is due, drawn at random.
     Any,
     /// Of the replies that are due, the one to the latest request: as far from the order of
     /// requests as ids allow.
     Youngest,
-    /// As `Any`, but the replies of one client, which changes, wait while others have some
-    /// outstanding.
+    /// As `Any`, but the replies of one client, which changes, wait while other clients have
+    /// replies outstanding.
     Starve,
 }
 
-/// Which half of a write is taken first.
+/// Whether address or data of a write is taken first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lead {
     /// Address and data are taken independently of each other.
@@ -279,7 +279,7 @@ impl MemoryTiming {
         reads.max(writes).max(1)
     }
 
-    /// The longest latency of either direction.
+    /// The longest latency of reads and writes, in clocks.
     pub fn most(&self) -> u32 {
         self.read.most().max(self.write.most())
     }

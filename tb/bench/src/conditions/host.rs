@@ -1,4 +1,4 @@
-//! The host on the register bus.
+//! The host on the register bus, as a condition of a case.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ pub struct HostOptions {
     pub window: ReplyLimit,
     pub writes: CompletionChoice,
     pub waits: Waits,
-    /// Pauses between requests.
+    /// When the host pauses between requests.
     pub gaps: Pause,
 }
 
@@ -59,7 +59,7 @@ pub enum HostProfile {
 }
 
 impl HostProfile {
-    /// The host for one case.
+    /// How the host of one case uses the register bus.
     pub fn options(self, seed: Seed) -> HostOptions {
         match self {
             Self::Plain => HostOptions::default(),
@@ -136,7 +136,7 @@ impl Default for ReplyLimit {
     }
 }
 
-/// Which register writes ask for a completion.
+/// Which register writes are non-posted: they ask for a completion.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum CompletionChoice {
     #[default]

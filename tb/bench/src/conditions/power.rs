@@ -73,7 +73,7 @@ fn no_state(text: &str) -> BenchError {
     BenchError::unnamed("origin", text, StartState::VARIANTS.join(", "))
 }
 
-/// Random power-on states whose state behind the flush is kept.
+/// Number of random power-on states whose state after the flush is saved.
 pub const POWER_ON_STATES: u64 = 16;
 
 impl StartState {

@@ -1,4 +1,4 @@
-//! Results of the reference hardware.
+//! Results of the reference hardware, to compare with.
 
 use nvdla_compare::look_ups::LookUps;
 use nvdla_compare::observed::Observed;

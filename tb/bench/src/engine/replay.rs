@@ -36,7 +36,7 @@ pub struct PinDifference {
     pub step: usize,
     /// Clocks from the release of reset, counted from 0.
     pub clock: usize,
-    /// The pins that differ, with both values, or that only one run ended.
+    /// Which pins differ, with both values; or that only one of the runs ended.
     pub what: Vec<String>,
 }
 

@@ -39,7 +39,7 @@ pub struct TandemRun {
     pub observed: Observed,
     /// Events on the register bus, in the order of time.
     pub registers: Vec<RegisterEvent>,
-    /// What each client of the memory asked for in this program.
+    /// Requests of each client of the memory in this program.
     pub requests: Vec<ClientRequests>,
 }
 

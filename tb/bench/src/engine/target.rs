@@ -22,7 +22,7 @@ type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
 /// A DUT, and the state of the bench if both start after the flush of the convolution buffer.
 pub type BegunDut = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 
-/// What simulates a target.
+/// The simulator of a target.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Simulator {
     /// Name for reports, such as `Verilator 5.048`; empty if it has none.

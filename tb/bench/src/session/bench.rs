@@ -66,10 +66,10 @@ impl StretchLimits {
     }
 }
 
-/// Which event in memory ends a stretch beside those of `StretchLimits`.
+/// An event that ends a stretch of simulation, beside those that always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StretchEnd {
-    /// No other event.
+    /// No such event.
     Event,
     /// Nothing is outstanding in memory, and the layers have written all that they must.
     Quiet,
@@ -247,7 +247,7 @@ impl Bench {
         PinMoments(self.axi.take_moments().0 | of_checker.0 | own.0)
     }
 
-    /// The register events since [`Self::take_trace`].
+    /// The register events since the last call of [`Self::take_trace`].
     pub(super) fn trace(&self) -> &[RegisterEvent] {
         &self.trace
     }
@@ -340,7 +340,7 @@ impl Bench {
         done.map(|()| last)
     }
 
-    /// Moves core and csb clock on by so many steps.
+    /// Moves the numbers of core and csb edges on by those of `steps` steps.
     #[inline]
     fn pass(&mut self, steps: usize) {
         let (core, csb) = self.clocks.advance(steps);

@@ -20,7 +20,7 @@ pub(super) struct Activity {
     pub(super) interrupts: u64,
 }
 
-/// What the DUT may do in a program.
+/// Limits of what the DUT may do in a program.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
     needed: Activity,

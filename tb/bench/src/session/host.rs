@@ -37,7 +37,7 @@ pub(super) struct HostState {
     pub(super) answer: Option<u32>,
     /// Clocks without progress that are a hang, beside the silence that layers explain.
     patience: u64,
-    /// The same with the time that the most silent layer explains.
+    /// Clocks without progress that are a hang, beside the silence of the most silent layer.
     quiet: u64,
     /// Core clock at which the program is stopped.
     cut: u64,
@@ -99,7 +99,7 @@ impl HostState {
     }
 }
 
-/// One program being executed.
+/// A program that is being executed on a DUT.
 pub(super) struct HostDriver<'a> {
     pub(super) dut: &'a mut dyn Dut,
     pub(super) bench: &'a mut Bench,
@@ -603,7 +603,7 @@ impl<'a> HostDriver<'a> {
     }
 }
 
-/// A step in words.
+/// A step of a program, in words.
 pub(super) fn describe(step: &ProgramStep) -> String {
     match step {
         ProgramStep::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),

@@ -352,7 +352,7 @@ impl LiveBench {
         self.dut.reached()
     }
 
-    /// The DUT, for whoever runs it next.
+    /// The DUT, for another session.
     pub fn into_dut(self) -> Box<dyn Simulation> {
         self.dut
     }

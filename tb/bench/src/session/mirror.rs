@@ -97,7 +97,7 @@ impl Mirror {
             .map(move |(block, group)| format!("{} group {group}", name(*block)))
     }
 
-    /// The last writes, oldest first: address, value, core clock.
+    /// The last register writes, oldest first: address, value, core clock.
     pub(super) fn recent(&self) -> impl Iterator<Item = &(RegAddr, u32, u64)> {
         self.recent.iter()
     }

@@ -170,7 +170,7 @@ impl<'d> Session<'d> {
         self.state.bench.axi.settle();
     }
 
-    /// The recorded register events since the last call.
+    /// Takes the register events that were recorded since the last call.
     pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
         self.state.bench.take_trace()
     }

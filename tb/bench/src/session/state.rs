@@ -71,7 +71,7 @@ pub(super) enum Stopped {
     /// More activity than the budget allows; the text says for what the host waited.
     Endless(String),
     Simulator(SimError),
-    /// The clocks after which it was to be stopped are over.
+    /// The number of clocks after which it was to be stopped is reached.
     Cut,
     /// A layer wrote a wrong byte.
     WrongByte,

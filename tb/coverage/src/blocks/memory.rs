@@ -153,7 +153,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Bins for the stall patterns of memory that conditions draw: those of [`PAUSES`], and long ones.
+/// Bins for the stall patterns of memory that conditions draw: those of the host, and long ones.
 const STALLS: &[CoverageBin] = &[
     ("none", "none"),
     ("regular", "at regular times"),

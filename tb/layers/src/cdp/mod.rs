@@ -76,7 +76,7 @@ impl CdpWindow {
         matches!(channels, 3 | 5 | 7 | 9).then_some(Self(channels))
     }
 
-    /// Number of channels.
+    /// The number of channels.
     pub const fn channels(self) -> u32 {
         self.0
     }
@@ -127,7 +127,7 @@ pub struct CdpCounters {
     pub read_stalls: bool,
 }
 
-/// One of the two blocks of CDP.
+/// A register block of CDP: CDP itself or its read DMA.
 #[settings(Copy, Default)]
 pub enum CdpBlock {
     #[default]

@@ -34,7 +34,7 @@ impl PixelFormat {
         Self::ALL.iter().any(|format| format.code() == code)
     }
 
-    /// Channels of a pixel.
+    /// Number of channels of a pixel.
     pub fn channels(self) -> u32 {
         match self {
             Self::R8 => 1,

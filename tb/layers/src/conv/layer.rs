@@ -83,7 +83,7 @@ pub struct ConvConverter {
     pub truncate: Shift6,
 }
 
-/// The weights. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
+/// The kernels. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
 #[settings]
 pub struct Kernels {
     /// Number of kernels, and of channels of the output.
@@ -140,9 +140,9 @@ pub struct Buffering {
     pub entries_per_slice: Option<RangedNumber<1, 16384>>,
     /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
-    /// Where the lines come from.
+    /// Where the input lines come from: memory, or the layer before.
     pub data: DataFrom,
-    /// Where the weights come from.
+    /// Where the weights come from: memory, or the layer before.
     pub weights: WeightsFrom,
     /// Input lines of the convolution; absent: those of `source`.
     pub lines: Option<CubeExtent>,

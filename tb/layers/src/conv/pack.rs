@@ -19,7 +19,7 @@ pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KernelShape {
     pub count: u32,
-    /// Columns; 1 for images.
+    /// Columns of a kernel; 1 for images.
     pub width: u32,
     pub height: u32,
     /// Bytes of a tap; for images those of a whole row.

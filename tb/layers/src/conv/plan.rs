@@ -1,4 +1,4 @@
-//! The derived numbers of a convolution layer, from its shape: what a driver computes.
+//! Derived numbers of a convolution layer, which a driver computes from its shape.
 //!
 //! Sizes are natural numbers; [`super::lower`] makes register values of them, some of which hold a
 //! number less one.

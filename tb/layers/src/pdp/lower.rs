@@ -67,7 +67,7 @@ pub fn lower_fed(
     Ok(feeders)
 }
 
-/// Where the input of PDP comes from.
+/// Whether PDP reads memory or takes the output of SDP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PdpInput {
     Sdp,

@@ -149,7 +149,7 @@ impl Reciprocals {
     }
 }
 
-/// Which counters run; all of them unless switched off.
+/// Which stall counters run; all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct PdpCounters {
     /// Stall counter of PDP_RDMA; ignored if SDP feeds PDP.

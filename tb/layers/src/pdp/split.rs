@@ -52,7 +52,7 @@ pub struct SplitPlan {
 pub struct SplitPart {
     /// Input columns; the hardware adds those that it shares with the segment before.
     pub inputs: u32,
-    /// Output columns.
+    /// Output columns of the segment.
     pub outputs: u32,
 }
 

@@ -67,7 +67,7 @@ pub enum EwAlgo {
 /// Where an operand of EW comes from.
 #[settings]
 pub enum EwOperand {
-    /// One value for the whole layer, used as it is.
+    /// This value for the whole layer, used as it is.
     Register(S32),
     /// A value for each channel or element, in an operand tensor.
     Memory(Data),

@@ -73,7 +73,7 @@ pub enum AluAlgo {
     Max,
     Min,
     Sum,
-    /// The unused code 3, which acts as sum.
+    /// Code 3 of the ALU, which acts as sum.
     SumAlias,
 }
 
@@ -89,13 +89,13 @@ pub struct MulSettings {
 /// Where an operand of BS or BN comes from.
 #[settings]
 pub enum Operand {
-    /// One value for the whole layer.
+    /// This value for the whole layer.
     Register(S16),
     /// A value for each channel or element, in an operand tensor.
     Memory(Data),
 }
 
-/// Which counters run; all of them unless switched off.
+/// Which counters run (saturation, look-ups, stalls); all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct SdpCounters {
     #[absent(true)]
@@ -172,7 +172,7 @@ impl SdpStream {
         }
     }
 
-    /// The same cube, sent to PDP.
+    /// The same cube, with its output sent to PDP.
     pub fn pooled(self) -> Self {
         Self {
             to_pooling: true,

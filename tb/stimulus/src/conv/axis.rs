@@ -239,7 +239,7 @@ impl TapAxis {
         }
     }
 
-    /// Number of outputs.
+    /// Number of outputs in this direction.
     pub(super) fn outputs(&self) -> u32 {
         let extent = (self.taps - 1) * self.dilation + 1;
         (self.before + self.size + self.after - extent) / self.stride + 1

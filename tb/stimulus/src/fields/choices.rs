@@ -37,7 +37,7 @@ impl Fields {
         self.0.is_empty()
     }
 
-    /// The fields and their values, in the order of the catalogue.
+    /// The fields and their distributions, in the order of [`Name`].
     pub fn iter(&self) -> impl Iterator<Item = (Name, &Choices)> {
         self.0.iter().map(|(name, choices)| (*name, choices))
     }

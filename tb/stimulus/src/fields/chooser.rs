@@ -54,7 +54,7 @@ impl<'a> FieldChooser<'a> {
         }
     }
 
-    /// The least value of a field that what the profile asks allows.
+    /// The least value that the profile allows for a field.
     pub fn least(&self, name: Name) -> i64 {
         self.demands
             .bounds(name)

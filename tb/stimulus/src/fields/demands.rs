@@ -60,7 +60,7 @@ impl FieldDemands {
         self.bounds.get(&name).copied()
     }
 
-    /// The relations.
+    /// All relations of the profile.
     pub fn relations(&self) -> &[Relation] {
         &self.relations
     }

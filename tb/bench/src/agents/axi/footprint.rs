@@ -1,4 +1,4 @@
-//! What the layers must write, and what they have written.
+//! The access check: what the layers must write, and what they have written.
 //!
 //! Each page knows the layers that write to it, in the order in which the model completed them.
 //! A write belongs to the first of them that still owes all its bytes: layers that end in the
@@ -18,12 +18,12 @@ pub(super) const PAGE: usize = 1 << PAGE_BITS;
 /// Words of a bit map with one bit for each byte of a page.
 pub(super) const WORDS: usize = PAGE / 64;
 
-/// What is wrong with an access.
+/// Why an access is a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Offence {
     /// No layer may touch any of these bytes.
     Stray,
-    /// The layer of this label wrote some of the bytes before.
+    /// The layer with this label wrote some of the bytes before.
     Twice(String),
 }
 
@@ -68,7 +68,7 @@ struct LayerFootprint {
 }
 
 impl Ledger {
-    /// Forgets all layers.
+    /// Forgets all layers and wrong bytes.
     pub(super) fn clear(&mut self) {
         self.layers.clear();
         self.wrong.clear();
@@ -137,7 +137,7 @@ struct PageShare {
     layer: usize,
     /// One share for each 64 bytes of the page.
     shares: Box<[WordShare; WORDS]>,
-    /// The values of these bytes; absent where writes are not compared.
+    /// The values that it must write; absent if writes are not compared.
     bytes: Option<Box<[u8; PAGE]>>,
 }
 
@@ -180,7 +180,7 @@ impl Owners {
         self.first = 0;
     }
 
-    /// The last layer of the ledger must write `bits` of `word`.
+    /// Notes that the last layer of the ledger must write `bits` of `word`.
     pub(super) fn own(&mut self, ledger: &mut Ledger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {
             return;

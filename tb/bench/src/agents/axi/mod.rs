@@ -1,4 +1,4 @@
-//! The memory: one AXI slave with five channels, single 8-byte beats.
+//! The memory agent: one AXI slave with five channels, single 8-byte beats.
 //!
 //! Requests are taken as their gates allow, AW and W each on its own. Within an id replies
 //! keep the order of requests; among ids the timing decides. A write reaches the memory when
@@ -52,7 +52,7 @@ pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
     }
 }
 
-/// Direction of a transfer.
+/// Reads or writes of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TransferDirection {
     Read,
@@ -117,7 +117,7 @@ const MOST_IN_FLIGHT: usize = 256;
 const HELD: usize = 1 << 15;
 
 impl Axi {
-    /// An empty memory.
+    /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
         let gate = |pause, name| Gate::new(pause, seed.part(name), 0);
         let delay = |latency, name| Delay::new(latency, seed.part(name));
@@ -367,8 +367,8 @@ impl Axi {
         }
     }
 
-    /// From now on reads outside of the footprints wait for layers that are not yet known: a unit
-    /// may read before the last one of its layer is enabled.
+    /// Lets reads outside of the footprints wait, from now on, for layers that are not yet known: a
+    /// unit may read before the last unit of its layer is enabled.
     pub fn hold_reads(&mut self) {
         self.held = Some(Vec::new());
     }
@@ -385,7 +385,7 @@ impl Axi {
         }
     }
 
-    /// Accesses outside of the footprints are no findings from now on.
+    /// Reports no more accesses outside of the footprints.
     pub fn unguard(&mut self) {
         self.held = self.held.take().map(|_| Vec::new());
         self.store.unguard();
@@ -490,7 +490,7 @@ impl Axi {
         self.store = Store::new();
     }
 
-    /// Stores an image.
+    /// Stores a memory image, without clocks.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.store.load(at, bytes);
     }
@@ -500,7 +500,7 @@ impl Axi {
         self.store.dump(at, len)
     }
 
-    /// The whole contents.
+    /// The contents of the whole memory.
     pub fn contents(&mut self) -> Memory {
         self.store.contents()
     }

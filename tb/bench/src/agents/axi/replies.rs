@@ -16,9 +16,9 @@ pub(crate) const NEVER: u64 = u64::MAX;
 /// Requests and replies of one client in one direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Requests taken.
+    /// Requests that were taken.
     pub requests: u64,
-    /// Replies given.
+    /// Replies that were given.
     pub replies: u64,
     /// Clock of the last request or reply.
     pub last: u64,

@@ -57,7 +57,7 @@ struct StorePage {
 }
 
 impl StorePage {
-    /// The contents for writing.
+    /// The contents of the page, for writing; zeros if it was absent.
     #[inline]
     fn bytes_mut(&mut self) -> &mut [u8; PAGE] {
         Arc::make_mut(self.bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
