@@ -55,9 +55,9 @@ pub enum MemoryKind {
     Random,
     /// Channels that stand still for long.
     Stalled,
-    /// One client, which changes, waits for the others.
+    /// The replies of one client, which changes, wait for those of the others.
     Starved,
-    /// Every reply as late as `random` knows it.
+    /// Every reply after the longest latency of `random`.
     Latest,
     /// Replies as far out of order as ids allow.
     Reordered,

@@ -31,8 +31,8 @@ pub enum StartState {
     /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
     #[default]
     Reset,
-    /// Behind reset and flush; of random power-on states in one of [`POWER_ON_STATES`]: a saved
-    /// state, so that nobody simulates the flush again.
+    /// After reset and flush, from a saved state, so that the flush is not simulated again. A
+    /// random power-on state is one of [`POWER_ON_STATES`].
     Flushed,
 }
 

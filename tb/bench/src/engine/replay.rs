@@ -1,8 +1,8 @@
-//! The pins of a run, and whether other runs with the same inputs show the same outputs.
+//! Records the pins of a run, and checks that runs with the same inputs have the same outputs.
 //!
 //! A program runs on a DUT from one power-on state, and its pins are recorded. Then the inputs are
-//! played to the DUT in other power-on states. Behind reset every output must be the same at every
-//! clock, data pins while their valid is high.
+//! played to the DUT in other power-on states. After reset every output must be the same in every
+//! clock; data pins only while their valid is high.
 
 use std::fmt;
 

@@ -1,7 +1,8 @@
-//! Models of a target between cases, and the states behind reset and flush from which cases begin.
+//! Keeps models of a target between cases, and the states after reset and flush in which cases
+//! begin.
 //!
-//! Which model a case gets, and whether its state was saved or simulated anew, changes nothing
-//! in what is observed: a state depends on the DUT and its power-on state alone.
+//! Which model a case gets, and whether its state was saved or simulated anew, does not change
+//! observations: a state depends on the DUT and its power-on state alone.
 
 use std::sync::{Arc, Mutex};
 

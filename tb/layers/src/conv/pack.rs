@@ -1,6 +1,6 @@
 //! Weights and images in the byte order of memory.
 //!
-//! Feature cubes are packed by [`crate::cube::Source`].
+//! Feature cubes are packed by [`crate::cube::SourceCube`].
 //!
 //! Source: docs/nv_small/convolution.md, section 4.2; image_input.md, sections 4.2 and 7.
 
