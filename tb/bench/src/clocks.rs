@@ -1,4 +1,4 @@
-//! Core clock and csb clock: rational periods and a phase -> the sequence of edges.
+//! Edges of core clock and csb clock in the order of time, from their periods and a phase.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use crate::dut::Edges;
 use crate::error::BenchError;
 use crate::seed::Seed;
 
-/// Longest period.
+/// Longest period of a clock, in the common unit.
 const LONGEST: u8 = 64;
-/// Steps of the pattern that are kept ready, at least: a run is no longer, and the cache has them all.
+/// Least steps in the repeated pattern: no run of the DUT is longer, and it fits the caches.
 const AHEAD: usize = 512;
 
 /// Periods of core and csb clock in a common unit, and the csb clock's phase.
@@ -45,7 +45,7 @@ impl ClockRatio {
         }
     }
 
-    /// One of the ratios of the specification with a random phase.
+    /// One of the clock ratios of the specification, with a random phase.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("clocks");
         let pairs = [
@@ -69,7 +69,7 @@ impl ClockRatio {
         Self { core, csb, phase }
     }
 
-    /// One of the longest and of the most nearly equal ratios with a random phase.
+    /// One of the most extreme or most nearly equal clock ratios, with a random phase.
     pub fn ends(seed: Seed) -> Self {
         let seed = seed.part("clocks");
         let near = LONGEST - 1;
@@ -104,17 +104,17 @@ impl ClockRatio {
         self.phase
     }
 
-    /// Core edges in a csb period, rounded up.
+    /// Core edges in one csb period, rounded up.
     pub(crate) fn core_edges_per_csb_edge(self) -> u64 {
         u64::from(self.csb.div_ceil(self.core))
     }
 
-    /// csb edges in a core period, rounded up.
+    /// csb edges in one core period, rounded up.
     pub fn csb_edges_per_core_edge(self) -> u64 {
         u64::from(self.core.div_ceil(self.csb))
     }
 
-    /// One repetition of the edges. Times count sixteenths of the common unit.
+    /// The edges of both clocks until they repeat. Times are sixteenths of the common unit.
     fn repetition(self) -> Vec<Edges> {
         let (core, csb) = (16 * u32::from(self.core), 16 * u32::from(self.csb));
         let shift = u32::from(self.phase) * u32::from(self.csb);
@@ -158,14 +158,14 @@ fn no_ratio(text: &str) -> BenchError {
     BenchError::unnamed("clock ratio", text, known.to_owned())
 }
 
-/// Clock ratio of a case.
+/// Clock ratio of a case, as the user names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockProfile {
     /// `CORE:CSB`, periods in a common unit, in phase.
     Fixed(ClockRatio),
     /// `random`: drawn from the seed of the case.
     Random,
-    /// `ends`: the slowest and fastest csb clock, and ratios that drift slowly, drawn.
+    /// `ends`: drawn from the slowest and fastest csb clocks, and ratios that drift slowly.
     Ends,
 }
 
@@ -182,7 +182,7 @@ impl From<ClockRatio> for ClockProfile {
 }
 
 impl ClockProfile {
-    /// The ratio for one case.
+    /// The clock ratio of one case.
     pub fn ratio(self, seed: Seed) -> ClockRatio {
         match self {
             Self::Fixed(ratio) => ratio,
@@ -223,15 +223,15 @@ impl fmt::Display for ClockProfile {
     }
 }
 
-/// The edges to come.
+/// The coming edges of both clocks, one step after the other.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub(crate) struct EdgeSchedule {
     position: usize,
-    /// Both clocks rise in every step: the position stays where it is.
+    /// Whether both clocks rise in every step; then `position` does not move.
     together: bool,
     pattern: Vec<Edges>,
-    /// Core and csb edges before each position of `pattern`, and before its end.
+    /// Numbers of core and csb edges before each position of `pattern`, and before its end.
     before: Vec<(u32, u32)>,
 }
 
@@ -255,13 +255,13 @@ impl EdgeSchedule {
         }
     }
 
-    /// The next edges, at least one.
+    /// The coming steps, at least one.
     #[inline]
     pub(crate) fn ahead(&self) -> &[Edges] {
         &self.pattern[self.position..]
     }
 
-    /// `steps` of [`Self::ahead`] were taken: how many core and csb edges they had.
+    /// Moves on by `steps` steps; returns how many core and csb edges they had.
     #[inline]
     pub(crate) fn advance(&mut self, steps: usize) -> (u64, u64) {
         if self.together {

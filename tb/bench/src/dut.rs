@@ -4,7 +4,7 @@
 
 pub use crate::pins::{OutputPin, PinsIn, PinsOut};
 
-/// What registers and memories of a DUT hold before its reset.
+/// Contents of registers and memories of a DUT before its reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PowerOn {
     /// Random bits that follow from this seed.
@@ -43,12 +43,12 @@ pub trait Dut {
     /// the last one.
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError>;
 
-    /// A step, for a pattern of one, or a run: the bench calls this for every clock.
+    /// Takes one step if `pattern` has one, else a run. The bench calls this for every clock.
     ///
-    /// More than one of `pins` is a row of requests on the register bus, which may go out in one
-    /// call: behind a step with a csb edge at which the bus takes one, the next follows. Such a run
-    /// also ends with a csb edge at which it does not, or takes the last but one. One step is always
-    /// enough.
+    /// Several `pins` are requests on the register bus that may go out in one call: after a csb
+    /// edge at which the bus takes a request, the next one follows. Such a run also ends at a csb
+    /// edge at which the bus takes none, or takes the last but one. To take one step is always
+    /// allowed.
     fn advance(
         &mut self,
         pins: &[PinsIn],
@@ -65,12 +65,12 @@ pub trait Dut {
     }
 }
 
-/// How far [`Dut::advance`] went.
+/// What [`Dut::advance`] did.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Advance {
-    /// Steps taken; behind an error, those before the one that failed.
+    /// Steps taken; if it returned an error, those before the step that failed.
     pub steps: usize,
-    /// Outputs of the last one.
+    /// Outputs of the last step taken.
     pub out: PinsOut,
 }
 
@@ -89,16 +89,16 @@ pub struct SimError {
 /// How the design ended the simulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SimErrorKind {
-    /// `$fatal`.
+    /// The system task `$fatal`.
     Fatal,
-    /// `$error` or a failed assertion.
+    /// The system task `$error`, or a failed assertion.
     Error,
-    /// `$stop`.
+    /// The system task `$stop`.
     Stop,
-    /// `$finish`.
+    /// The system task `$finish`.
     Finish,
-    /// The simulator itself could not go on, for example because logic never settles. The model
-    /// is of no more use.
+    /// The simulator itself failed, for example because logic never settles. The model of the
+    /// design cannot be used any more.
     Runtime,
 }
 

@@ -10,7 +10,7 @@ pub enum BenchError {
     Unnamed {
         what: &'static str,
         text: String,
-        /// The names, and the ranges of their numbers.
+        /// The names that are allowed, with the ranges of their numbers.
         known: String,
     },
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
@@ -30,7 +30,7 @@ pub enum BenchError {
 }
 
 impl BenchError {
-    /// `text` names no `what`; `known` are the names.
+    /// The error that `text` is no name of a `what`; `known` are the names that are allowed.
     pub(crate) fn unnamed(what: &'static str, text: &str, known: String) -> Self {
         let text = text.to_owned();
         Self::Unnamed { what, text, known }

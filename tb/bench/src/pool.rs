@@ -10,11 +10,11 @@ use std::sync::{Mutex, mpsc};
 use crate::error::BenchError;
 use crate::lock::lock;
 
-/// Cases that a thread prepares together, at the most: a simulation leaves nothing in the caches of the
-/// processor of what prepares cases, so that many together cost less.
+/// Most cases that a thread prepares together. A simulation displaces from the processor's caches
+/// what preparing needs, so that many cases together cost less.
 pub const BATCH: usize = 16;
 
-/// How one case ended.
+/// How the work on one case ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ended<R> {
     Done(R),
@@ -23,7 +23,7 @@ pub enum Ended<R> {
 }
 
 impl<R> Ended<R> {
-    /// The result.
+    /// The result of the work.
     ///
     /// # Errors
     /// The message of a case that panicked.
@@ -42,7 +42,7 @@ pub struct Pool<'a, R> {
     is_over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
-/// Cases after so many failing ones are not reported.
+/// After `failures` failing cases no more cases are reported.
 #[derive(Debug)]
 struct Stop<R> {
     failures: usize,
@@ -50,7 +50,7 @@ struct Stop<R> {
 }
 
 impl<'a, R: Send> Pool<'a, R> {
-    /// `jobs` threads (0: one for each processor), which run all cases.
+    /// A pool of `jobs` threads (0: one for each processor) that runs all cases.
     pub fn new(jobs: usize) -> Self {
         Self {
             jobs,
@@ -59,15 +59,15 @@ impl<'a, R: Send> Pool<'a, R> {
         }
     }
 
-    /// Begins no case once `is_over`. Those that run then come to their end, so that the results
-    /// are those of the first cases, without a gap.
+    /// Starts no case once `is_over` returns true. Running cases end, so that the results are those
+    /// of the first cases, without a gap.
     #[must_use]
     pub fn until(mut self, is_over: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.is_over = Some(is_over);
         self
     }
 
-    /// Reports no case after the first `failures` that fail. A panic is a failure.
+    /// Reports no case after the first `failures` failing ones. A case that panics fails.
     #[must_use]
     pub fn stop_after(mut self, failures: NonZeroUsize, is_failure: fn(&R) -> bool) -> Self {
         self.stop = Some(Stop {
@@ -77,8 +77,8 @@ impl<'a, R: Send> Pool<'a, R> {
         self
     }
 
-    /// Runs `work` for each of the `cases`. A case builds its DUT there, on the thread that uses
-    /// it.
+    /// Runs `work` for each of the `cases`. A case builds its DUT in `work`, on the thread that
+    /// uses it.
     ///
     /// `report` sees every result in the order of the cases, as soon as all earlier ones are
     /// there. What is returned and reported depends on the cases alone, never on the threads;
@@ -95,11 +95,11 @@ impl<'a, R: Send> Pool<'a, R> {
         self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
     }
 
-    /// As [`Self::run`] with two stages: `prepare` makes for each case what `work` takes. A thread
-    /// prepares up to [`BATCH`] cases, fewer towards the end; each works on the first of all that are ready.
+    /// As [`Self::run`] in two stages: `prepare` makes the input of `work` for each case. A thread
+    /// prepares up to [`BATCH`] cases, fewer towards the end; it works on the first that is ready.
     ///
-    /// Once [`Self::until`] says so, none of them is begun any more; a case behind one that was not begun
-    /// is not reported, although another thread may have run it.
+    /// When [`Self::until`] stops the run, no more cases are started. Cases after one that was not
+    /// started are not reported, even if another thread has run them.
     ///
     /// # Errors
     /// As for [`Self::run`].
@@ -170,17 +170,17 @@ impl<'a, R: Send> Pool<'a, R> {
     }
 }
 
-/// Cases on their way to the threads.
+/// Cases that no thread works on yet.
 struct Supply<P> {
-    /// Those that nobody has prepared.
+    /// Indices of cases that are not prepared.
     batches: Mutex<Batches>,
-    /// Those that are prepared, by index.
+    /// Prepared cases, by index.
     ready: Mutex<BTreeMap<usize, Ended<P>>>,
 }
 
 impl<P> Supply<P> {
-    /// The first case that is ready, or that of a batch that this thread prepares; none that is not
-    /// wanted.
+    /// The first case that is ready, or the first of a batch that this thread prepares; `None` if
+    /// that one is not `wanted`.
     fn next(
         &self,
         wanted: &impl Fn(usize) -> bool,
@@ -205,7 +205,7 @@ impl<P> Supply<P> {
     }
 }
 
-/// Indices of cases, some at a time: few towards the end, so that no thread is left alone with many.
+/// Ranges of case indices for threads; short ones at the end, so that all stay busy.
 struct Batches {
     left: Range<usize>,
     threads: usize,
@@ -252,17 +252,17 @@ fn guarded<R>(work: impl FnOnce() -> R) -> Ended<R> {
 
 /// Brings results into the order of the cases.
 struct InOrder<R, F> {
-    /// By index: results of cases that have unfinished ones before them.
+    /// Results by index of cases that wait for earlier ones.
     waiting: BTreeMap<usize, Ended<R>>,
     done: Vec<Ended<R>>,
-    /// Indices of failing cases: those that come first, as many as end the run at most.
+    /// Indices of failing cases: the lowest ones, at most `stop.failures`.
     failures: BTreeSet<usize>,
     stop: Option<Stop<R>>,
     report: F,
 }
 
 impl<R, F: FnMut(usize, &Ended<R>)> InOrder<R, F> {
-    /// Index of the case that ends the run, as far as that is known.
+    /// Index of the case that ends the run, as far as known; else the largest index.
     fn last(&self) -> usize {
         let ends = |stop: &Stop<R>| self.failures.len() == stop.failures;
         match (&self.stop, self.failures.last()) {

@@ -22,7 +22,7 @@ use rand::{Rng as _, RngExt};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-/// Where random numbers start.
+/// Start of a stream of random numbers.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -30,17 +30,17 @@ use serde::{Deserialize, Serialize};
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// Seed of case `index` of a run.
+    /// Seed of case `index` of a run with seed `run`.
     pub const fn case(run: u64, index: u64) -> Self {
         Self(run).item(index)
     }
 
-    /// Independent seed for item `number`.
+    /// Seed of item `number`, independent of all others.
     pub const fn item(self, number: u64) -> Self {
         Self(mix(mix(self.0) ^ number.wrapping_mul(GOLDEN)))
     }
 
-    /// Independent seed for the part called `name`.
+    /// Seed of the part called `name`, independent of all others.
     pub const fn part(self, name: &str) -> Self {
         let bytes = name.as_bytes();
         let mut hash = self.0;
@@ -52,12 +52,12 @@ impl Seed {
         Self(mix(hash))
     }
 
-    /// The stream of the part called `name`.
+    /// The stream of random numbers of the part called `name`.
     pub fn of(self, name: &str) -> Rng {
         self.part(name).rng()
     }
 
-    /// The stream of this seed.
+    /// The stream of random numbers of this seed.
     pub fn rng(self) -> Rng {
         let low = mix(self.0);
         Rng(Pcg64Mcg::new(
@@ -86,7 +86,7 @@ impl FromStr for Seed {
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The finaliser of splitmix64.
+/// Mixes the bits of `value`: the finaliser of splitmix64.
 const fn mix(value: u64) -> u64 {
     let a = value.wrapping_add(GOLDEN);
     let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -121,12 +121,12 @@ impl Rng {
         self.within(0, bound.saturating_sub(1))
     }
 
-    /// One of `low..=high`; `low` when there is none.
+    /// One of `low..=high`; `low` if the range is empty.
     pub fn within(&mut self, low: u32, high: u32) -> u32 {
         self.0.random_range(low..=high.max(low))
     }
 
-    /// One of `low..=high`; `low` when there is none.
+    /// One of `low..=high`; `low` if the range is empty.
     pub fn signed(&mut self, low: i64, high: i64) -> i64 {
         self.0.random_range(low..=high.max(low))
     }
@@ -151,7 +151,7 @@ impl Rng {
         &items[self.below(count) as usize]
     }
 
-    /// One of the choices, as often as their weights say; none when all weights are 0.
+    /// One of the choices, each as often as its weight says; `None` if all weights are 0.
     pub fn weighted<T>(&mut self, choices: impl Iterator<Item = (T, u32)> + Clone) -> Option<T> {
         let all = choices.clone().map(|(_, weight)| u64::from(weight)).sum();
         let mut left = self.0.random_range(0..std::cmp::max(all, 1));

@@ -6,16 +6,15 @@ use std::sync::Arc;
 
 use crate::dut::Dut;
 
-/// Why a simulator could not do something.
+/// An error of a simulator, as text.
 pub type SimulatorError = Box<dyn Error + Send + Sync>;
 
-/// A DUT in a simulator. A plain [`Dut`] becomes one with an empty `impl`: it then makes neither
-/// waves nor saved states.
+/// A DUT in a simulator. With an empty `impl` a plain [`Dut`] records no waves and saves no states.
 pub trait Simulation: Dut + Send {
     /// Records waves from the next step on.
     ///
     /// # Errors
-    /// It cannot, or the file cannot be written.
+    /// The DUT records no waves, or the file cannot be written.
     fn open_waves(&mut self, _path: &Path) -> Result<(), SimulatorError> {
         Err("this DUT records no waves".into())
     }
@@ -28,24 +27,23 @@ pub trait Simulation: Dut + Send {
         Ok(())
     }
 
-    /// Everything inside the design; `None` from DUTs that save no state.
+    /// Saves everything inside the design; `None` if the DUT saves no state.
     ///
     /// # Errors
-    /// The design ended before.
+    /// The design ended the simulation before.
     fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
         Ok(None)
     }
 
-    /// Goes on from a state that a DUT of the same target saved.
+    /// Restores a state that a DUT of the same target saved.
     ///
     /// # Errors
-    /// It cannot, or the state is of another design.
+    /// The DUT restores no states, or the state is of another design.
     fn restore(&mut self, _state: &[u8]) -> Result<(), SimulatorError> {
         Err("this DUT restores no state".into())
     }
 
-    /// What was counted for structural coverage since it was built; `None` from DUTs that do not
-    /// count.
+    /// Structural coverage since the DUT was built; `None` if the DUT does not count it.
     fn counts(&mut self) -> Option<CoverageCounts> {
         None
     }
@@ -59,23 +57,23 @@ pub trait Simulation: Dut + Send {
 /// Structural coverage of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageCounts {
-    /// Digest of the model that counted.
+    /// Digest of the model of the design that counted.
     pub digest: String,
-    /// The same for every run of a target.
+    /// The counters, the same for every run of a target.
     pub counters: Arc<[CoverageCounter]>,
-    /// As many.
+    /// The count of each counter.
     pub hits: Vec<u32>,
 }
 
-/// What is counted, in the words of Verilator.
+/// One counter of structural coverage, with the names that Verilator gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageCounter {
     pub file: String,
     pub line: u32,
     pub column: u32,
-    /// `v_KIND/MODULE`.
+    /// Kind and module, as `v_KIND/MODULE`.
     pub page: String,
     pub comment: String,
-    /// Lines that belong to it, such as `7,9-11`.
+    /// Source lines that the counter covers, such as `7,9-11`.
     pub lines: String,
 }

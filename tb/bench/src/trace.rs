@@ -1,16 +1,16 @@
-//! What happened on the register bus, for readers.
+//! Events on the register bus, for reports.
 
 use nvdla_model::program::{Level, Posting};
 use nvdla_regs::quantity::{Cycle, RegAddr};
 
-/// One event, in the order of time.
+/// One event on the register bus or at dla_intr.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegisterEvent {
     pub clock: Cycle,
     pub action: RegisterAction,
 }
 
-/// What happened.
+/// Kind of the event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegisterAction {
     /// The bus took a write.
@@ -19,10 +19,10 @@ pub enum RegisterAction {
         value: u32,
         posting: Posting,
     },
-    /// A read was answered.
+    /// The bus answered a read.
     Read { at: RegAddr, value: u32 },
-    /// dla_intr changed.
+    /// The level of dla_intr changed.
     Interrupt { level: Level },
-    /// `Step::Note`.
+    /// A note of the program, `ProgramStep::Note`.
     Note { text: String },
 }

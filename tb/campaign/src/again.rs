@@ -1,7 +1,7 @@
-//! The cases of a campaign once more, from its records: shapes, clocks of each layer, look-ups.
+//! Draws the cases of a campaign again from its records: shapes, clocks of layers, look-ups.
 //!
-//! A name gives the same layers as long as generator and profiles are the same; a record says
-//! what its layers were, so that others are noticed.
+//! A case name gives the same layers as long as generator and profiles are the same. A record has
+//! the units and shapes of its layers, so that a difference is noticed.
 
 use std::collections::BTreeMap;
 
@@ -28,19 +28,19 @@ use nvdla_stimulus::profile::Profile;
 use crate::record::{CaseRecord, End};
 use crate::schedule::CaseName;
 
-/// What cases are drawn from.
+/// What the cases of one profile are drawn from.
 #[derive(Debug, Clone)]
 pub struct CaseOrigin {
-    /// Of the profile, as names of cases have it.
+    /// Name of the profile in case names.
     pub name: String,
     pub profile: Profile,
-    /// Of the DUT that ran the cases.
+    /// Quirks of the DUT that ran the cases.
     pub quirks: Vec<Quirk>,
-    /// Those of the campaign, which outrank the drawn ones.
+    /// Conditions of the campaign, which override the drawn ones.
     pub conditions: ConditionOverrides,
 }
 
-/// The case of a record; `None` if it has other layers now.
+/// The case of a record; `None` if its name now gives other layers.
 pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
     let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
@@ -62,7 +62,7 @@ fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
     })
 }
 
-/// A layer that ran alone.
+/// Clocks of a layer that ran alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayerFigures {
     pub label: String,
@@ -71,13 +71,13 @@ pub struct LayerFigures {
     pub ideal: Ideal,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-    /// Whether nothing but the hardware, the layer and a memory of fixed latency decided its clocks.
+    /// Whether only hardware, layer and a memory of fixed latency decide the clocks.
     pub is_repeatable: bool,
-    /// Clocks by the estimate, where that is so.
+    /// Estimated clocks, if `is_repeatable`.
     pub estimate: Option<u64>,
 }
 
-/// Clocks of each layer; none where layers ran beside each other.
+/// Clocks of each layer; empty if layers ran at the same time.
 pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     let layers = &case.layers.layers;
     let alone = layers.iter().all(|layer| layer.start == LayerStart::Alone);
@@ -110,7 +110,7 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     layers.iter().zip(&record.layers).map(one).collect()
 }
 
-/// Clocks of each layer by the estimate; none where that is not of each layer by itself.
+/// Estimated clocks of each layer; empty if they are not known for each one.
 fn estimates(case: &RandomCase) -> Vec<u64> {
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let latency = case.conditions.memory.fixed_latency();
@@ -126,25 +126,25 @@ fn estimates(case: &RandomCase) -> Vec<u64> {
     }
 }
 
-/// What decides the clocks of a layer on one hardware: its shape, and the timing of memory.
+/// What the clocks of a layer depend on: its shape, and the timing of memory.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClockShape {
     pub label: String,
     pub memory: String,
 }
 
-/// All measurements of one shape.
+/// Clocks of all layers of one shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShapeClocks {
     pub ideal: u64,
-    /// Multiplications; 0 without the convolution core.
+    /// Multiplications of a layer; 0 without convolution.
     pub macs: u64,
     pub layers: u64,
     pub least: u64,
     pub most: u64,
 }
 
-/// Measurements by shape.
+/// Groups measurements by shape.
 pub fn shapes<'a>(
     measured: impl Iterator<Item = &'a LayerFigures>,
 ) -> BTreeMap<ClockShape, ShapeClocks> {
@@ -168,18 +168,18 @@ pub fn shapes<'a>(
     shapes
 }
 
-/// Counters of a table, summed.
+/// Sums of the look-up counters of layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TableCounts {
     pub layers: u64,
-    /// Lanes that were looked up, padded ones included.
+    /// Number of look-ups, those of padded lanes included.
     pub lanes: u64,
-    /// By [`Counts::NAMES`].
+    /// Counts in the order of [`Self::NAMES`].
     pub results: [u64; 5],
 }
 
 impl TableCounts {
-    /// Names of the results.
+    /// Names of the results of a look-up.
     pub const NAMES: [&'static str; 5] = ["underflow", "overflow", "hybrid", "LE hit", "LO hit"];
 
     fn add(&mut self, other: &Self) {
@@ -191,30 +191,30 @@ impl TableCounts {
     }
 }
 
-/// The layer with most look-ups in a table of one kind.
+/// The layer with the most look-ups in one kind of table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Richest {
     pub case: CaseName,
     pub label: String,
     pub user: User,
     pub spec: LutSpec,
-    /// Of the case, from 0.
+    /// Index of the layer in the case.
     layer: usize,
     lanes: u64,
-    /// Inputs of the table, real channels only; those of SDP are not computed.
+    /// Inputs of the table without padded channels; only computed for CDP.
     pub inputs: Vec<i64>,
 }
 
-/// Look-ups of a campaign.
+/// Look-ups of the cases of a campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lookups {
     pub by_unit: BTreeMap<&'static str, TableCounts>,
-    /// By unit and kind of table.
+    /// The layer with the most look-ups, by unit and kind of table.
     pub richest: BTreeMap<String, Richest>,
 }
 
 impl Lookups {
-    /// Adds those of later cases.
+    /// Adds the look-ups of later cases.
     pub fn merge(&mut self, other: Self) {
         for (unit, counts) in &other.by_unit {
             self.by_unit.entry(unit).or_default().add(counts);
@@ -224,7 +224,7 @@ impl Lookups {
         }
     }
 
-    /// Computes the inputs of the tables of CDP.
+    /// Computes `inputs` of the layers with a table of CDP.
     pub fn compute_inputs(&mut self, origins: &[CaseOrigin]) {
         for richest in self.richest.values_mut() {
             if let Some(inputs) = inputs(origins, richest) {
@@ -241,7 +241,7 @@ impl Lookups {
     }
 }
 
-/// Unit, table and lanes of the layers that look something up.
+/// Index, unit, table and number of look-ups of each layer with look-ups.
 fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
     let layers = case.layers.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
@@ -257,8 +257,8 @@ fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
     })
 }
 
-/// Whether the counters of SDP, as the host reads them, are those of one layer each: all of its
-/// layers look up and count. Source: docs/nv_small/sdp.md, section 12.4.
+/// Whether each read of SDP's counters shows one layer: all SDP layers look up and count. Source:
+/// docs/nv_small/sdp.md, section 12.4.
 fn sdp_counts_every_layer(case: &RandomCase) -> bool {
     let mut layers = case
         .layers
@@ -271,7 +271,7 @@ fn sdp_counts_every_layer(case: &RandomCase) -> bool {
     })
 }
 
-/// Look-ups of a case that passed: the counters are those of the model, which the DUT showed.
+/// Look-ups of a case that passed; the counters come from the model, and the DUT had the same.
 pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
     let mut lookups = Lookups::default();
     if record.end != End::Passed || tables(case).next().is_none() {
@@ -354,7 +354,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
     lookups
 }
 
-/// Inputs of the table of a CDP layer, to the nearest step.
+/// Inputs of the table of a CDP layer, rounded to steps.
 fn inputs(origins: &[CaseOrigin], richest: &Richest) -> Option<Vec<i64>> {
     let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());

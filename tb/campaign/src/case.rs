@@ -1,4 +1,4 @@
-//! One case of a campaign: drawn, run, recorded.
+//! Draws, runs and records one case of a campaign.
 
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine;
@@ -13,9 +13,9 @@ use nvdla_structural::collect::Collector;
 use crate::record::{CaseRecord, End, dut_option};
 use crate::schedule::CaseName;
 
-/// The case of a name, drawn for that of the targets that it will run on, under conditions that
-/// outrank the drawn ones. `dut` is the target that was asked for, if one was; where its quirks
-/// decide the case, its name is part of the command that runs it again.
+/// Draws the case with this name for the target that will run it; `overrides` override the drawn
+/// conditions. `dut` is the target that the user asked for. If quirks of the target decide the
+/// case, the replay command names it.
 pub fn drawn(
     case_name: &CaseName,
     profile: &Profile,
@@ -36,28 +36,28 @@ pub fn drawn(
     }
 }
 
-/// What running a case gave.
+/// The result of a run.
 struct Ran {
     report: CaseReport,
     dut: String,
     clocks: u64,
-    /// Of a case that passed.
+    /// Bins that the case reached; none if it did not pass.
     bins: BinSet,
 }
 
-/// A case that is ready to run, as [`prepare`] makes it.
+/// A case that [`prepare`] has made ready to run.
 pub(crate) struct PreparedCase<'t> {
     layers: LayerCase,
-    /// Or why it cannot run.
+    /// The case on its target, or the report why it cannot run.
     on: Result<OnTarget<'t>, Box<CaseReport>>,
 }
 
-/// A case on the target that runs it, and what the model expects there.
+/// A case, the target that runs it, and what the model expects.
 struct OnTarget<'t> {
     case: Case,
     target: &'t Target,
     expected: Expected,
-    /// What it covers if it passes, besides what the bench will see.
+    /// Bins that the case reaches if it passes, without those that depend on what the bench sees.
     bins: BinSet,
 }
 
@@ -69,7 +69,7 @@ fn subject<'a>(case: &'a Case, expected: &'a Expected) -> Subject<'a> {
     }
 }
 
-/// Lowers layers, and asks the model what to expect of them, and what that covers.
+/// Lowers layers, runs them on the model, and finds the bins that they reach.
 pub(crate) fn prepare(
     layers: LayerCase,
     on_wrong_byte: OnWrongByte,
@@ -92,7 +92,7 @@ pub(crate) fn prepare(
     Ok(PreparedCase { layers, on })
 }
 
-/// Runs a case, given with its number; where it passes, `structural` takes what its DUT counted.
+/// Runs the case with this number and name. If it passes, `structural` gets the counts of its DUT.
 pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,
@@ -136,10 +136,10 @@ fn ran(on: OnTarget<'_>, structural: Option<&Collector>) -> Result<Ran, CaseErro
     })
 }
 
-/// What the journal keeps of a case, and all about it if it failed.
+/// The record of a case for the journal; if the case failed, also its full report.
 pub(crate) type Recorded = (CaseRecord, Option<String>);
 
-/// A record of a case, given with its number, that has not run.
+/// The record of a case, with its number and name, that has not run.
 fn blank((number, case_name): (u64, &CaseName), layers: &LayerCase) -> CaseRecord {
     let conditions = layers.conditions();
     CaseRecord {

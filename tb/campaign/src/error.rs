@@ -1,4 +1,4 @@
-//! Why a campaign cannot run or go on.
+//! Errors of campaigns.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::journal::JournalError;
 use crate::lock::LockError;
 use crate::schedule::{CaseName, Shard, moved};
 
-/// Errors of campaigns. A case that fails is none.
+/// Why a campaign cannot run or go on. A failing case is no error.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CampaignError {
@@ -32,7 +32,7 @@ pub enum CampaignError {
     },
     #[error(transparent)]
     Structural(#[from] nvdla_structural::StructuralError),
-    /// A case without an outcome.
+    /// A case ended without a result.
     #[error("{0}")]
     NotRun(String),
     #[error("cannot write {}", path.display())]

@@ -1,8 +1,8 @@
 //! The results of a campaign on disk: one header, then one line for each case.
 //!
-//! The file appears with its whole header. Lines are appended with one write each and in the order
-//! of the cases. Whatever kills the process leaves complete lines and at most one that is cut; a
-//! campaign that goes on drops the cut one, once everything before it was read and found right.
+//! A file always has its whole header. Each line is appended with one write, in the order of the
+//! cases. If the process is killed, the file has complete lines and at most one that is cut; a
+//! campaign that goes on drops that one, once all lines before it are checked.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use nvdla_coverage::catalog::Catalog;
 
 use crate::record::{CaseRecord, Header};
 
-/// A journal that cannot be used.
+/// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     #[error("cannot use {}", path.display())]
@@ -45,20 +45,20 @@ pub enum JournalError {
     Version { path: PathBuf, found: u32 },
 }
 
-/// A journal open for more records.
+/// A journal to which records can be added.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// Bytes of whole lines.
+    /// Length of the complete lines, in bytes.
     length: u64,
 }
 
 impl Journal {
-    /// A new journal; there must be none yet, or one without any case.
+    /// Makes a new journal. An old file is replaced only if it has no case.
     ///
     /// # Errors
-    /// There is one, or it cannot be written.
+    /// There is a journal with cases, or the file cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
         let line = line(header).map_err(io_error(path))?;
         let mut file = nvdla_files::beside(path).map_err(io_error(path))?;
@@ -83,10 +83,10 @@ impl Journal {
         })
     }
 
-    /// The journal that was read, for more records; a line that was cut is dropped.
+    /// Opens the journal that was read, to add records; drops a line that was cut.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn go_on(read: &JournalReader) -> Result<Self, JournalError> {
         let (path, length) = (&read.path, read.length);
         let opened = OpenOptions::new().append(true).open(path);
@@ -99,11 +99,11 @@ impl Journal {
         })
     }
 
-    /// The journal that was read under another head, for more records. It takes the place of the
-    /// old one whole or not at all.
+    /// Rewrites the journal that was read with another header, to add records. The old file is
+    /// replaced as a whole or not at all.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn extend(read: &JournalReader, header: &Header) -> Result<Self, JournalError> {
         let failed = || io_error(&read.path);
         let head = line(header).map_err(failed())?;
@@ -124,10 +124,10 @@ impl Journal {
         })
     }
 
-    /// Adds the next record. Where there is no room for it, all before it stay as they are.
+    /// Adds the next record. If the disk is full, all records before it stay.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn append(&mut self, record: &CaseRecord) -> Result<(), JournalError> {
         let line = line(record).map_err(io_error(&self.path))?;
         if let Err(error) = self.file.write_all(&line) {
@@ -146,7 +146,7 @@ fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Whether a kill left a file there without a whole header: no case has run.
+/// Whether the file has no complete header, because the process was killed: no case has run.
 fn is_headless(path: &Path) -> bool {
     let mut first = Vec::new();
     let read = File::open(path)
@@ -156,10 +156,10 @@ fn is_headless(path: &Path) -> bool {
     read.is_ok() && ours && first.last() != Some(&b'\n')
 }
 
-/// What every journal begins with.
+/// First bytes of every journal.
 const HEAD: &[u8] = b"{\"journal\":";
 
-/// Bytes of a line; longer ones are not of a journal.
+/// Most bytes of a line; a file with a longer one is no journal.
 const MOST: u64 = 1 << 24;
 
 /// Reads a journal line by line.
@@ -168,14 +168,14 @@ pub struct JournalReader {
     path: PathBuf,
     lines: BufReader<File>,
     line: u64,
-    /// Bytes of the head.
+    /// Length of the header, in bytes.
     head: u64,
-    /// Bytes of whole lines that were read.
+    /// Length of the complete lines that were read, in bytes.
     length: u64,
     header: Header,
     /// Number of the next record.
     next: u64,
-    /// Number of bins that records may have, where they are those of this program.
+    /// Number of bins in the catalog; `None` if the records are of another catalog.
     bins: Option<usize>,
 }
 
@@ -218,7 +218,7 @@ impl JournalReader {
         })
     }
 
-    /// The record in a line; a journal has all its cases in their order.
+    /// Parses the record in a line; a journal has all its cases in their order.
     fn record(&mut self, line: &[u8]) -> Result<CaseRecord, JournalError> {
         let record: CaseRecord = parse(&self.path, self.line, line)?;
         let wrong = |what| JournalError::Line {
@@ -247,12 +247,12 @@ impl JournalReader {
         Ok(record)
     }
 
-    /// Number of the case behind the records that were read.
+    /// Number of the case after the records that were read.
     pub fn next_number(&self) -> u64 {
         self.next
     }
 
-    /// Its header.
+    /// The header of the journal.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -261,7 +261,7 @@ impl JournalReader {
 impl Iterator for JournalReader {
     type Item = Result<CaseRecord, JournalError>;
 
-    /// The next record; a cut line at the end is none.
+    /// The next record; a line that was cut at the end is skipped.
     fn next(&mut self) -> Option<Self::Item> {
         let mut line = Vec::new();
         self.line += 1;

@@ -1,5 +1,4 @@
-//! Cases that failed when they ran last, whichever command ran them: a small file, in which
-//! `cosim run --failed` finds them.
+//! The cases that failed when they ran last, by any command: a small file for `cosim run --failed`.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::lock;
 
-/// Folder of the file, below `target/` where there is one.
+/// Folder of the file, below `target/` if there is one.
 const FOLDER: &str = ".cosim-cache";
 const FILE: &str = "last-failed.json";
 
-/// Cases that are kept; more push the oldest ones out.
+/// Most cases in the file; the oldest are dropped.
 const MOST: usize = 10_000;
 
-/// The file.
+/// Contents of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LastFailed {
@@ -24,7 +23,7 @@ pub struct LastFailed {
     cases: Vec<String>,
 }
 
-/// A file that cannot be used.
+/// Why the file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LastFailedError {
     #[error("cannot use {}", path.display())]
@@ -40,7 +39,7 @@ pub enum LastFailedError {
 }
 
 impl LastFailed {
-    /// Where those of a working directory are.
+    /// Path of the file for a working directory.
     pub fn place(directory: &Path) -> PathBuf {
         let target = directory.join("target");
         let above = if target.is_dir() {
@@ -54,7 +53,7 @@ impl LastFailed {
     /// Reads a file; `None` if there is none.
     ///
     /// # Errors
-    /// It cannot be read, or holds something else.
+    /// The file cannot be read, or has other contents.
     pub fn load(path: &Path) -> Result<Option<Self>, LastFailedError> {
         let bytes = match nvdla_files::read(path) {
             Ok(bytes) => bytes,
@@ -76,17 +75,16 @@ impl LastFailed {
         &self.cases
     }
 
-    /// Whether the case that a command runs is there.
+    /// Whether the case of this command is in the file.
     pub fn has(&self, command: &str) -> bool {
         self.cases.iter().any(|case| case == command)
     }
 
-    /// Cases that ran, each by the command that runs it: those that failed are added to the file,
-    /// the others leave it. What other processes have written there meanwhile stays. A file is made
-    /// when a case has failed.
+    /// Notes cases that ran, each by its command: failing ones are added to the file, others
+    /// removed. Changes of other processes are kept. The file is made when the first case fails.
     ///
     /// # Errors
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     pub fn update(
         path: &Path,
         failed: &BTreeSet<String>,

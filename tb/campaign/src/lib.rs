@@ -1,4 +1,4 @@
-//! Campaigns: very many random cases, with results that survive anything.
+//! Campaigns: very many random cases, with results that survive interruptions.
 //!
 //! ```text
 //! profiles + seed -> schedule -> case -> (DUT, model) -> record -> journal -> summary
@@ -6,10 +6,10 @@
 //!
 //! Cases are numbered. Case `n` belongs to profile `n mod profiles` and is case `n / profiles`
 //! of that profile under the campaign's seed: what `cosim run PROFILE:SEED:INDEX` runs.
-//! A campaign that runs until a coverage chooses among several indices for each number (`steer`).
-//! A shard `i/n` runs every n-th case. Records are written in the order of the numbers and hold
-//! nothing of time or threads, so that any run of a campaign, interrupted or not, in shards or
-//! not, ends in the same bytes.
+//! A campaign with a coverage goal chooses among several indices for each number (`steer`). A shard
+//! `i/n` runs every n-th case. Records are written in the order of the numbers and depend on no
+//! time or threads. So every run of a campaign ends in the same bytes, interrupted or not, in
+//! shards or not.
 
 pub mod again;
 pub mod case;

@@ -1,13 +1,13 @@
-//! One process at a time works on the directory of a campaign, or on a list of seeds.
+//! Locks: one process at a time uses the directory of a campaign, or a list of seeds.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Name of the file that is locked in the directory of a campaign; it stays there, empty.
+/// Name of the lock file in the directory of a campaign; it stays there, empty.
 const LOCK: &str = ".lock";
 
-/// A lock that cannot be had.
+/// Why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     #[error("{} is in use by {holder}: wait for it, or choose another directory", path.display())]
@@ -16,18 +16,17 @@ pub enum LockError {
     Io { path: PathBuf, source: io::Error },
 }
 
-/// The right to write into a directory. The system takes it back when the process ends, however
-/// it ends.
+/// The right to write in a directory. The system releases it when the process ends, in any way.
 #[derive(Debug)]
 pub struct FolderLock {
     file: File,
 }
 
 impl FolderLock {
-    /// Locks a directory, or says who has it.
+    /// Locks a directory; the error says which process has the lock.
     ///
     /// # Errors
-    /// Another process has it, or the directory cannot be written.
+    /// Another process has the lock, or the directory cannot be written.
     pub fn take(directory: &Path) -> Result<Self, LockError> {
         let failed = |source| LockError::Io {
             path: directory.to_owned(),
@@ -74,8 +73,8 @@ fn holder() -> String {
     format!("process {} on {host}", std::process::id())
 }
 
-/// Waits until no other process changes files in a directory, for as long as what is returned
-/// lives; not longer than a few writes take.
+/// Locks a directory for a few writes: waits until no other process has this lock. It is released
+/// when the returned file is dropped.
 pub(crate) fn briefly(directory: &Path) -> io::Result<File> {
     let folder = File::open(directory)?;
     folder.lock()?;

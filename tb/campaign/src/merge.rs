@@ -1,4 +1,4 @@
-//! The shards of one campaign -> the journal of the unsharded one.
+//! Merges the shards of a campaign into the journal that an unsharded run would write.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use crate::journal::{Journal, JournalError, JournalReader};
 use crate::record::{CaseRecord, Header};
 use crate::schedule::Shard;
 
-/// Why shards do not make one campaign.
+/// Why shards cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     #[error(transparent)]
@@ -31,17 +31,17 @@ pub enum MergeError {
     Unfinished { path: PathBuf, number: u64 },
 }
 
-/// A merged journal.
+/// The result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
-    /// Records of the whole.
+    /// Number of records in the merged journal.
     pub cases: u64,
-    /// The journals that were merged, in the order of their shards.
+    /// Indices of the journals in the order of their shards.
     pub order: Vec<usize>,
 }
 
-/// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would have.
-/// Shards that do not make a whole leave no journal.
+/// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would. If they
+/// are not all shards of one campaign, no journal is written.
 pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     let mut readers = Vec::new();
     for path in shards {
@@ -67,7 +67,7 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     Ok(Merged { cases, order })
 }
 
-/// Appends the records of all shards, which are in their order, by number.
+/// Appends the records of all shards by number; `readers` are in the order of the shards.
 fn interleave(
     readers: &mut [(&PathBuf, JournalReader)],
     journal: &mut Journal,

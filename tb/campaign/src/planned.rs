@@ -1,4 +1,4 @@
-//! What a campaign showed of each feature of the testplan.
+//! Results of a campaign for each feature of the test plan.
 
 use std::path::Path;
 
@@ -8,30 +8,30 @@ use nvdla_coverage::testplan::PlannedFeature;
 
 use crate::summary::{ProfileTally, Summary};
 
-/// One feature in one campaign.
+/// Results of a campaign for one feature.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FeatureResults {
-    /// Cases of its profiles.
+    /// Number of cases of the profiles of the feature.
     pub tally: ProfileTally,
-    /// Of its bins.
+    /// Coverage of the bins of the feature.
     pub ratio: BinRatio,
 }
 
-/// How a feature stands.
+/// Result for a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeatureState {
-    /// A case of its profiles failed.
+    /// A case of one of its profiles failed.
     Failed,
-    /// None of its profiles ran.
+    /// No case of its profiles has run.
     NotRun,
-    /// Cases passed, bins are missing.
+    /// Its cases passed, but some bins are missing.
     Partly,
-    /// Cases passed, and every bin was reached.
+    /// Its cases passed and reached every bin.
     Whole,
 }
 
 impl FeatureResults {
-    /// Of a campaign.
+    /// Results for `feature` in the campaign of `summary`.
     pub fn of(feature: &PlannedFeature, summary: &Summary, exclusions: &Exclusions) -> Self {
         let mut results = Self {
             ratio: BinRatio::of(feature.bins().into_iter(), &summary.hits, exclusions),
@@ -49,7 +49,7 @@ impl FeatureResults {
         results
     }
 
-    /// In a word.
+    /// The result as one word.
     pub fn state(self) -> FeatureState {
         match (self.tally.failed, self.tally.passed) {
             (1.., _) => FeatureState::Failed,

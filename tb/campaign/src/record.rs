@@ -1,4 +1,4 @@
-//! What a campaign keeps of itself and of each case: lines of JSON.
+//! The lines of a journal: a header, and a record of each case, as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,39 +8,39 @@ use nvdla_coverage::bins::BinSet;
 
 use crate::schedule::{CaseName, Shard};
 
-/// First line of a journal: everything that decides the records behind it.
+/// First line of a journal: everything that decides the records after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Version of the format.
+    /// Version of the format of the journal.
     pub journal: u32,
-    /// Version of the generator; the same seed gives other cases under another one.
+    /// Version of the draw; the same seed gives other cases under another version.
     pub draw: u32,
     /// Names or files of the profiles, in the order of their cases.
     pub profiles: Vec<String>,
     pub seed: Seed,
-    /// Number of cases of all shards together; absent: until time or coverage ends it.
+    /// Number of cases of all shards together; absent: until time or coverage ends the campaign.
     pub count: Option<u64>,
-    /// Percentage of coverage that ends the campaign, if one does.
+    /// Percentage of coverage that ends the campaign; absent without such a goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_coverage: Option<u32>,
-    /// Version of the choice of cases for the coverage, where they are chosen.
+    /// Version of the choice of cases for coverage; absent if cases are not chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steering: Option<u32>,
     pub shard: Shard,
-    /// DUT that was asked for; absent: the smallest that can run a case.
+    /// DUT that the user asked for; absent: the smallest that can run a case.
     pub dut: Option<String>,
-    /// Conditions that were asked for, which outrank the drawn ones.
+    /// Conditions that the user asked for, which override the drawn ones.
     #[serde(default, skip_serializing_if = "ConditionOverrides::is_empty")]
     pub conditions: ConditionOverrides,
     /// Cases that failed before and run first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<CaseName>,
-    /// CRC-32 of profiles, models and conditions, as eight hexadecimal digits: a campaign goes
-    /// on only with the same.
+    /// CRC-32 of profiles, models and conditions, as eight hexadecimal digits: a campaign can go on
+    /// only with the same digest.
     pub digest: String,
-    /// Digest of the names of all bins of the coverage: the records' bins mean the same only
-    /// under the same one.
+    /// Digest of the names of all coverage bins: the bins of records can be compared only under the
+    /// same digest.
     pub coverage: String,
 }
 
@@ -58,18 +58,18 @@ impl Header {
     /// Version of the format that this program writes.
     pub const JOURNAL: u32 = 3;
 
-    /// Number of cases of all shards, the ones that run first included; `None`: open.
+    /// Number of cases of all shards, with those that run first; `None`: no limit.
     pub fn total(&self) -> Option<u64> {
         Some(self.count?.saturating_add(self.first.len() as u64))
     }
 
-    /// The command that runs one of its cases again.
+    /// The command that runs a case again.
     pub fn replay(&self, case: &CaseName) -> String {
         let dut = dut_option(self.dut.as_deref());
         format!("cosim run {case}{dut}{}", self.conditions)
     }
 
-    /// Case `number` of a campaign without steering.
+    /// Name of case `number`, if cases are not chosen for coverage.
     pub fn case(&self, number: u64) -> CaseName {
         let first = usize::try_from(number)
             .ok()
@@ -89,34 +89,34 @@ impl Header {
     }
 }
 
-/// One case.
+/// The result of one case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseRecord {
-    /// Its number in the campaign.
+    /// Number of the case in the campaign.
     pub number: u64,
-    /// Of a case that was chosen for the coverage: its round.
+    /// Round in which the case was chosen for coverage; absent if it was not chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u64>,
     pub case: CaseName,
     /// Seed of stimulus, agents and power-on state.
     pub seed: Seed,
-    /// Units and shapes.
+    /// Units and shapes of the layers.
     pub what: String,
     /// Memory timing, clock ratio, host.
     pub conditions: String,
-    /// Name of the DUT; none where no DUT can run it.
+    /// Name of the DUT; empty if no DUT can run the case.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub dut: String,
     pub end: End,
-    /// What differs first, of a case that failed; the bucket has no numbers.
+    /// The first difference of a failing case; the bucket has no numbers.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub first: String,
     /// Core clocks from reset to the end.
     pub clocks: u64,
     /// Core clocks of each wait for a layer.
     pub layers: Vec<u64>,
-    /// Bins of the functional coverage that it reached; none unless it passed.
+    /// Bins of the functional coverage that the case reached; none if it did not pass.
     #[serde(default, skip_serializing_if = "BinSet::is_empty")]
     pub bins: BinSet,
 }
@@ -126,8 +126,8 @@ pub struct CaseRecord {
 #[serde(rename_all = "snake_case")]
 pub enum End {
     Passed,
-    /// The bucket of its first difference.
+    /// It failed; the text is the bucket of its first difference.
     Failed(String),
-    /// Why the DUT cannot run it.
+    /// The DUT cannot run it, for this reason.
     NotApplicable(String),
 }

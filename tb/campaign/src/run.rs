@@ -1,4 +1,4 @@
-//! A campaign that runs: its cases in rounds, their records, what they cover.
+//! Runs a campaign: cases in rounds, their records, their coverage.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,87 +26,87 @@ use crate::schedule::{CaseName, Shard};
 use crate::steer::{self, Candidate, Need, Prediction, PredictionDepth, Reach, Rounds, STEERING};
 use crate::summary::Summary;
 
-/// Name of the journal in the directory of a campaign.
+/// Name of the journal file in the directory of a campaign.
 pub const RESULTS: &str = "results.jsonl";
-/// Folders of failing cases in it.
+/// Name of the folder for failing cases in the directory of a campaign.
 pub const FAILURES: &str = "failures";
 
-/// Cases for each thread until all wait for the last one, and the hits of structural coverage are
-/// written.
+/// Cases for each thread in a round. After a round all threads wait for the last one, and
+/// structural coverage is written.
 pub const ROUND: u64 = 128;
 
-/// What cases are made of, where they run, and what they need not cover.
+/// Profiles, targets and excluded bins of a campaign.
 #[derive(Debug)]
 pub struct Sources {
-    /// With the names by which the campaign knows them, in the order of their cases.
+    /// Profiles with their names in the campaign, in the order of their cases.
     pub profiles: Vec<(String, Profile)>,
     pub targets: Targets,
     pub exclusions: Exclusions,
 }
 
-/// Which cases a campaign has.
+/// The cases of a campaign, as the user asked for them.
 #[derive(Debug, Clone)]
 pub struct Scope {
     pub seed: Seed,
-    /// Number of cases of all shards together; absent: until something else ends it.
+    /// Number of cases of all shards together; absent: until something else ends the campaign.
     pub count: Option<u64>,
-    /// Percentage of coverage that ends it, and steers it.
+    /// Percentage of coverage that ends the campaign; cases are then chosen for coverage.
     pub until_coverage: Option<u32>,
     pub shard: Shard,
-    /// Name of the DUT that is asked for.
+    /// Name of the DUT that the user asked for.
     pub dut: Option<String>,
-    /// Conditions that outrank the drawn ones.
+    /// Conditions that override the drawn ones.
     pub conditions: ConditionOverrides,
     /// Cases that failed before and run first.
     pub first: Vec<CaseName>,
 }
 
-/// How much is done at a time.
+/// How many cases run at a time, and when to stop.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Cases that run at the same time; 0: one for each processor.
+    /// Number of cases that run at the same time; 0: one for each processor.
     pub jobs: usize,
-    /// Failing cases after which it ends.
+    /// Number of failing cases after which the campaign ends.
     pub most_failures: usize,
-    /// Where a failing case ends, which its clocks in the journal show.
+    /// Where a failing case ends; this changes its clocks in the journal.
     pub on_wrong_byte: OnWrongByte,
 }
 
-/// How far a campaign is, after each of its cases.
+/// Progress of a campaign after one of its cases.
 #[derive(Debug, Clone, Copy)]
 pub struct CampaignProgress<'a> {
     pub summary: &'a Summary,
     pub exclusions: &'a Exclusions,
-    /// The case.
+    /// Record of the case.
     pub record: &'a CaseRecord,
-    /// Of a case that failed: all about it.
+    /// Full report of the case, if it failed.
     pub failure: Option<&'a str>,
 }
 
-/// A campaign that is ready to run or to go on.
+/// A campaign that is ready to start or to go on.
 #[derive(Debug)]
 pub struct CampaignRun {
     directory: PathBuf,
     header: Header,
     journal: Journal,
-    /// Nobody else writes there.
+    /// Keeps other processes from writing in the directory.
     _lock: FolderLock,
     summary: Summary,
     sources: Sources,
-    /// Where the DUTs count.
+    /// Collects structural coverage, if the DUTs count it.
     structural: Option<Collector>,
-    /// How far the rounds of a steered campaign are, once they have begun.
+    /// The present round, if cases are chosen for coverage and rounds have begun.
     rounds: Option<Rounds>,
-    /// The cases of the present round, once they are chosen.
+    /// The cases of the present round, if they are chosen already.
     chosen: Option<Vec<CaseName>>,
-    /// What the profiles of a steered campaign reach, once it is known.
+    /// What the profiles can reach, if cases are chosen for coverage and it is known already.
     reach: Option<Reach>,
     /// Number of the next case of this shard.
     next: u64,
 }
 
 impl CampaignRun {
-    /// A new campaign in `directory`, which has none yet.
+    /// Starts a campaign in `directory`, which has none yet.
     ///
     /// # Errors
     /// The directory cannot be used, or a simulator cannot be prepared.
@@ -158,21 +158,21 @@ impl CampaignRun {
         })
     }
 
-    /// What the campaign in `directory` was begun with.
+    /// The header of the campaign in `directory`.
     ///
     /// # Errors
-    /// There is no journal.
+    /// There is no journal in it.
     pub fn header(directory: &Path) -> Result<Header, CampaignError> {
         let path = directory.join(RESULTS);
         Ok(JournalReader::open(&path)?.header().clone())
     }
 
-    /// The campaign in `directory`, to go on with the same `sources`, and to `count` cases where more
-    /// are wanted. The journal is changed only when all of it was read and found right: then a last
-    /// line that was cut is dropped.
+    /// Opens the campaign in `directory` to go on with the same `sources`, and up to `count` cases
+    /// if that is more. The journal is changed only when all of it was read and is right; then a
+    /// last line that was cut is dropped.
     ///
     /// # Errors
-    /// The sources would give other records now, or it has more cases than are wanted.
+    /// With these sources the records would differ, or the campaign has more than `count` cases.
     pub fn resume(
         directory: &Path,
         sources: Sources,
@@ -224,46 +224,46 @@ impl CampaignRun {
         })
     }
 
-    /// What it was begun with.
+    /// The header of the campaign.
     pub fn head(&self) -> &Header {
         &self.header
     }
 
-    /// Where it is kept.
+    /// The directory of the campaign.
     pub fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// What came out so far.
+    /// The results so far.
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// What its cases need not cover.
+    /// The bins that its cases need not reach.
     pub fn exclusions(&self) -> &Exclusions {
         &self.sources.exclusions
     }
 
-    /// Where its cases run.
+    /// The targets that run its cases.
     pub fn targets(&self) -> &Targets {
         &self.sources.targets
     }
 
-    /// Number of its cases, those of other shards left out; `None`: open.
+    /// Number of its cases, without those of other shards; `None`: no limit.
     pub fn cases(&self) -> Option<u64> {
         Some(self.header.total()? / self.header.shard.of())
     }
 
-    /// One of its cases.
+    /// The case with this name.
     ///
     /// # Errors
-    /// It is of another profile.
+    /// No profile of the campaign has this name.
     pub fn case(&self, case_name: &CaseName) -> Result<LayerCase, CampaignError> {
         case(case_name, &self.sources, &self.header)
     }
 
-    /// Runs cases until it ends by itself, `is_over` says so, or too many fail. `watch` sees each
-    /// case in its order, when its record is written.
+    /// Runs cases until the campaign ends, `is_over` is true, or too many cases fail. `watch` is
+    /// called for each case in its order, when its record is written.
     ///
     /// # Errors
     /// A case could not be run, a file could not be written, or `watch` failed.
@@ -286,8 +286,8 @@ impl CampaignRun {
         Ok(())
     }
 
-    /// Runs the cases of a round, given with their numbers, and writes their records, up to the last failure
-    /// that is allowed.
+    /// Runs the cases of a round, given with their numbers, and writes their records, up to the
+    /// last allowed failure.
     fn round<E: From<CampaignError>>(
         &mut self,
         Effort {
@@ -352,7 +352,7 @@ impl CampaignRun {
         written
     }
 
-    /// Writes what the DUTs counted in the last round.
+    /// Writes the structural coverage of the last round.
     fn add_structural(&mut self) -> Result<(), CampaignError> {
         if let Some(hits) = &mut self.structural {
             let path = self.directory.join(nvdla_structural::FILE);
@@ -361,7 +361,7 @@ impl CampaignRun {
         Ok(())
     }
 
-    /// The next cases with their numbers; none when the campaign is over.
+    /// The next cases with their numbers; empty when the campaign is over.
     fn next_cases(
         &mut self,
         jobs: usize,
@@ -411,7 +411,7 @@ impl CampaignRun {
         Ok(Vec::new())
     }
 
-    /// The present round: the next one where all cases of the one before have run.
+    /// The present round; the next one if all cases of the last one have run.
     fn begun_round(&mut self) -> Rounds {
         let now = || self.summary.hits.bins();
         let rounds = self.rounds.take();
@@ -427,14 +427,14 @@ impl CampaignRun {
         rounds
     }
 
-    /// Bins that lack for this percentage of the aim.
+    /// Number of bins that are missing to reach this percentage of the aim.
     fn needs(&self, percent: u32) -> Option<u32> {
         let BinRatio { covered, bins, .. } = self.reached()?;
         let enough = (bins * u64::from(percent)).div_ceil(100);
         Some(u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX))
     }
 
-    /// How much is reached of what a steered campaign aims at.
+    /// Coverage of the bins that the campaign aims at, if cases are chosen for coverage.
     pub fn reached(&self) -> Option<BinRatio> {
         let aim = self.reach.as_ref()?.aim.iter();
         Some(BinRatio::of(
@@ -444,12 +444,12 @@ impl CampaignRun {
         ))
     }
 
-    /// Whether a steered campaign has not found a new bin for so long that it ends.
+    /// Whether the campaign ends because no case has found a new bin for too long.
     pub fn is_stuck(&self) -> bool {
         (self.rounds.as_ref()).is_some_and(|rounds| rounds.idle >= steer::PATIENCE)
     }
 
-    /// Names of the bins that a steered campaign aims at and has not reached.
+    /// Names of the bins that the campaign aims at and has not reached.
     pub fn missing(&self) -> impl Iterator<Item = &'static str> {
         let aim = self.reach.iter().flat_map(|reach| reach.aim.iter());
         let open = aim.filter(|bin| {
@@ -459,8 +459,8 @@ impl CampaignRun {
         open.map(|bin| Catalog::get().entries()[bin.index()].name.as_str())
     }
 
-    /// What the profiles reach, as the model says of the first cases of each; `None` where it is
-    /// over before that is known.
+    /// The bins that the profiles can reach, predicted from the first cases of each; `None` if
+    /// `is_over` before that is known.
     fn reachable(
         &self,
         jobs: usize,
@@ -480,7 +480,7 @@ impl CampaignRun {
         Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each))))
     }
 
-    /// What the model predicts of these cases; `None` where it is over before all are known.
+    /// Predictions of the model for these cases; `None` if `is_over` before all are known.
     fn predicted(
         &self,
         candidates: &[Candidate],
@@ -508,7 +508,7 @@ impl CampaignRun {
         Ok(Some(predictions))
     }
 
-    /// The name of a candidate.
+    /// Name of the case of a candidate.
     fn named(&self, candidate: &Candidate) -> CaseName {
         CaseName {
             profile: self.header.profiles[candidate.profile].clone(),
@@ -518,7 +518,7 @@ impl CampaignRun {
         }
     }
 
-    /// The cases of a round. None where it is over before they are known.
+    /// The cases of a round; `None` if `is_over` before they are known.
     fn steered(
         &self,
         rounds: &Rounds,
@@ -550,10 +550,10 @@ impl CampaignRun {
     }
 }
 
-/// A campaign whose bins mean what they mean now: its header and its records.
+/// Header and records of the campaign in `directory`, if it has the bins of the present catalog.
 ///
 /// # Errors
-/// There is no journal, or its bins meant something else.
+/// There is no journal, or it is of another catalog.
 pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignError> {
     let path = directory.join(RESULTS);
     let reader = JournalReader::open(&path)?;
@@ -563,7 +563,7 @@ pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignErro
     }
 }
 
-/// The head of a campaign that goes on to `count` cases, where that is asked for.
+/// The header of a campaign that goes on up to `count` cases, or unchanged without `count`.
 fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, CampaignError> {
     let Some(count) = count else {
         return Ok(header.clone());
@@ -582,7 +582,7 @@ fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, 
     }
 }
 
-/// Cases that so many threads run in a round.
+/// Number of cases in a round with so many threads.
 fn round_of(jobs: usize) -> u64 {
     let threads = match jobs {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -591,7 +591,7 @@ fn round_of(jobs: usize) -> u64 {
     ROUND * threads as u64
 }
 
-/// A case of a campaign.
+/// The case of a campaign with this name.
 fn case(
     case_name: &CaseName,
     sources: &Sources,
@@ -611,7 +611,7 @@ fn collector(sources: &Sources) -> Option<Collector> {
     sources.targets.count().then(Collector::default)
 }
 
-/// Digest of everything but the header that decides the cases and their results.
+/// Digest of everything beside the header that decides the cases and their results.
 fn digest(sources: &Sources, until_coverage: Option<u32>) -> Result<String, CampaignError> {
     let mut hash = crc32fast::Hasher::new();
     for (_, profile) in &sources.profiles {

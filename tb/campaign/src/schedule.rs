@@ -1,4 +1,4 @@
-//! Which cases a campaign has, and which of them a shard runs.
+//! The cases of a campaign, and those of one shard.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::seed::Seed;
 use nvdla_stimulus::generate::DRAW;
 
-/// The part of a campaign that one run does: every `of`-th case, from case `index - 1` on.
+/// The part of a campaign that one run executes: every `of`-th case, from case `index - 1` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// From 1.
+    /// Number of the shard, from 1.
     index: u64,
     of: u64,
 }
 
 impl Shard {
-    /// The whole campaign.
+    /// The only shard: the whole campaign.
     pub const ALL: Self = Self { index: 1, of: 1 };
 
-    /// Whether it runs case `number`.
+    /// Whether case `number` belongs to the shard.
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.index - 1
     }
@@ -31,7 +31,7 @@ impl Shard {
         self.of
     }
 
-    /// The `nth` case that it runs, from 0.
+    /// Number of the `nth` case of the shard, counted from 0.
     pub fn number(self, nth: u64) -> u64 {
         (self.index - 1).saturating_add(nth.saturating_mul(self.of))
     }
@@ -72,29 +72,29 @@ impl From<Shard> for String {
     }
 }
 
-/// One case of a profile.
+/// Name of a random case: `PROFILE:SEED:INDEX@VERSION`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct CaseName {
-    /// Name of a profile in `vectors/profiles`, or a file.
+    /// Name of a profile in `vectors/profiles`, or path of a file.
     pub profile: String,
     /// Seed of the run.
     pub seed: Seed,
     pub index: u64,
-    /// Version of the draw, without which the others say nothing.
+    /// Version of the draw; under another one the name means another case.
     pub draw: u32,
 }
 
 impl CaseName {
-    /// Name of the folder that `cosim run CASE --shrink` writes about the case, whose layers any version of
-    /// the draw can run.
+    /// Name of the folder that `cosim run CASE --shrink` writes. Its layer file runs under any
+    /// version of the draw.
     pub fn folder(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let name = format!("{}:{}:{}", self.profile, self.seed.0, self.index);
         name.chars().map(plain).collect()
     }
 
-    /// Whether the case is what this version of the draw makes of its seed.
+    /// Checks that the name is of the present version of the draw.
     ///
     /// # Errors
     /// It is of another version.
@@ -106,7 +106,7 @@ impl CaseName {
     }
 }
 
-/// A case of another version of the draw.
+/// The error that a case is of another version of the draw.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` was {what}: check out a version that drew it (`git log -S'DRAW: u32 = {draw}' -- \
@@ -117,7 +117,7 @@ impl CaseName {
 )]
 pub struct Moved(pub CaseName);
 
-/// What another version of the draw means, in words.
+/// A sentence that says what another version of the draw means.
 pub fn moved(draw: u32) -> String {
     format!(
         "drawn with version {draw} of the draw; this is version {DRAW}, and the same seed gives \
@@ -137,7 +137,7 @@ impl fmt::Display for CaseName {
     }
 }
 
-/// A text that names no case.
+/// The error that a text is no name of a case.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no case of a random run; write PROFILE:SEED:INDEX@DRAW, such as sdp:1:17@8, as the \

@@ -1,4 +1,4 @@
-//! Cases that failed once: a checked-in file, and the first that a campaign runs.
+//! Cases that failed once, in a file under version control; a campaign runs them first.
 
 use std::fmt;
 use std::io;
@@ -13,26 +13,26 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use crate::lock;
 use crate::schedule::{BadCaseName, CaseName, moved};
 
-/// The file in which this project keeps the seeds that failed once.
+/// File with the seeds of this project that failed once.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
 
-/// The file.
+/// Contents of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
     pub schema: SchemaVersion<4>,
-    /// Oldest first, each with the version of the draw under which it failed.
+    /// Cases, oldest first, each with the version of the draw under which it failed.
     pub cases: Vec<FailedSeed>,
 }
 
-/// A case that failed: `sdp:1:17@8 on nv_small --memory random`.
+/// A case that failed, such as `sdp:1:17@8 on nv_small --memory random`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct FailedSeed {
     pub case: CaseName,
-    /// Name of the DUT; older lists do not say it.
+    /// Name of the DUT; absent in older lists.
     pub dut: Option<String>,
-    /// Conditions that were asked for, as options of the command line.
+    /// Conditions that the user asked for, as options of the command line.
     pub conditions: ConditionOverrides,
 }
 
@@ -86,7 +86,7 @@ impl From<FailedSeed> for String {
     }
 }
 
-/// A file of seeds that cannot be used or written.
+/// Why a file of seeds cannot be used or written.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedsError {
     #[error(transparent)]
@@ -96,7 +96,7 @@ pub enum SeedsError {
 }
 
 impl Seeds {
-    /// Reads `path`; no file is an empty list.
+    /// Reads the file at `path`; without a file the list is empty.
     pub fn load(path: &Path) -> Result<Self, SeedsError> {
         match path.exists() {
             true => Ok(yaml::load(path)?),
@@ -104,7 +104,7 @@ impl Seeds {
         }
     }
 
-    /// Says which cases are of other versions of the draw, if any are.
+    /// A sentence that says which cases are of other versions of the draw; `None` if none are.
     pub fn moved(&self) -> Option<String> {
         let cases = self.cases.iter().map(|seed| &seed.case);
         let mut old = cases.filter(|case| case.check_draw().is_err());
@@ -117,8 +117,8 @@ impl Seeds {
         Some(format!("`{first}`{others} is left out, {what}"))
     }
 
-    /// Cases of these profiles that failed on one of these DUTs under these conditions and that this
-    /// version of the draw has.
+    /// Cases of these profiles that failed on one of these DUTs under these conditions, if they are
+    /// of the present version of the draw.
     pub fn of(
         &self,
         profiles: &[String],
@@ -142,7 +142,7 @@ impl Seeds {
         cases
     }
 
-    /// Adds cases that are not there yet; says whether any was added.
+    /// Adds cases that are not in the list. Returns whether any was added.
     fn add(&mut self, cases: impl IntoIterator<Item = FailedSeed>) -> bool {
         let before = self.cases.len();
         for case in cases {
@@ -153,11 +153,11 @@ impl Seeds {
         self.cases.len() > before
     }
 
-    /// Adds cases to the list in a file, which is made where there is none; those that another
-    /// process has added stay.
+    /// Adds cases to the list in a file, which is made if there is none; cases that another process
+    /// has added are kept.
     ///
     /// # Errors
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     pub fn add_to(
         path: &Path,
         cases: impl IntoIterator<Item = FailedSeed>,

@@ -1,8 +1,8 @@
-//! Failing layers -> the smallest that still fail for the same reason.
+//! Shrinks failing layers to the smallest that still fail for the same reason.
 //!
-//! The file is taken as a tree of keys, numbers and words, whatever units its layers have.
-//! Each step simplifies one place; reading the tree back refuses what is not legal, and the
-//! caller says whether the rest still fails. Greedy, and the same on every machine.
+//! The layer file is a tree of keys, numbers and words, whatever its units. Each step simplifies
+//! one place in it. Reading the tree refuses what is not legal; the caller says whether the rest
+//! still fails. The search is greedy and the same on every machine.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_yaml::{self as yaml};
 
-/// Shrinks `file`, which fails under the run seed `run` and reads and writes `bytes` bytes, with at
-/// most `limit` questions to `fails`: how many bytes such a file moves if it fails for the same
-/// reason. What looks simpler but moves more, a convolution without its strides, is not kept.
+/// Shrinks `file`, which fails under run seed `run` and moves `bytes` bytes. `fails` is called at
+/// most `limit` times; for a file that fails for the same reason it returns the bytes that this
+/// moves. One that moves more is not kept, such as a convolution without its strides.
 pub fn shrink(
     (file, bytes): (&LayerFile, u64),
     run: Seed,
@@ -37,7 +37,7 @@ pub fn shrink(
     search.best
 }
 
-/// The same file with every seed written down, so that layers can go without moving others.
+/// The same file with all seeds written down, so that removing a layer changes no other one.
 fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
     let mut file = file.clone();
     for layer in 0..file.layers.len() {
@@ -49,16 +49,16 @@ fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
 
 struct Search<'a> {
     best: LayerFile,
-    /// Bytes that it reads and writes.
+    /// Bytes that `best` reads and writes.
     bytes: u64,
     left: u32,
-    /// Every candidate so far: a default that comes back is no progress.
+    /// Text of every candidate so far, so that none is tried twice.
     tried: BTreeSet<String>,
     fails: &'a mut dyn FnMut(&LayerFile) -> Option<u64>,
 }
 
 impl Search<'_> {
-    /// Keeps `candidate` if it fails, too, and is no larger.
+    /// Keeps `candidate` if it fails for the same reason and moves no more bytes.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
         if self.left == 0 || !self.tried.insert(text(&candidate)) {
             return false;
@@ -71,7 +71,7 @@ impl Search<'_> {
         true
     }
 
-    /// One layer alone; else without one after the other.
+    /// Tries each layer alone; if none fails, tries to remove one layer after the other.
     fn layers(&mut self) {
         let all = self.best.layers.len();
         for layer in 0..if all > 1 { all } else { 0 } {
@@ -97,7 +97,7 @@ impl Search<'_> {
         }
     }
 
-    /// Nothing random around the DUT.
+    /// Tries default conditions: all at once, else one after the other.
     fn conditions(&mut self) {
         let plain = ConditionOverrides {
             seed: self.best.conditions.seed,
@@ -141,7 +141,7 @@ impl Search<'_> {
         }
     }
 
-    /// Simplifies every place of the layers once; says whether anything became simpler.
+    /// Tries to simplify every place of the layers once. Returns whether any became simpler.
     fn places(&mut self) -> bool {
         let mut simpler = false;
         let mut place = 0;
@@ -185,14 +185,14 @@ fn text(file: &LayerFile) -> String {
     yaml::to_string(file)
 }
 
-/// One step into a tree.
+/// One step down in a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum TreeStep {
     Key(String),
     Item(usize),
 }
 
-/// Paths of everything below the root, parents first.
+/// Collects the paths of all places below the root, parents first.
 fn collect(tree: &Value, path: &mut Vec<TreeStep>, paths: &mut Vec<Vec<TreeStep>>) {
     let children: Vec<(TreeStep, &Value)> = match tree {
         Value::Object(map) => map
@@ -229,7 +229,7 @@ fn at<'a>(tree: &'a mut Value, path: &[TreeStep]) -> Option<&'a mut Value> {
     })
 }
 
-/// Trees with something simpler at `path`, simplest first.
+/// Trees with a simpler value at `path`, the simplest first.
 fn simplifications(tree: &Value, path: &[TreeStep]) -> Vec<Value> {
     let mut found = Vec::new();
     if matches!(path.last(), Some(TreeStep::Key(key)) if key == "seed") {
@@ -293,7 +293,7 @@ fn simpler(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Numbers nearer to 0, nearest first; multiples of eight stay multiples.
+/// Numbers nearer to 0, in the order of trial; for a multiple of eight some are multiples, too.
 fn numbers(number: i64) -> Vec<i64> {
     let unit = if number % 8 == 0 { 8 } else { 1 };
     let parts = [
@@ -314,7 +314,7 @@ fn numbers(number: i64) -> Vec<i64> {
     kept
 }
 
-/// Replaces operands from memory by a register.
+/// Replaces operands from memory by operands in registers.
 fn to_registers(value: &mut Value) {
     match value {
         Value::Object(map) if map.len() == 1 && map.contains_key("memory") => {

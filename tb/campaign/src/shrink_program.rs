@@ -1,7 +1,7 @@
-//! A failing program -> the fewest steps that still fail for the same reason.
+//! Shrinks a failing program to the fewest steps that still fail for the same reason.
 //!
-//! First the wrong layer alone: its registers, and what it reads. Where that does not fail, the program
-//! itself without parts of it, large parts first. Greedy, and the same on every machine.
+//! Tries the wrong layer alone, with its registers and input. If that does not fail, removes parts
+//! of the program, large parts first. The search is greedy and the same on every machine.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Outcome};
@@ -15,8 +15,8 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
 
-/// Shrinks `case` with at most `limit` questions to `fails`: whether such a case fails for the same
-/// reason. `outcome` is how the whole case fails.
+/// Shrinks `case`, whose outcome is `outcome`. `fails` is called at most `limit` times; it says
+/// whether a case fails for the same reason.
 pub(crate) fn shrink_program(
     case: &Case,
     outcome: &Outcome,
@@ -53,7 +53,7 @@ struct ProgramSearch<F> {
 }
 
 impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
-    /// Keeps `candidate` if it fails, too.
+    /// Keeps `candidate` if it fails for the same reason.
     fn attempt(&mut self, candidate: Case) -> bool {
         let fails = self.left > 0 && (self.fails)(&candidate);
         self.left = self.left.saturating_sub(1);
@@ -63,7 +63,7 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
         fails
     }
 
-    /// Leaves out parts: halves, quarters, and so on to single steps.
+    /// Tries to remove parts: halves, quarters, and so on down to single steps.
     fn steps(&mut self) {
         let mut size = self.best.program.steps.len() / 2;
         while size > 0 && self.left > 0 {
@@ -80,7 +80,7 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
         }
     }
 
-    /// Nothing random around the DUT.
+    /// Tries default conditions, or all but sweep and memory timing.
     fn conditions(&mut self) {
         let now = ConditionOverrides::from(self.best.conditions.clone());
         let plain = ConditionOverrides {
@@ -107,7 +107,7 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
     }
 }
 
-/// A program that runs one layer of another program from reset.
+/// A program that runs one layer of another program alone, from reset.
 fn alone(program: &Program, layer: usize) -> Option<Program> {
     let mut model = Model::new(program.needs);
     let mut tables = Vec::new();

@@ -1,4 +1,4 @@
-//! How fast a campaign ran: `speed.json` beside the journal, which knows nothing of time.
+//! How fast a campaign ran: `speed.json` beside the journal, which has no times.
 
 use std::path::{Path, PathBuf};
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 /// Name of the file in the directory of a campaign.
 pub const FILE: &str = "speed.json";
 
-/// All sittings of a campaign together.
+/// Sums over all runs of a campaign, which may have been interrupted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speed {
     pub cases: u64,
-    /// Core clocks.
+    /// Simulated core clocks.
     pub clocks: u64,
-    /// Time on the wall, shrinking of failures included.
+    /// Elapsed time in milliseconds, with shrinking of failures.
     pub millis: u64,
 }
 
-/// A file that cannot be used.
+/// Why the file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SpeedError {
     #[error("cannot use {}", path.display())]
@@ -34,7 +34,7 @@ pub enum SpeedError {
 }
 
 impl Speed {
-    /// Reads a file; `None` if there is none.
+    /// Reads the file; `None` if there is none.
     pub fn load(path: &Path) -> Result<Option<Self>, SpeedError> {
         let text = match nvdla_files::read(path) {
             Ok(text) => text,
@@ -51,7 +51,7 @@ impl Speed {
         Ok(Some(read))
     }
 
-    /// Both together, one after the other.
+    /// The sums of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -61,13 +61,13 @@ impl Speed {
         }
     }
 
-    /// Adds a sitting to the file.
+    /// Adds a run to the sums in the file.
     pub fn add_to(self, path: &Path) -> Result<(), SpeedError> {
         let before = Self::load(path)?.unwrap_or_default();
         before.plus(self).store(path)
     }
 
-    /// Writes the file; what is there already is replaced.
+    /// Writes the file; replaces an old one.
     pub fn store(self, path: &Path) -> Result<(), SpeedError> {
         let failed = |source| SpeedError::Io {
             path: path.to_owned(),

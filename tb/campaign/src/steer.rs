@@ -1,11 +1,11 @@
-//! Choosing cases that fill empty bins of the coverage.
+//! Chooses cases that reach missing bins of the coverage.
 //!
-//! Cases of a steered campaign are chosen in rounds. A round looks at candidates, the next
-//! [`WINDOW`] indices of each profile that may fill anything, and takes those of which the model
-//! predicts most, until it has [`ROUND`] of them or nothing is left to fill. What only a run
-//! shows is hoped for: where hardly anything else is left, a round takes some cases that may show
-//! it; so are, in every round, the cover points of a design that has some, which a sweep may reach. The bins that were covered when the round began decide, and nothing else, so that any
-//! number of threads and any interruption give the same cases.
+//! Cases are chosen in rounds. A round looks at candidates, the next [`WINDOW`] indices of each
+//! profile that may reach a missing bin, and takes those with most missing bins by the model, until
+//! it has [`ROUND`] cases or none is missing. Bins that only a run shows are hoped for: if little
+//! else is missing, a round takes some cases that may reach them, and always some whose sweeps may
+//! reach cover points, if the design has any. Only the bins covered at the start of the round
+//! decide, so that any number of threads and any interruption give the same cases.
 
 use std::collections::BTreeSet;
 
@@ -18,53 +18,53 @@ use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 
-/// Version of the choice: it counts up when the same seed gives other cases.
+/// Version of the choice; it is counted up when the same seed gives other cases.
 pub const STEERING: u32 = 2;
 
-/// Cases of a round at most, but for those that are hoped for.
+/// Most cases of a round, beside those for bins that are hoped for.
 pub const ROUND: usize = 32;
 
-/// Candidates of each profile in a round, at most.
+/// Most candidates of each profile in a round.
 pub const WINDOW: u64 = 512;
 
-/// Candidates of each profile that are looked at together.
+/// Candidates of each profile that are predicted together.
 const CHUNK: u64 = 16;
 
-/// Cases of a round for bins that are hoped for, how many of them may hope for one bin, and how
-/// many candidates there are to choose from.
+/// Cases of a round for bins that are hoped for; most of these cases for one bin; number of
+/// candidates from which they are chosen.
 const HOPES: usize = 12;
 const TRIES: u32 = 6;
 const HOPEFUL: usize = 4 * HOPES;
 
-/// Cases of any round for empty cover points, which sweeps may reach.
+/// Cases of each round for missing cover points that sweeps may reach.
 const SWEEPS: usize = 6;
 
-/// Cases of each profile whose bins say what it reaches.
+/// First cases of each profile, whose bins show what the profile can reach.
 pub const SAMPLE: u64 = 64;
 
-/// Rounds without a new bin after which the aim is out of reach.
+/// Rounds without a new bin after which the campaign ends.
 pub const PATIENCE: u64 = 32;
 
-/// What the model says of a case before it runs.
+/// What the model predicts for a case before it runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prediction {
-    /// Bins that it reaches if it passes.
+    /// Bins that the case reaches if it passes.
     pub certain: BinSet,
-    /// Bins that its run may reach, too.
+    /// Bins that depend on what the bench sees and that the run may reach.
     pub hoped: BinSet,
-    /// Bins of cover points that its sweep may reach, in a design that has them.
+    /// Bins of cover points that the sweep of the case may reach, in a design that has them.
     pub swept: BinSet,
-    /// How slow the host is: sixteenths of a core clock for a clock of the register bus. What comes
-    /// within one of its readings comes at once.
+    /// Sixteenths of a core clock for one csb clock. The slower the host, the more events come
+    /// between two of its reads.
     pub pace: u64,
 }
 
-/// How much is predicted.
+/// How exact a prediction is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PredictionDepth {
-    /// What follows from registers.
+    /// Bins that depend on registers.
     Registers,
-    /// What follows from the elements of the layers, too.
+    /// Bins that depend on registers and on the elements of the layers.
     Elements,
 }
 
@@ -73,25 +73,26 @@ pub enum PredictionDepth {
 pub struct Candidate {
     /// Index into the profiles of the campaign.
     pub profile: usize,
-    /// Of the profile.
+    /// Index of the case in its profile.
     pub index: u64,
     pub depth: PredictionDepth,
 }
 
-/// What the profiles of a campaign reach, as their first cases show.
+/// What the profiles of a campaign can reach, as their first cases show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
-    /// The bins that the campaign aims at: all of the blocks that its profiles reach at all, and
-    /// what they may show.
+    /// Bins that the campaign aims at: all bins of the blocks in which its profiles reach any, and
+    /// bins that are hoped for.
     pub aim: BinSet,
-    /// Bins of cover points that its sweeps may reach. They are no part of the aim: few designs have them.
+    /// Bins of cover points that sweeps may reach; no part of the aim, because few designs have
+    /// them.
     pub swept: BinSet,
-    /// By profile: bins of points that it reaches.
+    /// For each profile, the bins of points in which it can reach any.
     near: Vec<BinSet>,
 }
 
 impl Reach {
-    /// Of the predictions for the first cases of each profile.
+    /// Computes this from predictions for the first cases of each profile.
     pub fn of<'a>(profiles: impl Iterator<Item = &'a [Prediction]>) -> Self {
         let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
         let mut swept = BinSet::default();
@@ -112,7 +113,7 @@ impl Reach {
     }
 }
 
-/// All bins of the blocks that have one of these.
+/// All bins of the blocks of which a bin is in `reached`.
 fn blocks(reached: &BinSet) -> BinSet {
     let entries = Catalog::get().entries();
     let block = |bin: BinId| entries[bin.index()].block;
@@ -121,21 +122,21 @@ fn blocks(reached: &BinSet) -> BinSet {
     all.filter(|bin| blocks.contains(block(*bin))).collect()
 }
 
-/// How far the rounds of a campaign are.
+/// State of the rounds of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rounds {
-    /// The present round.
+    /// Number of the present round.
     pub number: u64,
-    /// Number of its first case.
+    /// Number of the first case of the round.
     pub begin: u64,
-    /// Bins that were reached when it began.
+    /// Bins that were covered when the round began.
     pub covered: BinSet,
-    /// Rounds without a new bin before it.
+    /// Number of rounds without a new bin before this one.
     pub idle: u64,
 }
 
 impl Rounds {
-    /// The first round that has cases, from number `begin` on: the rounds before it had none.
+    /// State at the first round that has cases, from case `begin` on; earlier rounds had none.
     pub fn new(number: u64, begin: u64, covered: BinSet) -> Self {
         Self {
             number,
@@ -145,7 +146,7 @@ impl Rounds {
         }
     }
 
-    /// The round is over: the next one begins with case `begin`.
+    /// Ends the round; the next one begins with case `begin`.
     pub fn end(&mut self, begin: u64, now: BinSet) {
         self.idle = match now.beyond(&self.covered) {
             0 => self.idle.saturating_add(1),
@@ -156,7 +157,7 @@ impl Rounds {
         self.begin = begin;
     }
 
-    /// Case `begin` is of this round: if that is a later one, those between had none.
+    /// Notes that case `begin` belongs to `round`; rounds between had no cases.
     pub fn go_on_to(&mut self, round: u64, begin: u64, now: &dyn Fn() -> BinSet) {
         if round > self.number {
             self.end(begin, now());
@@ -166,22 +167,22 @@ impl Rounds {
     }
 }
 
-/// What a round is to fill.
+/// What a round must reach.
 #[derive(Debug, Clone)]
 pub struct Need {
-    /// Empty bins that the campaign aims at.
+    /// Missing bins that the campaign aims at.
     pub missing: BinSet,
-    /// Empty bins of cover points that sweeps may reach; none where the design has no cover points.
+    /// Missing bins of cover points that sweeps may reach; empty if the design has no cover points.
     pub points: BinSet,
-    /// So many of them end it.
+    /// Number of bins in `missing` after which the campaign ends.
     pub bins: u32,
 }
 
-/// The cases of a round, in their order. `predict` says of each candidate what it reaches, or
-/// nothing where it is over before that is known; then there is no choice.
+/// Chooses the cases of a round, in their order. `predict` returns predictions for candidates, or
+/// `None` if the campaign is stopped before; then the result is `None`.
 ///
 /// # Errors
-/// Those of `predict`.
+/// An error of `predict`.
 pub fn choose<E>(
     reach: &Reach,
     round: u64,
@@ -254,8 +255,8 @@ pub fn choose<E>(
     Ok(Some(chosen))
 }
 
-/// At most `most` of the predictions, that which fills most empty bins first, down to half of what
-/// the first one fills: others may do better. Ends where no more than `enough` bins are `open`.
+/// Indices of at most `most` predictions: first the one with most missing bins, then down to half
+/// as many, as later candidates may have more. Ends when at most `enough` bins are `open`.
 fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32) -> Vec<usize> {
     let mut chosen = Vec::new();
     let mut best = 0;
@@ -277,8 +278,8 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
     chosen
 }
 
-/// At most so many cases that may show bins, those first that may show most, and of these the slowest; a
-/// few for each bin.
+/// At most `limit` cases that may reach bins in `shown`: those with most bins first, of equal ones
+/// that with the slowest host; a few cases for each bin.
 fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> Vec<Candidate> {
     let mut chosen: Vec<Candidate> = Vec::new();
     let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();
@@ -303,7 +304,7 @@ fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> 
     chosen
 }
 
-/// What the model says of a case; nothing if it cannot run.
+/// The prediction of the model for a case; empty if the case cannot run.
 pub fn predicted(case: &LayerCase, depth: PredictionDepth, targets: &Targets) -> Prediction {
     let target = targets.for_case(case.needs());
     let predicted = target.and_then(|target| predicted_on(case, depth, target.configuration));

@@ -1,4 +1,4 @@
-//! What came out of a campaign so far, in memory of bounded size.
+//! The results of a campaign so far, in bounded memory.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use nvdla_coverage::hits::Hits;
 use crate::record::{CaseRecord, End};
 use crate::schedule::CaseName;
 
-/// Counts, and the failures; a campaign ends at a limit of them.
+/// Numbers of cases, and the failures; their number has a limit at which a campaign ends.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// By profile.
+    /// Numbers of cases by profile.
     pub profiles: BTreeMap<String, ProfileTally>,
     pub failures: Vec<FailedCase>,
     /// Core clocks of all cases.
     pub clocks: u64,
-    /// Cases by bin of the functional coverage.
+    /// Number of cases that reached each bin of the functional coverage.
     pub hits: Hits,
 }
 
-/// Cases of one profile.
+/// Numbers of cases of one profile.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ProfileTally {
     pub passed: u64,
@@ -31,7 +31,7 @@ pub struct ProfileTally {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedCase {
     pub case: CaseName,
-    /// Units and shapes.
+    /// Units and shapes of its layers.
     pub what: String,
     /// Name of all failures that look like it.
     pub bucket: String,
@@ -40,7 +40,7 @@ pub struct FailedCase {
 }
 
 impl Summary {
-    /// Adds a case.
+    /// Adds the record of a case.
     pub fn add(&mut self, record: &CaseRecord) {
         let tally = self
             .profiles
@@ -63,7 +63,7 @@ impl Summary {
         self.hits.add(&record.bins);
     }
 
-    /// All profiles together.
+    /// Sums over all profiles.
     pub fn tally(&self) -> ProfileTally {
         self.profiles
             .values()
@@ -84,7 +84,7 @@ impl Summary {
         passed + failed + not_applicable
     }
 
-    /// Failures by bucket, in the order of the names.
+    /// Failures by bucket, in the order of the bucket names.
     pub fn buckets(&self) -> BTreeMap<&str, Vec<&FailedCase>> {
         let mut buckets: BTreeMap<&str, Vec<&FailedCase>> = BTreeMap::new();
         for failure in &self.failures {

@@ -1,28 +1,28 @@
-//! What changed from campaign to campaign.
+//! What changed from one campaign to the next.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::again::{ClockShape, ShapeClocks};
 
-/// A campaign that ended, as the trend shows it.
+/// A campaign that has ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrendRun {
-    /// The folder, as the user named it.
+    /// Folder of the campaign, as the user named it.
     pub name: String,
-    /// UTC, `2026-05-01T12:00:00`: when its last result was written.
+    /// Date and time in UTC of its last result, `2026-05-01T12:00:00`.
     pub date: String,
-    /// DUT that was asked for; empty: the smallest that can run a case.
+    /// DUT that the user asked for; empty: the smallest that can run a case.
     pub dut: String,
-    /// Names, with blanks between.
+    /// Names of the profiles, separated by blanks.
     pub profiles: String,
     pub seed: u64,
     pub passed: u64,
     pub failed: u64,
-    /// Core clocks.
+    /// Simulated core clocks.
     pub clocks: u64,
-    /// Time on the wall, where it is known.
+    /// Elapsed time in milliseconds, if known.
     pub millis: Option<u64>,
-    /// Digest of the bins: ratios of others cannot be compared.
+    /// Digest of the bin names; coverage can be compared only under the same digest.
     pub coverage: String,
     pub covered: u64,
     pub bins: u64,
@@ -31,7 +31,7 @@ pub struct TrendRun {
 }
 
 impl TrendRun {
-    /// Bins that were covered, in thousandths, rounded down.
+    /// Thousandths of the bins that were covered, rounded down.
     pub fn permille(&self) -> u64 {
         match self.bins {
             0 => 1000,
@@ -39,43 +39,43 @@ impl TrendRun {
         }
     }
 
-    /// Core clocks a second.
+    /// Simulated core clocks in a second, if the time is known.
     pub fn speed(&self) -> Option<u64> {
         let millis = self.millis?;
         Some(self.clocks.saturating_mul(1000) / millis.max(1))
     }
 
-    /// Whether two runs were asked for the same cases, but for seed and number.
+    /// Whether profiles and DUT are the same; seed and number of cases may differ.
     pub fn is_like(&self, other: &Self) -> bool {
         self.profiles == other.profiles && self.dut == other.dut
     }
 }
 
-/// A shape whose least clocks in the last run differ from those in the run before that had it.
+/// A shape whose least clocks in the last campaign differ from those in the campaign before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShapeChange {
     pub shape: ClockShape,
     pub ideal: u64,
     pub then: u64,
     pub now: u64,
-    /// Folder of the run before.
+    /// Folder of the campaign before.
     pub since: String,
 }
 
-/// All runs, and the last one against those before.
+/// All campaigns, and what changed in the last one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trend {
-    /// By date.
+    /// The campaigns, ordered by date.
     pub runs: Vec<TrendRun>,
-    /// Shapes of the last run that an earlier one had, too.
+    /// Number of shapes of the last campaign that an earlier one had, too.
     pub compared: u64,
-    /// The largest first.
+    /// The changes, the largest first.
     pub changes: Vec<ShapeChange>,
 }
 
 impl Trend {
-    /// Of campaigns in any order. Shapes are compared among runs on the same DUT, by label and memory
-    /// timing.
+    /// The trend of campaigns in any order. Shapes are compared by label and memory timing, between
+    /// campaigns on the same DUT.
     pub fn of(mut runs: Vec<TrendRun>) -> Self {
         runs.sort_by(|a, b| (&a.date, &a.name).cmp(&(&b.date, &b.name)));
         let mut trend = Self::default();

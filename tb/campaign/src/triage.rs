@@ -1,4 +1,4 @@
-//! A failing case -> the smallest layers or program that still fail for the same reason, and how they fail.
+//! Shrinks a failing case to the smallest layers or program that still fail for the same reason.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,31 +12,31 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use crate::shrink::shrink;
 use crate::shrink_program::shrink_program;
 
-/// Runs that shrinking may take.
+/// Most runs of a case that shrinking may take.
 const RUNS: u32 = 600;
-/// Core clocks of waves before the failure; shorter cases are recorded from reset.
+/// Core clocks before the failure for which waves are recorded; shorter cases from reset.
 const CLOCKS: u64 = 4000;
 
-/// A failing case, and what it was shrunk to.
+/// A failing case, and the smallest case that still fails.
 #[derive(Debug)]
 pub struct Shrunk {
     /// Name of all failures that look like it.
     pub bucket: String,
-    /// How the whole case fails.
+    /// Outcome of the whole case.
     pub original: Outcome,
-    /// The smallest layers, with the conditions that they need; absent where a program was shrunk.
+    /// The smallest layers with their conditions; absent if a program was shrunk.
     pub file: Option<LayerFile>,
     /// The smallest case.
     pub case: Case,
-    /// Name of the whole case; what it has, and how many of them before and now.
+    /// Name of the whole case; whether it has layers or steps, and how many before and after.
     of: (String, &'static str, [usize; 2]),
-    /// How the smallest case fails.
+    /// Outcome of the smallest case.
     small: Outcome,
 }
 
 impl Shrunk {
-    /// Shrinks layers; the smallest layers are called `name`. `None`: it does not fail, or
-    /// `is_over` before the smallest layers were found.
+    /// Shrinks layers; the file of the smallest ones is called `name`. `None` if the case does not
+    /// fail, or `is_over` before the end.
     ///
     /// # Errors
     /// The case could not be run.
@@ -94,7 +94,7 @@ impl Shrunk {
         }))
     }
 
-    /// The same for a program, such as the record of a live session.
+    /// As [`Self::of`], for a program, such as the record of a live session.
     ///
     /// # Errors
     /// The case could not be run.
@@ -137,10 +137,10 @@ impl Shrunk {
         }))
     }
 
-    /// Runs the smallest layers again, with waves of the clocks before the failure.
+    /// Runs the smallest case again, and records waves of the clocks before the failure.
     ///
     /// # Errors
-    /// The waves could not be written.
+    /// The waves cannot be written.
     pub fn recorded(&self, target: &Target, waves: &Path) -> Result<Outcome, CaseError> {
         let first = self.small.first_difference();
         let failure = first.unwrap_or(self.small.observed.clocks);
@@ -152,7 +152,7 @@ impl Shrunk {
         Ok(run_with_waves(&self.case, target, Waves { path, from })?)
     }
 
-    /// One line: what failed, and how small it became.
+    /// A line that says what failed and how small it became.
     pub fn summary(&self) -> String {
         let (name, what, [all, left]) = &self.of;
         let before = volume(&self.original.expected);
@@ -164,14 +164,14 @@ impl Shrunk {
     }
 }
 
-/// Rules that a case breaks. What breaks one that the whole case keeps fails for a reason of its own.
+/// Names of broken constraints. If a smaller case breaks another one, it fails for another reason.
 fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
     let (program, memory) = (&case.program, case.conditions.memory);
     let broken = nvdla_constraints::broken(program, program.needs, &target.quirks, memory);
     broken.iter().map(|broken| broken.constraint.name).collect()
 }
 
-/// The layers with all of their conditions written into the file.
+/// The layer file with all conditions of the case written into it.
 fn with_conditions(layers: &LayerCase, name: &str) -> LayerFile {
     LayerFile {
         name: name.to_owned(),

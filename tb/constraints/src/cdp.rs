@@ -1,4 +1,4 @@
-//! CDP layers. Source: docs/nv_small/cdp.md.
+//! Constraints on CDP layers. Source: docs/nv_small/cdp.md.
 
 use crate::rule::{AtomCube, Constraint, constraints};
 

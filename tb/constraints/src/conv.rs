@@ -1,11 +1,11 @@
-//! Convolution layers. Source: docs/nv_small/convolution.md and image_input.md.
+//! Constraints on convolution layers. Source: docs/nv_small/convolution.md and image_input.md.
 
 use nvdla_model::executed::ConvolutionRun;
 use nvdla_regs::geometry::Geometry;
 
 use crate::rule::{AtomCube, Constraint, LayerView, constraints};
 
-/// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
+/// Bytes of a bank of the convolution buffer. Source: convolution.md, section 5.1.
 const BANK_BYTES: u32 = 4096;
 
 pub(super) const ALL: &[Constraint] = constraints! {
@@ -140,7 +140,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         });
 };
 
-/// Features in memory.
+/// The feature cube that CDMA reads, with its strides in memory.
 fn source(layer: &ConvolutionRun) -> AtomCube {
     let cdma = &layer.cdma;
     AtomCube {
@@ -153,7 +153,7 @@ pub(super) fn is_image(view: &LayerView<'_, ConvolutionRun>) -> bool {
     view.layer.csc.datain_format
 }
 
-/// Channels of the format. Source: image_input.md, section 4.1.
+/// Number of channels of the pixel format. Source: image_input.md, section 4.1.
 pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
     match layer.cdma.pixel_format {
         0x00 => 1,
@@ -162,7 +162,7 @@ pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
     }
 }
 
-/// Padding on the right and at the bottom at most, which features have in no register.
+/// Most padding on the right and at the bottom; for features no register has it.
 const MOST_PADDING: u32 = 63;
 
 fn windows_fit(layer: &ConvolutionRun) -> bool {

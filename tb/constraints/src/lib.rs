@@ -1,8 +1,8 @@
-//! Constraints: the rules that layers keep, one catalogue of names.
+//! Constraints: the rules that every layer keeps, each with a name.
 //!
-//! A constraint is judged on the registers with which a layer runs, not on the layer that was
-//! drawn or written: what the generators and the planner do is checked by other means than theirs.
-//! The constraints of a quirk hold for layers that are drawn for a DUT that has it.
+//! A constraint is judged on the registers with which a layer runs, not on the layer file, so that
+//! generators and planner are checked independently. Constraints of a quirk hold only for layers
+//! that are drawn for a DUT with this quirk.
 #![forbid(unsafe_code)]
 
 mod cdp;
@@ -20,11 +20,11 @@ use nvdla_regs::quirk::Quirk;
 
 pub use rule::{Constraint, ConstraintRule, LayerView};
 
-/// A layer that breaks a constraint.
+/// A constraint that a layer breaks.
 #[derive(Debug, Clone, Copy)]
 pub struct BrokenConstraint {
     pub constraint: &'static Constraint,
-    /// Number of the layer among those of the unit, from 0.
+    /// Index of the layer among those of its unit.
     pub layer: usize,
 }
 
@@ -34,7 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Constraint> {
     units.into_iter().flatten()
 }
 
-/// Constraints that `program` breaks on a DUT with these quirks and memory of this timing.
+/// Constraints that `program` breaks on a DUT with these quirks and this memory timing.
 pub fn broken(
     program: &Program,
     configuration: Configuration,

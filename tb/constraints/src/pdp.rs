@@ -1,4 +1,4 @@
-//! PDP layers. Source: docs/nv_small/pdp.md.
+//! Constraints on PDP layers. Source: docs/nv_small/pdp.md.
 
 use nvdla_model::executed::PdpRun;
 use nvdla_regs::line_buffer::widest_output;
@@ -104,7 +104,7 @@ fn is_split(layer: &PdpRun) -> bool {
     layer.pdp.split_num > 1
 }
 
-/// Windows along one direction. Source: pdp.md, section 5.1.
+/// Windows in one direction, from the registers. Source: pdp.md, section 5.1.
 struct RegisterWindows {
     input: u32,
     output: u32,
@@ -140,14 +140,14 @@ impl RegisterWindows {
     }
 }
 
-/// A cube in segments. Source: pdp.md, section 6.2.
+/// A cube that is split into segments. Source: pdp.md, section 6.2.
 struct SegmentedCube {
     segments: i64,
-    /// Inputs and outputs of the first, last and middle segments, in columns.
+    /// Input columns and output columns of the first, last and middle segments.
     inputs: [i64; 3],
     outputs: [u32; 3],
     stride: i64,
-    /// Columns that neighbours share; less than 0 where they leave some out.
+    /// Input columns that neighbouring segments share; negative if some are left out between them.
     overlap: i64,
     pads: [i64; 2],
 }
@@ -174,7 +174,7 @@ impl SegmentedCube {
         })
     }
 
-    /// Outputs of the segments that there are.
+    /// Output columns of the segments that the layer has.
     fn outputs(&self) -> &[u32] {
         match self.segments {
             2 => &self.outputs[..2],

@@ -1,4 +1,4 @@
-//! What layers drawn for a DUT with a quirk stay clear of. Source: docs/dut.md, "Quirks".
+//! Constraints on layers that are drawn for a DUT with a quirk. Source: docs/dut.md, "Quirks".
 
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
@@ -85,7 +85,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         => Convolution(|view| !view.earlier().any(exceeds));
 };
 
-/// Whether CSC reads more weights than CDMA is told to fetch, where it fetches any.
+/// Whether CDMA fetches weights, but fewer than CSC reads.
 fn exceeds(layer: &ConvolutionRun) -> bool {
     let kernel = [
         // A row of an image is one step.
@@ -102,7 +102,7 @@ fn exceeds(layer: &ConvolutionRun) -> bool {
     !layer.cdma.weight_reuse && bytes > u64::from(layer.cdma.weight_bytes)
 }
 
-/// The formula of image_input.md, section 10, for each plane.
+/// Whether the formula of image_input.md, section 10, holds for each plane.
 fn fits_bursts(layer: &ConvolutionRun) -> bool {
     let (left, right) = (layer.cdma.pad_left, layer.cdma.pad_right);
     let width = layer.cdma.datain_width;

@@ -1,11 +1,11 @@
-//! What a constraint is, and what it looks at.
+//! The types of constraints, and the data on which they are judged.
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, EndingUnit, PdpRun, SdpRun, UnitRun};
 use nvdla_regs::quirk::Quirk;
 
-/// Constraints: name, rule, document and section, the quirk without which nobody needs it, and
-/// whether a layer of a unit keeps it.
+/// Makes constraints: name, rule, document and section, the quirk without which it does not apply,
+/// and the function that judges a layer.
 macro_rules! constraints {
     ($($name:tt $rule:literal [$source:literal] $(if $quirk:ident)? => $holds:expr;)*) => {
         &[$(Constraint {
@@ -27,20 +27,20 @@ pub(super) use constraints;
 /// A rule of the specification.
 #[derive(Debug, Clone, Copy)]
 pub struct Constraint {
-    /// `unit.rule`, or `quirk.NAME` for the fault of a DUT.
+    /// Name, `unit.rule`; or `quirk.NAME` for a fault of a DUT.
     pub name: &'static str,
     /// What must hold, in one sentence.
     pub rule: &'static str,
-    /// Document of docs/nv_small and section.
+    /// Document of docs/nv_small, and section.
     pub source: &'static str,
-    /// The quirk of a DUT without which nobody needs it.
+    /// The quirk without which the constraint does not apply.
     pub quirk: Option<Quirk>,
-    /// Whether a layer keeps it.
+    /// The function that judges a layer.
     pub holds: ConstraintRule,
 }
 
 impl Constraint {
-    /// The unit whose layers it concerns.
+    /// The unit whose layers the constraint judges.
     pub fn unit(&self) -> EndingUnit {
         match self.holds {
             ConstraintRule::Convolution(_) => EndingUnit::Convolution,
@@ -51,7 +51,7 @@ impl Constraint {
     }
 }
 
-/// Whether a layer of a unit keeps a constraint.
+/// A function that says whether a layer of a unit keeps a constraint.
 #[derive(Debug, Clone, Copy)]
 pub enum ConstraintRule {
     Convolution(fn(&LayerView<'_, ConvolutionRun>) -> bool),
@@ -61,10 +61,10 @@ pub enum ConstraintRule {
 }
 
 impl ConstraintRule {
-    /// The answer for the last of `layers`; `None` if that is a layer of another unit.
+    /// Whether the last of `layers` keeps it; `None` if that is a layer of another unit.
     pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
         let (last, before) = layers.split_last()?;
-        /// As the rules see a layer.
+        /// Calls the rule with the layer and those before it.
         macro_rules! keeps {
             ($rule:expr, $layer:expr) => {
                 Some($rule(&LayerView {
@@ -84,18 +84,18 @@ impl ConstraintRule {
     }
 }
 
-/// What a constraint may look at.
+/// The data on which a constraint is judged.
 #[derive(Debug, Clone, Copy)]
 pub struct LayerView<'a, L> {
-    /// The layer with the registers that execute it.
+    /// The layer, with its registers.
     pub layer: &'a L,
-    /// Layers of all units before it on the same DUT, oldest first.
+    /// Layers of all units before it, oldest first.
     pub before: &'a [UnitRun],
     pub memory: MemoryProfile,
 }
 
 impl<'a> LayerView<'a, ConvolutionRun> {
-    /// Convolutions before this one, last first.
+    /// Convolution layers before this one, the last first.
     pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionRun> + use<'a> {
         self.before.iter().rev().filter_map(|run| match run {
             UnitRun::Convolution(run) => Some(run),
@@ -106,21 +106,21 @@ impl<'a> LayerView<'a, ConvolutionRun> {
 
 /// A cube of atoms in memory.
 pub(super) struct AtomCube {
-    /// Width and height.
+    /// Width and height, in atoms.
     pub(super) size: [u32; 2],
-    /// Line and surface stride.
+    /// Line and surface stride, in bytes.
     pub(super) strides: [u32; 2],
 }
 
 impl AtomCube {
-    /// Whether its lines and surfaces lie side by side, bits 2:0 of the strides left out.
+    /// Whether lines and surfaces do not overlap, with bits 2:0 of the strides taken as 0.
     pub(super) fn is_apart(&self) -> bool {
         let [width, height] = self.size.map(u64::from);
         let [line, surface] = self.strides.map(|stride| u64::from(stride & !7));
         line >= 8 * width && surface >= line * height
     }
 
-    /// Whether they do so at multiples of 8.
+    /// Whether they do not overlap and the strides are multiples of 8.
     pub(super) fn is_aligned(&self) -> bool {
         self.is_apart() && self.strides.iter().all(|stride| stride.is_multiple_of(8))
     }

@@ -1,4 +1,4 @@
-//! SDP layers. Source: docs/nv_small/sdp.md.
+//! Constraints on SDP layers. Source: docs/nv_small/sdp.md.
 
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
@@ -72,12 +72,12 @@ fn destination(layer: &SdpRun) -> AtomCube {
     }
 }
 
-/// One column of one line: strides are ignored. Source: sdp.md, section 6.1.
+/// Whether width and height are 1: strides are ignored. Source: sdp.md, section 6.1.
 fn is_dot(layer: &SdpRun) -> bool {
     layer.sdp.width == 1 && layer.sdp.height == 1
 }
 
-/// Whether each operand DMA reads what its stage takes from memory, and nothing else.
+/// Whether each operand DMA reads exactly what its stage takes from memory.
 fn reads_exactly(layer: &SdpRun) -> bool {
     let [bs, bn] = layer.sdp.stages().map(|stage| {
         data_use(
@@ -103,8 +103,8 @@ fn reads_exactly(layer: &SdpRun) -> bool {
     !layer.uses_read_dma() || exactly
 }
 
-/// DATA_USE of a stage that takes operands of ALU and multiplier from memory.
-/// Source: sdp.md, section 3.
+/// Value of DATA_USE for a stage whose ALU or multiplier take operands from memory. Source: sdp.md,
+/// section 3.
 fn data_use(alu: bool, mul: bool) -> Option<u32> {
     DataUse::of(alu, mul).map(DataUse::code)
 }

@@ -1,31 +1,31 @@
-//! Sets of bins, as campaigns write them down.
+//! Sets of coverage bins, in the form of campaign records.
 
 use serde::{Deserialize, Serialize};
 
-/// Number of a bin.
+/// Number of a bin in the [`Catalog`](crate::catalog::Catalog).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BinId(pub u32);
 
 impl BinId {
-    /// For indexing.
+    /// The number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Bins of one case. Written as hexadecimal digits: digit `d` stands for bins `4d` to `4d + 3`,
-/// the lowest in its lowest bit; zeros at the end are left out.
+/// A set of bins. As text it is hexadecimal digits: digit `d` has bins `4d` to `4d + 3`, the lowest
+/// in its lowest bit; zeros at the end are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct BinSet(Vec<u64>);
 
 impl BinSet {
-    /// None, with room for so many.
+    /// An empty set, with room for `bins` bins.
     pub fn of(bins: usize) -> Self {
         Self(Vec::with_capacity(bins.div_ceil(64)))
     }
 
-    /// Whether there is none.
+    /// Whether no bin is in the set.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
@@ -49,13 +49,13 @@ impl BinSet {
         }
     }
 
-    /// Whether it holds a bin.
+    /// Whether a bin is in the set.
     pub fn has(&self, bin: BinId) -> bool {
         let word = self.0.get(bin.index() / 64).copied().unwrap_or(0);
         word >> (bin.index() % 64) & 1 == 1
     }
 
-    /// How many bins it has that `other` lacks.
+    /// Number of bins that are in this set and not in `other`.
     pub fn beyond(&self, other: &Self) -> u32 {
         let lacking = self.0.iter().enumerate().map(|(number, word)| {
             let known = other.0.get(number).copied().unwrap_or(0);
@@ -64,19 +64,19 @@ impl BinSet {
         lacking.sum()
     }
 
-    /// How many it has.
+    /// Number of bins in the set.
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Those that `other` has, too.
+    /// The bins that are in both sets.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
         let pairs = self.0.iter().zip(&other.0);
         Self(pairs.map(|(word, with)| word & with).collect())
     }
 
-    /// Those that `other` lacks.
+    /// The bins that are in this set and not in `other`.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let others = other.0.iter().chain(std::iter::repeat(&0));

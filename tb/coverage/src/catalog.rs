@@ -1,8 +1,8 @@
-//! All bins of the model, numbered.
+//! The catalog: all bins of the coverage model, with numbers.
 //!
-//! A bin is called `block.point.bin`, one of a cross `block.point+point.bin+bin`, one of a
-//! sequence `block.point-then.bin+bin`. Bins are
-//! numbered in the order of their names, whatever the order of the source files.
+//! Names: a bin is `block.point.bin`, a bin of a cross `block.point+point.bin+bin`, a bin of a
+//! sequence `block.point-then.bin+bin`. Bins are numbered in the order of their names, whatever the
+//! order of the source files.
 
 use std::sync::LazyLock;
 
@@ -19,21 +19,21 @@ use crate::model::{
 pub struct CatalogEntry {
     pub name: String,
     pub block: &'static str,
-    /// One sentence, with the section that it comes from.
+    /// Meaning in one sentence, with the section of the specification.
     pub meaning: String,
 }
 
-/// A point or cross with the numbers of its bins.
+/// A point, cross or sequence with the numbers of its bins.
 #[derive(Debug, Clone)]
 pub struct Numbered<T> {
     pub item: T,
-    /// Places of its points in [`Catalog::asked`]; of a point or a sequence twice the same.
+    /// Indices of its points in [`Catalog::asked`]; for a point or a sequence twice the same.
     pub asks: [usize; 2],
-    /// By bin; of a cross or a sequence by first bin, then second.
+    /// Number of each bin; for a cross or a sequence by first bin, then second bin.
     pub bins: Vec<BinId>,
 }
 
-/// The same before all bins are known.
+/// A point, cross or sequence while its bins have no numbers yet.
 struct Named<T> {
     item: T,
     asks: [usize; 2],
@@ -54,7 +54,7 @@ fn numbered<T>(all: Vec<Named<T>>, entries: &[CatalogEntry]) -> Vec<Numbered<T>>
     all.into_iter().map(numbered).collect()
 }
 
-/// What one respondent is asked: places in the lists of the [`Catalog`].
+/// What one respondent is asked: indices into the lists of the [`Catalog`].
 #[derive(Debug, Default)]
 pub struct Questions {
     pub asked: Vec<usize>,
@@ -63,7 +63,7 @@ pub struct Questions {
     pub sequences: Vec<usize>,
 }
 
-/// The numbered model.
+/// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
 pub struct Catalog {
     entries: Vec<CatalogEntry>,
@@ -71,7 +71,7 @@ pub struct Catalog {
     crosses: Vec<Numbered<Cross>>,
     sequences: Vec<Numbered<BinSequence>>,
     asked: Vec<CoveragePoint>,
-    /// By respondent.
+    /// Questions of each respondent.
     questions: [Questions; Respondent::ALL.len()],
     of_values: BinSet,
     of_seen: BinSet,
@@ -82,7 +82,7 @@ pub struct Catalog {
 static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::new(BLOCKS, SEQUENCES));
 
 impl Catalog {
-    /// The catalog of [`BLOCKS`].
+    /// The catalog of all [`BLOCKS`].
     pub fn get() -> &'static Self {
         &CATALOG
     }
@@ -169,32 +169,32 @@ impl Catalog {
         &self.sequences
     }
 
-    /// Every question once, whatever points, crosses and sequences want its answer.
+    /// Every question once, even if several points, crosses and sequences need its answer.
     pub fn asked(&self) -> &[CoveragePoint] {
         &self.asked
     }
 
-    /// What one respondent is asked.
+    /// The questions that one respondent answers.
     pub fn questions(&self, of: Respondent) -> &Questions {
         &self.questions[of as usize]
     }
 
-    /// Bins that follow from the elements that the model computes.
+    /// Bins that depend on the elements that the model computes.
     pub fn of_values(&self) -> &BinSet {
         &self.of_values
     }
 
-    /// Bins that follow from what the bench saw: nothing but a run says whether they are reached.
+    /// Bins that depend on what the bench sees: only a run shows whether they are reached.
     pub fn of_seen(&self) -> &BinSet {
         &self.of_seen
     }
 
-    /// Bins of cover points, which only some designs have.
+    /// Bins of cover points inside the design, which only some designs have.
     pub fn of_design(&self) -> &BinSet {
         &self.of_design
     }
 
-    /// The bin of this name.
+    /// The bin with this name.
     pub fn find(&self, name: &str) -> Option<BinId> {
         let found = self
             .entries
@@ -202,7 +202,7 @@ impl Catalog {
         found.ok().map(number)
     }
 
-    /// All bins of the points, crosses and sequences that have one of these.
+    /// All bins of the points, crosses and sequences of which a bin is in `reached`.
     pub fn near(&self, reached: &BinSet) -> BinSet {
         let points = self.points.iter().map(|point| &point.bins);
         let crosses = self.crosses.iter().map(|cross| &cross.bins);
@@ -212,14 +212,14 @@ impl Catalog {
         near.flatten().copied().collect()
     }
 
-    /// CRC-32 of all names, as eight hexadecimal digits: numbers mean the same only under the
-    /// same digest.
+    /// CRC-32 of all names, as eight hexadecimal digits: numbers of bins can be compared only under
+    /// the same digest.
     pub fn digest(&self) -> &str {
         &self.digest
     }
 }
 
-/// Places of those of which both points ask whom `asks` says.
+/// Indices of the items for whose points `asks` is true.
 fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
     let all = of.iter().enumerate();
     all.filter(|(_, numbered)| numbered.asks.iter().all(&asks))
@@ -227,18 +227,18 @@ fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
         .collect()
 }
 
-/// The bins of points with such answers.
+/// Bins of the points for whose source of answers `has` is true.
 fn of_points(points: &[Numbered<CoveragePoint>], has: fn(PointSample) -> bool) -> BinSet {
     let points = points.iter().filter(|point| has(point.item.sample));
     points.flat_map(|point| &point.bins).copied().collect()
 }
 
-/// The questions so far.
+/// The questions of all points so far, each once.
 #[derive(Debug, Default)]
 struct Asked(Vec<CoveragePoint>);
 
 impl Asked {
-    /// The place of a question, a new one where nobody has asked it.
+    /// Index of a question, which is added if it is new.
     fn place(&mut self, point: &CoveragePoint) -> usize {
         let known = self
             .0
@@ -292,7 +292,7 @@ fn sequence_bins(BinSequence { block, of: point }: &BinSequence) -> Vec<CatalogE
     pairs(&[*point; 2]).map(entry).collect()
 }
 
-/// Number of an entry of the catalog.
+/// Number of the bin with this index in the catalog.
 pub fn number(index: usize) -> BinId {
     BinId(u32::try_from(index).unwrap_or(u32::MAX))
 }

@@ -9,17 +9,17 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, number};
 
-/// Where this project lists its excluded bins.
+/// File with the excluded bins of this project.
 pub const LIST: &str = "vectors/coverage.yaml";
 
-/// The file.
+/// Contents of a file of excluded bins.
 #[settings(no_schema, Default)]
 pub struct ExclusionFile {
     pub schema: SchemaVersion<1>,
     pub exclude: Vec<ExclusionRule>,
 }
 
-/// Some bins and why they stay empty.
+/// Excluded bins, and why they cannot be reached.
 #[settings(no_schema)]
 pub struct ExclusionRule {
     /// Name of a bin; `*` stands for any characters.
@@ -27,16 +27,16 @@ pub struct ExclusionRule {
     pub reason: String,
 }
 
-/// Reasons by bin.
+/// The excluded bins, with their reasons.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exclusions {
     rules: Vec<ExclusionRule>,
-    /// Index into `rules` by number of the bin.
+    /// Index into `rules` for each bin number; `None` if the bin is not excluded.
     by_bin: Vec<Option<usize>>,
 }
 
 impl Exclusions {
-    /// Reads `path`.
+    /// Reads the file at `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         Self::parse(path, &yaml::read(path)?)
     }
@@ -80,7 +80,7 @@ impl Exclusions {
         })
     }
 
-    /// Why a bin is excluded, if it is.
+    /// Why a bin is excluded; `None` if it is not.
     pub fn reason(&self, bin: BinId) -> Option<&str> {
         let rule = self.by_bin.get(bin.index()).copied().flatten()?;
         Some(&self.rules[rule].reason)

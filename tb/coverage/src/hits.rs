@@ -6,15 +6,15 @@ use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, CatalogEntry, number};
 use crate::exclude::Exclusions;
 
-/// Cases for each bin. Merging is associative and commutative and loses nothing.
+/// Number of cases that reached each bin. The order in which hits are merged does not matter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hits {
-    /// By number of the bin; what is missing at the end is 0.
+    /// Number of cases by bin number; bins beyond the end have 0.
     counts: Vec<u64>,
 }
 
 impl Hits {
-    /// Adds a case.
+    /// Counts a case that reached `bins`.
     pub fn add(&mut self, bins: &BinSet) {
         for bin in bins.iter() {
             if self.counts.len() <= bin.index() {
@@ -34,12 +34,12 @@ impl Hits {
         }
     }
 
-    /// Cases that reached a bin.
+    /// Number of cases that reached a bin.
     pub fn count(&self, bin: BinId) -> u64 {
         self.counts.get(bin.index()).copied().unwrap_or(0)
     }
 
-    /// All bins that were reached.
+    /// All bins that a case reached.
     pub fn bins(&self) -> BinSet {
         let reached = self.counts.iter().enumerate();
         let reached = reached.filter(|(_, count)| **count > 0);
@@ -55,13 +55,13 @@ impl Hits {
         of_design.iter().filter(is_absent).collect()
     }
 
-    /// How much of the model is covered.
+    /// How much of the coverage model is covered.
     pub fn coverage(&self, exclusions: &Exclusions) -> BinRatio {
         let bins = (0..Catalog::get().entries().len()).map(number);
         BinRatio::of(bins, self, exclusions)
     }
 
-    /// Excluded bins that were reached all the same, with the reason that is wrong.
+    /// Excluded bins that were reached, with their reasons, which are wrong.
     pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static CatalogEntry, &'a str)> {
         let entries = Catalog::get().entries().iter().enumerate();
         entries
@@ -71,7 +71,7 @@ impl Hits {
     }
 }
 
-/// Covered bins among those that are not excluded.
+/// Number of covered bins among those that are not excluded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BinRatio {
     pub covered: u64,
@@ -80,7 +80,7 @@ pub struct BinRatio {
 }
 
 impl BinRatio {
-    /// Of some bins.
+    /// The ratio for these bins.
     pub fn of(bins: impl Iterator<Item = BinId>, hits: &Hits, exclusions: &Exclusions) -> Self {
         let mut ratio = Self::default();
         let absent = hits.absent();
@@ -106,7 +106,7 @@ impl BinRatio {
 }
 
 impl std::fmt::Display for BinRatio {
-    /// In percent.
+    /// Shows the ratio in percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
     }

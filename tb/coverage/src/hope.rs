@@ -1,8 +1,7 @@
-//! A case that has not run -> the bins that a run may reach beyond the certain ones.
+//! Bins that a run of a case may reach, in addition to those that are certain before it runs.
 //!
-//! What the bench would see is made up: interrupts one by one in both orders and all at once, a
-//! reset that drops whatever the layers may have in flight. The answers say which cases are
-//! worth a run, and nothing else.
+//! What the bench would see is assumed: interrupts one by one in both orders and all at once, and a
+//! reset that drops all that the layers may have in flight. The result only helps to choose cases.
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_compare::observed::{Dropped, LayerClocks, Observed, SeenInterrupts};
@@ -20,8 +19,8 @@ use crate::catalog::Catalog;
 use crate::model::PointSample;
 use crate::sample::Subject;
 
-/// For each bin of the point `clocks.duration`, a wait of a program that reaches it. The last one is tried
-/// only where memory is slow.
+/// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
+/// if memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
 /// The bins of [`Catalog::of_seen`] that a run of the case may reach.
@@ -72,8 +71,8 @@ pub fn hoped(subject: &Subject<'_>) -> BinSet {
     bins
 }
 
-/// Bins of cover points that a sweep of the case may reach, in designs that have them: two things in one
-/// clock, of which one is the access.
+/// Bins of cover points that a sweep of the case may reach, in designs that have them: two things
+/// in one clock, one of which is the swept access.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     let Some((access, reg)) = conditions
         .sweep
@@ -118,7 +117,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     bins.collect()
 }
 
-/// Waits of each length that there may be.
+/// A wait of each length that is possible.
 fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
     let waits = match conditions.memory {
         MemoryProfile::Latest | MemoryProfile::Stalled => &WAITS[..],
@@ -131,7 +130,7 @@ fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
     waits.iter().map(wait).collect()
 }
 
-/// For each wait the interrupts that may have come by then and that nobody has waited for.
+/// For each wait, the interrupt bits that may have come by then and were not waited for before.
 fn waves(subject: &Subject<'_>) -> Vec<u32> {
     let mut starts = subject.expected.record.starts.iter().peekable();
     let (mut coming, mut waves) = (0, Vec::new());
@@ -147,7 +146,7 @@ fn waves(subject: &Subject<'_>) -> Vec<u32> {
     waves
 }
 
-/// Interrupts of a block's layer.
+/// Interrupt bits of the layer that an enable belongs to.
 fn bits(start: &EnableWrite) -> u32 {
     let sources = Source::of_block(start.block);
     sources.fold(0, |bits, source| bits | source.of(start.group).mask())

@@ -1,4 +1,4 @@
-//! Functional coverage: which situations the cases of a campaign have brought about.
+//! Functional coverage: which situations the cases of a campaign have reached.
 //!
 //! ```text
 //! Program, Expected with the layers as the units execute them -+

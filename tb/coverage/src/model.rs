@@ -1,4 +1,4 @@
-//! The types of the coverage model: blocks of points and crosses.
+//! The types of the coverage model: blocks with points and crosses.
 
 use std::ptr::fn_addr_eq;
 
@@ -6,31 +6,31 @@ use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 
-/// Answers of a point, as a set of numbers of its bins.
+/// Answers to a point: a set of indices of its bins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Answers(u64);
 
 impl Answers {
-    /// None: the question does not arise.
+    /// No answer: the question does not apply.
     pub const NONE: Self = Self(0);
 
-    /// One bin; a point has at most 64.
+    /// The answer with this bin; a point has at most 64.
     pub fn one(bin: usize) -> Self {
         debug_assert!(bin < 64, "a point has at most 64 bins");
         Self(1 << (bin & 63))
     }
 
-    /// Bin 1 if it holds, else bin 0.
+    /// Bin 1 if `holds`, else bin 0.
     pub fn flag(holds: bool) -> Self {
         Self::one(usize::from(holds))
     }
 
-    /// Bin 0 if it holds, else none.
+    /// Bin 0 if `holds`, else no answer.
     pub fn only_if(holds: bool) -> Self {
         if holds { Self::one(0) } else { Self::NONE }
     }
 
-    /// The bins, by number, that hold.
+    /// All bins whose value in `bins` is true.
     pub fn holding(bins: impl IntoIterator<Item = bool>) -> Self {
         let bins = bins.into_iter().enumerate();
         bins.filter(|(_, holds)| *holds)
@@ -38,18 +38,18 @@ impl Answers {
             .collect()
     }
 
-    /// The answers if the question arises.
+    /// These answers if the question applies, else none.
     #[must_use]
     pub fn when(self, arises: bool) -> Self {
         if arises { self } else { Self::NONE }
     }
 
-    /// Whether it holds a bin.
+    /// Whether this bin is an answer.
     pub fn has(self, bin: usize) -> bool {
         self.0 >> bin & 1 == 1
     }
 
-    /// All bins, lowest first.
+    /// All bins that are answers, lowest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -76,30 +76,30 @@ impl FromIterator<Self> for Answers {
 /// Name and meaning of a bin.
 pub type CoverageBin = (&'static str, &'static str);
 
-/// Where the answers of a point come from.
+/// Source of the answers of a point.
 #[derive(Debug, Clone, Copy)]
 pub enum PointSample {
-    /// From each layer of the convolution core.
+    /// Each layer of the convolution core.
     Convolution(fn(&ConvolutionRun) -> Answers),
-    /// From each layer of SDP.
+    /// Each layer of SDP.
     Sdp(fn(&SdpRun) -> Answers),
-    /// From each layer of PDP.
+    /// Each layer of PDP.
     Pdp(fn(&PdpRun) -> Answers),
-    /// From each layer of CDP.
+    /// Each layer of CDP.
     Cdp(fn(&CdpRun) -> Answers),
-    /// Once from a case.
+    /// The whole case.
     Case(fn(&CaseView<'_>) -> Answers),
-    /// Once from a case, by what the elements are that the model computes.
+    /// The whole case, with the elements that the model computes.
     Values(fn(&CaseView<'_>) -> Answers),
-    /// Once from a case that ran, by what the bench saw.
+    /// The whole case after its run, with what the bench saw.
     Seen(fn(&CaseView<'_>, &Observed) -> Answers),
-    /// By the design's cover points, which are known by their names: nobody is asked.
+    /// The cover points of the design that were reached, by their names.
     Reached,
 }
 
 impl PointSample {
-    /// Whether the same function answers. Where the compiler has two copies of one, they are two;
-    /// functions that it made one answer alike.
+    /// Whether both have the same function. The compiler may make two copies of a function, which
+    /// then differ, or merge functions with the same answers.
     pub(crate) fn is(self, other: Self) -> bool {
         match (self, other) {
             (Self::Convolution(one), Self::Convolution(two)) => fn_addr_eq(one, two),
@@ -114,7 +114,7 @@ impl PointSample {
         }
     }
 
-    /// Who answers.
+    /// The respondent that answers.
     pub fn respondent(self) -> Respondent {
         match self {
             Self::Convolution(_) => Respondent::Convolution,
@@ -126,7 +126,7 @@ impl PointSample {
         }
     }
 
-    /// What a layer answers; `None` if the question is not for its unit.
+    /// Answers of a layer; `None` if the question is for another unit.
     pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
         match (self, layer) {
             (Self::Convolution(ask), UnitRun::Convolution(layer)) => Some(ask(layer)),
@@ -137,7 +137,7 @@ impl PointSample {
         }
     }
 
-    /// What a case answers.
+    /// Answers of a case; `None` if the question is not for a case before its run.
     pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
         match self {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
@@ -145,7 +145,7 @@ impl PointSample {
         }
     }
 
-    /// What a case answers by what the bench saw of it.
+    /// Answers of a case after its run, from what the bench saw.
     pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<Answers> {
         match self {
             Self::Seen(ask) => Some(ask(case, seen)),
@@ -187,21 +187,21 @@ impl From<&UnitRun> for Respondent {
     }
 }
 
-/// One question.
+/// A question with its bins.
 #[derive(Debug, Clone, Copy)]
 pub struct CoveragePoint {
-    /// Unique in its block.
+    /// Name, unique in its block.
     pub name: &'static str,
     /// The question, in words.
     pub meaning: &'static str,
-    /// Document and section of `docs/nv_small` that make the bins different.
+    /// Document of `docs/nv_small` and section with the reason for the bins.
     pub source: &'static str,
     pub bins: &'static [CoverageBin],
     pub sample: PointSample,
 }
 
-/// Defines points: constant, name, question, document and section, bins, and who answers how.
-/// `POINTS:` in front also lists them all, `Self POINTS:` within an `impl`.
+/// Defines points: constant, name, question, document and section, bins, and source of the answers.
+/// `POINTS:` in front also makes a list of them, `Self POINTS:` the same within an `impl`.
 macro_rules! points {
     (POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
         [$source:expr] $bins:expr => $sample:expr;)*) => {
@@ -230,7 +230,7 @@ macro_rules! points {
 }
 pub(crate) use points;
 
-/// Bins for numbers: a letter with the number, and the number.
+/// Bins for numbers: the name is a letter with the number, the meaning is the number.
 macro_rules! numbered {
     ($letter:literal $($number:literal)*) => {
         &[$((concat!($letter, $number), stringify!($number)),)*]
@@ -238,23 +238,23 @@ macro_rules! numbered {
 }
 pub(crate) use numbered;
 
-/// All pairs of bins of two points that are asked about the same.
+/// All pairs of bins of two points that have the same respondent.
 pub type Cross = [CoveragePoint; 2];
 
-/// All pairs of answers of a point from a layer and from the layer of the same unit behind it:
-/// what one leaves must not disturb the next.
+/// All pairs of answers to a point from two consecutive layers of a unit: what the first one leaves
+/// must not disturb the second one.
 #[derive(Debug, Clone, Copy)]
 pub struct BinSequence {
     /// Name of the block that has the point.
     pub block: &'static str,
-    /// Of layers.
+    /// The point, which each layer answers.
     pub of: CoveragePoint,
 }
 
-/// A part of the hardware.
+/// Coverage of a part of the hardware.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverageBlock {
-    /// Unique.
+    /// Name, unique in the model.
     pub name: &'static str,
     pub points: &'static [CoveragePoint],
     pub crosses: &'static [Cross],

@@ -1,19 +1,18 @@
-//! Few cases with the coverage of many.
+//! Finds few cases with the coverage of many.
 
 use crate::bins::BinSet;
 
 /// A chosen case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankedCase {
-    /// Index into the cases.
+    /// Index of the case.
     pub case: usize,
-    /// Bins that no case before it has.
+    /// Number of its bins that no case before it has.
     pub adds: u32,
 }
 
-/// Cases that reach together all bins of `cases`, those that add most first; of equal ones the
-/// first. Greedy: no case of the result is superfluous when it is chosen, but a smaller set may
-/// exist.
+/// Cases that together reach all bins of `cases`; the case that adds most bins first, and of equal
+/// ones the earlier. Greedy: each adds bins when it is chosen, but a smaller set may exist.
 pub fn rank(cases: &[BinSet]) -> Vec<RankedCase> {
     let mut covered = BinSet::default();
     let mut chosen = Vec::new();

@@ -1,4 +1,4 @@
-//! A case -> the bins that it reached.
+//! Finds the bins that a case reaches.
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
@@ -12,7 +12,7 @@ use crate::catalog::Catalog;
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
 
-/// Everything about a case that is known before it runs, and that points may ask for.
+/// What is known of a case before it runs.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
     pub program: &'a Program,
@@ -21,7 +21,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// What points look at.
+    /// The data from which points are answered.
     pub(crate) fn view(&self) -> CaseView<'a> {
         CaseView {
             program: self.program,
@@ -33,7 +33,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The bins that a case reaches if it passes, without those of [`add_seen`]. It need not have run.
+/// Bins that a case reaches if it passes, without those of [`add_seen`]. No run is needed.
 pub fn sample(subject: &Subject<'_>) -> BinSet {
     let mut sampler = Sampler::new();
     for layer in &subject.expected.record.runs {
@@ -44,7 +44,7 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
     sampler.bins
 }
 
-/// Adds the bins that a case reached by what the bench saw, see [`PointSample::Seen`] and
+/// Adds the bins that depend on what the bench saw: see [`PointSample::Seen`] and
 /// [`PointSample::Reached`].
 pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new();
@@ -59,12 +59,12 @@ pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
     reached.for_each(|bin| bins.insert(bin));
 }
 
-/// What was answered, and the bins of that.
+/// The answers of one case, and its bins so far.
 struct Sampler {
     catalog: &'static Catalog,
-    /// By [`Catalog::asked`]; those of a respondent are the last ones.
+    /// Answers by index of [`Catalog::asked`]; those of the respondent that was asked last.
     answers: Vec<Answers>,
-    /// By sequence: what the layer before answered.
+    /// For each sequence, the answers of the layer before.
     before: Vec<Answers>,
     bins: BinSet,
 }
@@ -80,7 +80,7 @@ impl Sampler {
         }
     }
 
-    /// Asks everything that this one is asked, and adds the bins.
+    /// Asks a respondent all its questions, and adds the bins of the answers.
     fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
         let (catalog, questions) = (self.catalog, self.catalog.questions(of));
         for place in &questions.asked {
@@ -109,7 +109,7 @@ impl Sampler {
     }
 }
 
-/// Numbers of all pairs of two points' bins; the second has `len` bins.
+/// Indices of all pairs of answers in a cross; the second point has `len` bins.
 fn pairs(first: Answers, second: Answers, len: usize) -> impl Iterator<Item = usize> {
     first
         .iter()

@@ -1,4 +1,4 @@
-//! The testplan: what the specification asks for, and what proves it: `vectors/testplan.yaml`.
+//! The test plan (`vectors/testplan.yaml`): what the specification requires, and what tests it.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -11,13 +11,13 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use crate::catalog::{BinId, Catalog, number};
 use nvdla_yaml::names::matches;
 
-/// Where this project has its testplan.
+/// File with the test plan of this project.
 pub const LIST: &str = "vectors/testplan.yaml";
 const TEXT: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../vectors/testplan.yaml"
 ));
-/// Folders below `vectors/` in which each file, or with `true` each folder, is a proof.
+/// Folders below `vectors/` in which each file (`true`: each folder) tests a feature.
 const PROOFS: [(&str, bool); 8] = [
     ("directed", false),
     ("golden", false),
@@ -33,14 +33,14 @@ static BUILT_IN: LazyLock<Testplan> = LazyLock::new(|| {
     Testplan::parse(Path::new(LIST), TEXT).expect("a test holds the plan against the project")
 });
 
-/// The file.
+/// Contents of the file.
 #[settings(no_schema, Default)]
 pub struct Testplan {
     pub schema: SchemaVersion<1>,
     pub features: Vec<PlannedFeature>,
 }
 
-/// Something that the hardware does, and what shows that it does. In `vectors` and `bins` a `*`
+/// A feature: something that the hardware does, and what tests it. In `vectors` and `bins`, `*`
 /// stands for any characters.
 #[settings(no_schema, Default)]
 pub struct PlannedFeature {
@@ -48,7 +48,7 @@ pub struct PlannedFeature {
     pub what: String,
     /// Documents of `docs/nv_small` with their sections: `sdp.md, 6.1`.
     pub spec: Vec<String>,
-    /// Profiles of random layers that draw it.
+    /// Profiles whose random layers use the feature.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profiles: Vec<String>,
     /// Files below `vectors/`, without `.yaml`.
@@ -63,15 +63,15 @@ pub struct PlannedFeature {
 }
 
 impl Testplan {
-    /// The plan of this project.
+    /// The test plan of this project.
     pub fn built_in() -> &'static Self {
         &BUILT_IN
     }
 
-    /// Reads a plan.
+    /// Reads a test plan.
     ///
     /// # Errors
-    /// It cannot be read, or a feature says too little or names bins that do not exist.
+    /// The file cannot be read, or a feature is incomplete or names bins that do not exist.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         Self::parse(path, &yaml::read(path)?)
     }
@@ -113,8 +113,8 @@ impl Testplan {
         Ok(plan)
     }
 
-    /// What the plan names and the project in `root` lacks, and what the project has and no
-    /// feature names; empty when they fit.
+    /// What the plan names and the project in `root` does not have, and what the project has and no
+    /// feature names. Empty if plan and project agree.
     ///
     /// # Errors
     /// A folder or document of the project cannot be read.
@@ -174,7 +174,7 @@ impl Testplan {
 }
 
 impl PlannedFeature {
-    /// The bins that show it, each once.
+    /// All bins that test the feature.
     pub fn bins(&self) -> BTreeSet<BinId> {
         self.bins.iter().flat_map(|pattern| bins(pattern)).collect()
     }
@@ -186,7 +186,7 @@ fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
     ours.map(|(bin, _)| number(bin))
 }
 
-/// The number of the section that begins in a line of a document.
+/// Number of the section that begins in this line of a document.
 fn section(line: &str) -> Option<&str> {
     let heading = line.strip_prefix("##")?.trim_start_matches('#');
     let number = heading.split_whitespace().next()?.trim_end_matches('.');
@@ -195,7 +195,7 @@ fn section(line: &str) -> Option<&str> {
         .then_some(number)
 }
 
-/// Names and stems of the files of a folder with this extension.
+/// Names and stems of the files with this extension in a folder.
 fn files(folder: &Path, extension: &str) -> io::Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -211,7 +211,7 @@ fn files(folder: &Path, extension: &str) -> io::Result<Vec<(String, String)>> {
     Ok(files)
 }
 
-/// Collects the proofs in a folder below `vectors/` and in those in it.
+/// Collects the tests of features below `folder`.
 fn proofs(
     vectors: &Path,
     folder: &str,

@@ -24,25 +24,25 @@ use crate::exclude::Exclusions;
 use crate::hits::Hits;
 use crate::model::CoveragePoint;
 
-/// What is written as vendor and tool.
+/// Name of vendor and tool in the document.
 const TOOL: &str = "nvdla-cosim";
-/// Where the documents are that the points cite.
+/// Folder of the documents that points cite.
 const DOCUMENTS: &str = "docs/nv_small";
 
-/// A campaign, as the history of the coverage has it.
+/// A campaign, for the history in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UcisRun {
     pub name: String,
     pub is_passed: bool,
     pub seed: u64,
-    /// UTC, `2026-05-01T12:00:00`.
+    /// Date and time in UTC, `2026-05-01T12:00:00`.
     pub date: String,
 }
 
-/// Cases by bin, to be written.
+/// The coverage that is written.
 #[derive(Debug, Clone, Copy)]
 pub struct UcisCoverage<'a> {
-    /// One at least.
+    /// The campaigns, at least one.
     pub runs: &'a [UcisRun],
     pub hits: &'a Hits,
     pub exclusions: &'a Exclusions,
@@ -200,7 +200,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    /// The values of a bin and its hits.
+    /// Writes a bin: its values and its hits.
     fn values(
         &self,
         xml: &mut Xml<'_>,
@@ -272,7 +272,7 @@ impl UcisCoverage<'_> {
     }
 }
 
-/// The document in `sdp.md, 5.4`.
+/// File name of the document in a source such as `sdp.md, 5.4`.
 fn document(source: &str) -> &str {
     source.split(',').next().unwrap_or(source)
 }
@@ -282,7 +282,7 @@ fn documents() -> BTreeSet<&'static str> {
     points.map(|point| document(point.item.source)).collect()
 }
 
-/// Points, crosses or sequences of a block.
+/// The points, crosses or sequences of a block.
 fn of_block<'a, T>(
     block: &'a str,
     all: &'a [Numbered<T>],
@@ -294,7 +294,7 @@ fn of_block<'a, T>(
     })
 }
 
-/// Name, numbers and bin of all pairs of two points.
+/// Name, indices and bin of each pair in a cross.
 fn pairs([first, second]: &[CoveragePoint; 2], bins: &[BinId]) -> Vec<(String, [usize; 2], BinId)> {
     let columns = second.bins.len();
     let pair = |(at, bin): (usize, &BinId)| {

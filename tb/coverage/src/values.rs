@@ -2,7 +2,7 @@
 
 use crate::model::{Answers, CoverageBin};
 
-/// Number of elements along one direction.
+/// Bins for the number of elements in one direction.
 pub const SIZE: &[CoverageBin] = &[
     ("one", "1"),
     ("below-atom", "2 to 7"),
@@ -12,7 +12,7 @@ pub const SIZE: &[CoverageBin] = &[
     ("large", "a multiple of 8 from 64 on"),
 ];
 
-/// Bin of [`SIZE`].
+/// Bin of [`SIZE`] for a number of elements.
 pub fn size(count: u32) -> Answers {
     Answers::one(match count {
         0 | 1 => 0,
@@ -24,7 +24,7 @@ pub fn size(count: u32) -> Answers {
     })
 }
 
-/// Channels of the last atom.
+/// Bins for the number of channels in the last atom.
 pub const ATOM: &[CoverageBin] = &[
     ("full", "8"),
     ("c1", "1"),
@@ -41,7 +41,7 @@ pub fn last_atom(channels: u32) -> Answers {
     Answers::one((channels % 8) as usize)
 }
 
-/// Lines or columns of a cube, where atoms play no part.
+/// Bins for a number of lines or columns, without regard to atoms.
 pub const EXTENT: &[CoverageBin] = &[
     ("one", "1"),
     ("two", "2"),
@@ -50,7 +50,7 @@ pub const EXTENT: &[CoverageBin] = &[
     ("most", "33 and more"),
 ];
 
-/// Bin of [`EXTENT`].
+/// Bin of [`EXTENT`] for a number of lines or columns.
 pub fn extent(count: u32) -> Answers {
     Answers::one(match count {
         0 | 1 => 0,
@@ -61,7 +61,7 @@ pub fn extent(count: u32) -> Answers {
     })
 }
 
-/// A signed number of limited width.
+/// Bins for a signed number of limited width.
 pub const SIGNED: &[CoverageBin] = &[
     ("zero", "0"),
     ("one", "1"),
@@ -72,7 +72,7 @@ pub const SIGNED: &[CoverageBin] = &[
     ("least", "the smallest"),
 ];
 
-/// Bin of [`SIGNED`] for two's complement of `bits`.
+/// Bin of [`SIGNED`] for a number of `bits` bits in two's complement.
 pub fn signed(value: i64, bits: u32) -> Answers {
     let most = (1_i64 << (bits - 1)) - 1;
     Answers::one(match value {
@@ -86,7 +86,7 @@ pub fn signed(value: i64, bits: u32) -> Answers {
     })
 }
 
-/// An amount of shift.
+/// Bins for the amount of a shift.
 pub const SHIFT: &[CoverageBin] = &[
     ("zero", "0: no rounding"),
     ("one", "1: a half is rounded"),
@@ -95,7 +95,7 @@ pub const SHIFT: &[CoverageBin] = &[
     ("beyond", "32 and more"),
 ];
 
-/// Bin of [`SHIFT`].
+/// Bin of [`SHIFT`] for an amount.
 pub fn shift(amount: u32) -> Answers {
     Answers::one(match amount {
         0 => 0,
@@ -106,7 +106,7 @@ pub fn shift(amount: u32) -> Answers {
     })
 }
 
-/// Space between lines and between surfaces.
+/// Bins for gaps between lines and between surfaces.
 pub const GAPS: &[CoverageBin] = &[
     ("packed", "neither lines nor surfaces have gaps"),
     ("lines", "gaps between lines only"),
@@ -114,7 +114,7 @@ pub const GAPS: &[CoverageBin] = &[
     ("both", "gaps between lines and surfaces"),
 ];
 
-/// Bin of [`GAPS`] for a cube with more than one position; strides in bytes.
+/// Bin of [`GAPS`]; strides and `unit`, the size of an atom, in bytes. None for a single position.
 pub fn gaps(width: u32, height: u32, [line, surface]: [u32; 2], unit: u32) -> Answers {
     let [line, surface] = [line & !7, surface & !7];
     let lines = line > width.saturating_mul(unit);
@@ -123,7 +123,7 @@ pub fn gaps(width: u32, height: u32, [line, surface]: [u32; 2], unit: u32) -> An
     Answers::one(bin).when(width > 1 || height > 1)
 }
 
-/// Place of an address among the atoms of 64 bytes.
+/// Bins for the alignment of an address.
 pub const ALIGNMENT: &[CoverageBin] = &[
     ("at-64", "a multiple of 64 bytes"),
     ("at-32", "a multiple of 32 bytes, not of 64"),
@@ -131,7 +131,7 @@ pub const ALIGNMENT: &[CoverageBin] = &[
     ("at-8", "a multiple of 8 bytes, not of 16"),
 ];
 
-/// Bin of [`ALIGNMENT`].
+/// Bin of [`ALIGNMENT`] for an address.
 pub fn alignment(address: u32) -> Answers {
     Answers::one(match address & !7 {
         at if at % 64 == 0 => 0,
@@ -141,10 +141,10 @@ pub fn alignment(address: u32) -> Answers {
     })
 }
 
-/// Off and on.
+/// Bins for a setting that is off or on.
 pub const SWITCH: &[CoverageBin] = &[("off", "off"), ("on", "on")];
 
-/// A counter at the end of a layer.
+/// Bins for the value of a counter at the end of a layer.
 pub const COUNTER: &[CoverageBin] = &[("zero", "0"), ("counted", "above 0")];
 
 /// Bins of [`COUNTER`] for several values.

@@ -1,4 +1,4 @@
-//! What points may look at.
+//! The data from which points are answered.
 
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
@@ -8,7 +8,7 @@ use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::HostOptions;
 
-/// One case.
+/// What is known of one case.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseView<'a> {
     pub program: &'a Program,
@@ -19,7 +19,7 @@ pub struct CaseView<'a> {
 }
 
 impl CaseView<'_> {
-    /// Values of a register that the program reads and the model predicts.
+    /// Values of reads of a register that the model predicts in all bits.
     pub fn reads(&self, reg: &Reg) -> impl Iterator<Item = u32> {
         let certain = self
             .expected
@@ -30,7 +30,7 @@ impl CaseView<'_> {
         ours.map(|read| read.value)
     }
 
-    /// Values that the program writes to a register.
+    /// Values of all writes to a register.
     pub fn writes(&self, reg: &Reg) -> impl Iterator<Item = u32> {
         let steps = self.program.steps.iter();
         steps.filter_map(|step| match step {

@@ -1,5 +1,4 @@
-//! The data of a layer: where they are, how many they are, in which order they come, and files that
-//! hold them.
+//! Input data of a layer: number and order of the values, and the files that hold them.
 
 use std::path::Path;
 
@@ -15,7 +14,7 @@ use crate::sdp::ew::EwOperand;
 use crate::sdp::operands::{OperandMode, OperandTensor};
 use crate::sdp::{Operand, SdpLayer};
 
-/// The units of a layer.
+/// The units of a layer that have input data.
 pub(crate) struct LayerUnits<'a> {
     pub(crate) conv: Option<&'a mut ConvLayer>,
     pub(crate) sdp: Option<&'a mut SdpLayer>,
@@ -23,11 +22,11 @@ pub(crate) struct LayerUnits<'a> {
     pub(crate) cdp: Option<&'a mut CdpLayer>,
 }
 
-/// Is told of data of a layer: their key from the layer on, such as `conv.kernels.data`, the data, their
-/// order, and the range of values that fit.
+/// Called for each list of input data: with its key within the layer, such as `conv.kernels.data`,
+/// the data, their order, and the range of values that fit.
 type Visit<'a> = dyn FnMut(&str, &mut Data, Order, (i32, i32)) -> Result<(), String> + 'a;
 
-/// Indices of an array, and the order in which the values are taken.
+/// Shape of an array in a file, and the order in which its values are taken.
 #[derive(Debug, Clone, Copy)]
 enum Order {
     /// (channels, height, width) -> surface, line, column, lane.
@@ -36,17 +35,17 @@ enum Order {
     Image(CubeShape),
     /// (kernels, channels, height, width) -> kernel, row, column, channel.
     Kernels { count: u32, shape: CubeShape },
-    /// (channels,) as they are.
+    /// (channels,) in the order of the array.
     Channels(u32),
 }
 
-/// What is wrong with the data of a layer, and below which key.
+/// What is wrong with input data of a layer, and the key where they are.
 pub(crate) struct ContentsFault {
     pub(crate) key: String,
     pub(crate) why: String,
 }
 
-/// Refuses lists that do not have a value for each element.
+/// Refuses lists whose length differs from the number of elements.
 pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
     each(layer, &mut |key, data, order, _| {
         let want: u64 = order.shape().iter().product();
@@ -63,7 +62,7 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
     })
 }
 
-/// Puts the values of files into the place of their names, which are relative to a folder.
+/// Replaces names of files by the values that the files hold; names are relative to `folder`.
 pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), ContentsFault> {
     each(layer, &mut |_, data, order, range| {
         let (name, step) = match &*data {
@@ -103,7 +102,7 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Con
 }
 
 impl Order {
-    /// The indices of an array.
+    /// Shape of the array in a file.
     fn shape(self) -> Vec<u64> {
         let cube = |shape: CubeShape| [shape.channels, shape.height, shape.width].map(u64::from);
         match self {
@@ -113,12 +112,12 @@ impl Order {
         }
     }
 
-    /// The shape as NumPy shows it.
+    /// The shape, written as NumPy does.
     fn text(self) -> String {
         shape_text(&self.shape())
     }
 
-    /// Where the values are in an array, in the order in which they are taken.
+    /// Index in the array of each value, in the order in which the values are taken.
     fn places(self) -> Vec<usize> {
         let mut places = Vec::new();
         match self {
@@ -146,7 +145,7 @@ impl Order {
     }
 }
 
-/// Places of some channels, position by position.
+/// Calls `push` with the array indices of channels `first` to `last`, position by position.
 fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
     for line in 0..shape.height {
         for column in 0..shape.width {
@@ -158,7 +157,7 @@ fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
     }
 }
 
-/// Visits all data of a layer that was checked otherwise.
+/// Calls `visit` for all input data of a layer that is legal otherwise.
 fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), ContentsFault> {
     let mut visit = |key: &str, data: &mut Data, order: Order, range: (i32, i32)| {
         let fault = |why| ContentsFault {
@@ -223,7 +222,7 @@ fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), ContentsFaul
     Ok(())
 }
 
-/// Operands that come from memory.
+/// Key, data and tensor of each operand that comes from memory.
 fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
     let mut all = Vec::new();
     for (name, stage) in [("bs", &mut sdp.bs), ("bn", &mut sdp.bn)] {
@@ -255,7 +254,7 @@ fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
     all
 }
 
-/// Values that so many bytes hold.
+/// The smallest and the largest value of this size.
 fn range(size: Size) -> (i32, i32) {
     let (least, most) = size.ends();
     (least.into(), most.into())

@@ -1,4 +1,4 @@
-//! Feature cubes in memory: how YAML describes them, where they lie, what they hold.
+//! Feature cubes in memory: their keys in a layer file, addresses and contents.
 //!
 //! Source: docs/nv_small/sdp.md, section 6.1.
 
@@ -22,19 +22,19 @@ pub struct CubeShape {
     pub channels: u32,
 }
 
-/// An input cube.
+/// The input cube of a layer.
 #[settings]
 pub struct SourceCube {
-    /// Elements.
+    /// Width in elements.
     pub width: CubeExtent,
     pub height: CubeExtent,
     pub channels: CubeExtent,
     #[absent]
     pub data: Data,
-    /// What the lanes beyond the last channel hold.
+    /// Contents of the lanes after the last channel.
     #[absent]
     pub padding: LanePadding,
-    /// Base address; absent: chosen by the seed.
+    /// Base address; absent: drawn from the seed.
     pub at: Option<Aligned>,
     /// Bytes from line to line; absent: no gap.
     pub line_stride: Option<Aligned>,
@@ -42,7 +42,7 @@ pub struct SourceCube {
     pub surface_stride: Option<Aligned>,
 }
 
-/// Contents of padded lanes.
+/// Contents of the lanes after the last channel.
 #[settings(Copy, Default)]
 pub enum LanePadding {
     #[default]
@@ -53,23 +53,23 @@ pub enum LanePadding {
 /// An output cube; the layer gives its size.
 #[settings(optional)]
 pub struct DestinationCube {
-    /// Where it lies.
+    /// Its base address: drawn, given, or that of the source.
     pub place: DestinationPlace,
-    /// Bytes from line to line; absent: no gap, in place as the source.
+    /// Bytes from line to line; absent: no gap, or in place that of the source.
     pub line_stride: Option<Aligned>,
-    /// Bytes from surface to surface; absent: no gap, in place as the source.
+    /// Bytes from surface to surface; absent: no gap, or in place that of the source.
     pub surface_stride: Option<Aligned>,
 }
 
-/// Where a destination lies.
+/// Base address of an output cube.
 #[settings(Copy, Default)]
 pub enum DestinationPlace {
-    /// Chosen by the seed.
+    /// Drawn from the seed.
     #[default]
     Anywhere,
-    /// At this address.
+    /// This address.
     At(Aligned),
-    /// Over the source, with its strides.
+    /// In place: the address of the source, with its strides.
     Source,
 }
 
@@ -80,17 +80,17 @@ impl fmt::Display for CubeShape {
 }
 
 impl CubeShape {
-    /// Surfaces of eight channels.
+    /// Number of surfaces, of eight channels each.
     pub fn surfaces(self) -> u32 {
         self.channels.div_ceil(8)
     }
 
-    /// Atoms of eight bytes.
+    /// Number of atoms, of eight bytes each.
     pub fn atoms(self) -> u64 {
         u64::from(self.width) * u64::from(self.height) * u64::from(self.surfaces())
     }
 
-    /// One column of one line: SDP packs such cubes whatever the strides say.
+    /// Whether width and height are 1: SDP packs such cubes whatever the strides say.
     pub fn is_dot(self) -> bool {
         (self.width, self.height) == (1, 1)
     }
@@ -102,7 +102,7 @@ impl CubeShape {
         (line, surface.map_or(full, Aligned::get))
     }
 
-    /// Says which stride is too small for the cube called `name`.
+    /// Checks the strides; the error names the cube `name` and the stride that is too small.
     pub fn check_strides(self, name: &str, (line, surface): (u32, u32)) -> Result<(), String> {
         let Self { width, height, .. } = self;
         if line < 8 * width {
@@ -119,7 +119,7 @@ impl CubeShape {
         Ok(())
     }
 
-    /// The cube in memory, at address 0.
+    /// Lines of the cube in memory, at address 0.
     pub fn grid(self, (line_stride, surface_stride): (u32, u32)) -> Grid {
         Grid {
             base: 0,
@@ -133,7 +133,7 @@ impl CubeShape {
 }
 
 impl SourceCube {
-    /// Its size.
+    /// Size of the cube.
     pub fn shape(&self) -> CubeShape {
         CubeShape {
             width: self.width.bits(),
@@ -147,8 +147,8 @@ impl SourceCube {
         self.shape().strides(self.line_stride, self.surface_stride)
     }
 
-    /// Finds a place and adds the images to `loads`. `strides` are those that the hardware
-    /// uses. Returns the base address.
+    /// Chooses the base address and adds the memory images to `loads`. `strides` are those that the
+    /// hardware uses. Returns the base address.
     pub fn place(
         &self,
         strides: (u32, u32),
@@ -186,8 +186,8 @@ impl SourceCube {
 }
 
 impl DestinationCube {
-    /// Line and surface stride in bytes of an output of `shape`; absent ones leave no gap. In
-    /// place they are those of the source.
+    /// Line and surface stride in bytes of an output of `shape`; absent ones leave no gap. In place
+    /// they are the strides of the source.
     pub fn strides(&self, shape: CubeShape, source: Option<&SourceCube>) -> (u32, u32) {
         match (self.place, source) {
             (DestinationPlace::Source, Some(source)) => source.strides(),
@@ -195,7 +195,7 @@ impl DestinationCube {
         }
     }
 
-    /// Refuses strides of their own in place, and a place over a source that is not there.
+    /// Refuses, for an output in place, own strides and a layer without source.
     pub fn check(&self, source: Option<&SourceCube>) -> Result<(), String> {
         let own = self.line_stride.or(self.surface_stride);
         match (self.place, source, own) {
@@ -209,8 +209,8 @@ impl DestinationCube {
         }
     }
 
-    /// Finds a place for `grid` and fills it with old contents, added to `loads`. `source` is
-    /// the address of the source, for outputs in place. Returns the base address.
+    /// Chooses the address of `grid`, and adds random old contents to `loads`. `source` is the
+    /// address of the source, for outputs in place. Returns the base address.
     pub fn settle(
         &self,
         grid: Grid,
@@ -232,7 +232,7 @@ impl DestinationCube {
     }
 }
 
-/// Finds a place for `grid`, or takes `at`.
+/// Places `grid` at the address `at`, or draws one.
 pub fn settle(
     mut grid: Grid,
     at: Option<Aligned>,

@@ -8,49 +8,50 @@ use nvdla_settings::settings;
 
 use crate::scalar::S16;
 
-/// Where the values of a cube come from.
+/// Values of a cube or of an operand tensor.
 #[settings(Default)]
 pub enum Data {
-    /// Every value equally likely.
+    /// Drawn, every value equally likely.
     #[default]
     Random,
-    /// Only the ends of the range and the values around zero.
+    /// Drawn from the ends of the range and the values around zero.
     Corners,
-    /// From -8 to 7.
+    /// Drawn from -8 to 7.
     Small,
-    /// All the same.
+    /// This value for all elements.
     Constant(S16),
-    /// One for each element in their order: surface, line, column, lane; of kernels: kernel, row,
-    /// column, channel.
+    /// A value for each element in their order: surface, line, column, lane; for kernels: kernel,
+    /// row, column, channel.
     List(Vec<S16>),
-    /// These in the same order, again from the start when used up.
+    /// These values in the same order, repeated when used up.
     Pattern(Vec<S16>),
-    /// Those of an array of NumPy (.npy), named from the folder of the layer file: (channels, height,
-    /// width), of kernels (kernels, channels, height, width), of operands per channel (channels,).
+    /// Integers of a NumPy array (.npy), named from the folder of the layer file. Shape: (channels,
+    /// height, width), of kernels (kernels, channels, height, width), of operands per channel
+    /// (channels,).
     File(String),
-    /// Real numbers of such an array, in steps of a size: divided by it, rounded to the nearest, and
-    /// moved to the nearer end of the range.
+    /// Real numbers of a NumPy array: each is divided by `step`, rounded to the nearest integer,
+    /// and limited to the range.
     Real(RealFile),
-    /// What lies there: the output of an earlier layer.
+    /// What is in memory, such as the output of an earlier layer.
     Kept,
 }
 
-/// An array of real numbers (float32) and what one step of the integers is worth.
+/// A file with real numbers (float32), and the real number that one step of the integers is worth.
 #[settings]
 pub struct RealFile {
-    /// The file, named from the folder of the layer file.
+    /// Name of the file, relative to the folder of the layer file.
     pub file: String,
     pub step: ValueStep,
 }
 
-/// A positive number.
+/// A positive real number.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "f32", into = "f32")]
 #[schemars(with = "f32")]
 pub struct ValueStep(f32);
 
 impl ValueStep {
-    /// The number.
+    /// The value as a number.
     pub fn get(self) -> f32 {
         self.0
     }
@@ -81,7 +82,7 @@ impl PartialEq for ValueStep {
 
 impl Eq for ValueStep {}
 
-/// Bytes of one value, signed, little endian.
+/// Bytes of one value; values are signed and little endian.
 #[settings(Copy, Ord)]
 #[schemars(
     rename = "OperandSize",
@@ -93,13 +94,13 @@ pub enum Size {
 }
 
 impl Size {
-    /// All of them.
+    /// All sizes.
     pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
 
-    /// Those that need more than a byte.
+    /// Sizes of more than one byte.
     pub const LARGER: [Self; 1] = [Self::TwoBytes];
 
-    /// Number of bytes.
+    /// Number of bytes of one value.
     pub const fn bytes(self) -> u32 {
         match self {
             Self::OneByte => 1,
@@ -107,7 +108,7 @@ impl Size {
         }
     }
 
-    /// Bits of a value, the sign excluded; none has more than 15.
+    /// Bits of a value without its sign, at most 15.
     pub const fn bits(self) -> u32 {
         match self {
             Self::OneByte => 7,
@@ -115,13 +116,13 @@ impl Size {
         }
     }
 
-    /// The smallest and the largest value.
+    /// The smallest and the largest value of this size.
     pub fn ends(self) -> (i16, i16) {
         let most = i16::MAX >> (15 - self.bits());
         (-most - 1, most)
     }
 
-    /// The ends, what lies beside them, and the numbers around 0.
+    /// The ends of the range, their neighbours, and the numbers around 0.
     fn corners(self) -> [i16; 7] {
         let (min, max) = self.ends();
         [min, min + 1, -1, 0, 1, max - 1, max]
@@ -129,13 +130,13 @@ impl Size {
 }
 
 impl Data {
-    /// Says which listed value `size` bytes cannot hold, signed.
+    /// Checks that `size` bytes hold all listed values; the error names one that does not fit.
     pub fn check(&self, size: Size) -> Result<(), String> {
         let (min, max) = size.ends();
         self.check_range(min, max)
     }
 
-    /// Says which listed value is no byte, neither signed nor unsigned.
+    /// Checks that all listed values are bytes, signed or unsigned.
     pub fn check_bytes(&self) -> Result<(), String> {
         self.check_range(i8::MIN.into(), u8::MAX.into())
     }
@@ -161,7 +162,7 @@ impl Data {
         }
     }
 
-    /// The values in element order, 0 where they are kept.
+    /// An iterator over the values in element order; 0 for those that are kept in memory.
     pub fn values(&self, size: Size, rng: Rng) -> Values<'_> {
         Values {
             data: self,
@@ -172,7 +173,7 @@ impl Data {
     }
 }
 
-/// Endless values of a [`Data`].
+/// The values of a [`Data`] one after the other, without end.
 #[derive(Debug)]
 pub struct Values<'a> {
     data: &'a Data,
@@ -182,7 +183,7 @@ pub struct Values<'a> {
 }
 
 impl Values<'_> {
-    /// The next value.
+    /// Takes the next value.
     pub fn take_one(&mut self) -> i16 {
         let (min, max) = self.size.ends();
         let value = match self.data {
@@ -198,7 +199,7 @@ impl Values<'_> {
         i16::try_from(value).expect("checked when read and drawn from the range")
     }
 
-    /// As [`Self::push`], for a lane of an operand tensor: lists have no values for lanes beyond the
+    /// As [`Self::push`] for a lane of an operand tensor; lists have no values for lanes after the
     /// last channel.
     pub fn push_lane(&mut self, is_channel: bool, out: &mut Vec<u8>) {
         match self.data {

@@ -1,4 +1,4 @@
-//! Draws that layers need beyond those of [`Rng`]: percentages, registers, weights, spans.
+//! Random draws of layers beyond those of [`Rng`]: percentages, ranged numbers, weights, spans.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,24 +12,24 @@ use nvdla_bench::seed::Rng;
 
 use crate::scalar::{Percent, RangedNumber};
 
-/// Any value of the range.
+/// Any value of the range, all equally likely.
 pub fn any<const MIN: i64, const MAX: i64>(rng: &mut Rng) -> RangedNumber<MIN, MAX> {
     RangedNumber::clamp(rng.signed(MIN, MAX))
 }
 
-/// True `percent` times of a hundred.
+/// True with a probability of `percent` %.
 pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
     i64::from(rng.below(100)) < percent.get()
 }
 
 // Clones share the map; a schema shows the documentation, so that this stands beside it.
-/// Choices with weights: `{never: 0, seldom: 1, often: 9}`.
+/// Choices with weights, such as `{never: 0, seldom: 1, often: 9}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Weights<T: Ord>(Arc<BTreeMap<T, u32>>);
 
 impl<T: Ord + Copy> Weights<T> {
-    /// These choices; their weights must not all be 0.
+    /// The choices with their weights; `None` if all weights are 0.
     pub fn new(choices: &[(T, u32)]) -> Option<Self> {
         let weights = Self(Arc::new(choices.iter().copied().collect()));
         (!weights.is_empty()).then_some(weights)
@@ -49,7 +49,7 @@ impl<T: Ord + Copy> Weights<T> {
         self.0.get(&choice).is_some_and(|weight| *weight > 0)
     }
 
-    /// One choice.
+    /// Draws one of the choices.
     pub fn pick(&self, rng: &mut Rng) -> T {
         let drawn = rng.weighted(self.choices());
         drawn.expect("some weight is above 0, or it could not be made")
@@ -68,7 +68,7 @@ impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for Weights<T> {
     }
 }
 
-/// Numbers from `min` to `max`, both included.
+/// A range of numbers from `min` to `max`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Span {
     pub min: u32,
@@ -76,7 +76,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// One of the numbers.
+    /// Draws one of the numbers.
     pub fn pick(self, rng: &mut Rng) -> u32 {
         rng.within(self.min, self.max)
     }

@@ -1,4 +1,4 @@
-//! The least core clocks that a layer can take: what the units do in one clock.
+//! Lower bound of the core clocks of a layer, from what the units do in one clock.
 //!
 //! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
 //! cdp.md, section 9.
@@ -10,17 +10,17 @@ use crate::layer::Layer;
 
 pub use nvdla_model::units::{ATOM, MACS};
 
-/// What a layer needs at least.
+/// Multiplications of a layer, and the lower bound of its clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ideal {
-    /// Multiplications of real channels; 0 without the convolution core.
+    /// Multiplications without those of padded channels; 0 for a layer without convolution.
     pub macs: u64,
-    /// Core clocks of the unit that needs most.
+    /// Core clocks of the unit that needs the most.
     pub clocks: u64,
 }
 
 impl Layer {
-    /// What it needs at least.
+    /// Multiplications of the layer, and the lower bound of its clocks.
     pub fn ideal(&self) -> Ideal {
         let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);

@@ -1,34 +1,34 @@
-//! Memory images of cubes: lines at strides, garbage between and around them.
+//! Memory images of cubes: lines at their strides, with garbage between and around them.
 
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
 use nvdla_bench::seed::Rng;
 
-/// Garbage after each line and before the first, in bytes at most.
+/// Most bytes of garbage after each line, and before the first.
 const FRINGE: u32 = 64;
 
-/// What the loads of a program hold.
+/// Whether the memory images of a program have contents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ImageContents {
-    /// All bytes.
+    /// All bytes are present.
     #[default]
     Whole,
-    /// Nothing: as many loads, at the same places, for those who ask for the registers alone.
+    /// Images at the same addresses, but without bytes, if only registers are of interest.
     Absent,
 }
 
-/// Lines of bytes in memory: a cube or an operand tensor.
+/// A cube or an operand tensor in memory, as lines of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
     pub base: u32,
-    /// Bytes of a line without its gap.
+    /// Bytes of a line, without the gap after it.
     pub line_bytes: u32,
     pub lines: u32,
     pub surfaces: u32,
-    /// Bytes; 0 makes all lines one.
+    /// Bytes from line to line; 0: all lines are the same.
     pub line_stride: u32,
-    /// Bytes; 0 makes all surfaces one.
+    /// Bytes from surface to surface; 0: all surfaces are the same.
     pub surface_stride: u32,
 }
 
@@ -40,7 +40,7 @@ impl Grid {
         u64::from(self.line_bytes) + lines + surfaces
     }
 
-    /// Offsets of its lines from the base, in element order.
+    /// Offsets of the lines from the base, in element order.
     fn offsets(self) -> impl Iterator<Item = u32> {
         (0..self.surfaces).flat_map(move |surface| {
             let start = self.surface_stride.wrapping_mul(surface);
@@ -48,7 +48,7 @@ impl Grid {
         })
     }
 
-    /// Loads with the bytes that `line` appends in each line, in element order, and garbage around.
+    /// Memory images of lines with the bytes that `line` appends, in element order; garbage around.
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
         let lines = self
             .pieces()
@@ -64,7 +64,7 @@ impl Grid {
         loads.steps()
     }
 
-    /// As [`Self::loads`], without any bytes.
+    /// As [`Self::loads`], with images without bytes.
     pub fn empty_loads(&self) -> Vec<ProgramStep> {
         let mut starts = vec![self.base.wrapping_sub(FRINGE)];
         let mut end = self.base;
@@ -81,7 +81,7 @@ impl Grid {
         starts.into_iter().map(load).collect()
     }
 
-    /// Where each line begins, in element order, and how much garbage follows it.
+    /// Address of each line, in element order, and the bytes of garbage after it.
     fn pieces(self) -> impl Iterator<Item = (u32, u32)> {
         let fringe = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX).min(FRINGE);
         let gap = fringe(u64::from(self.line_stride).saturating_sub(self.line_bytes.into()));
@@ -100,12 +100,12 @@ impl Grid {
     }
 }
 
-/// Adjacent pieces become one load.
+/// Memory images; adjacent pieces become one image.
 #[derive(Debug)]
 struct Loads {
-    /// Of all loads, one behind the other.
+    /// Bytes of all images, one after the other.
     bytes: Vec<u8>,
-    /// Address of each load, and where in `bytes` it begins.
+    /// Address of each image, and index of its first byte in `bytes`.
     begins: Vec<(u32, usize)>,
 }
 
@@ -117,7 +117,7 @@ impl Loads {
         }
     }
 
-    /// What to extend by the bytes from `at` on.
+    /// The vector to which the bytes from address `at` on are appended.
     fn at(&mut self, at: u32) -> &mut Vec<u8> {
         let end = self.begins.last().and_then(|(start, begin)| {
             let held = u32::try_from(self.bytes.len() - begin).ok()?;

@@ -1,4 +1,4 @@
-//! Layer files: what hand-written YAML says and what the generator makes.
+//! Layer files, written by hand or made by the generator.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,17 +28,17 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 #[settings(checked)]
 pub struct LayerFile {
     pub schema: SchemaVersion<1>,
-    /// What reports call it, and part of the seed of its conditions; absent: the name of the file.
+    /// Name for reports, also a part of the seed of its conditions; absent: the name of the file.
     #[absent]
     pub name: String,
-    /// What the file is there for.
+    /// Purpose of the file.
     pub why: String,
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the file.
     #[absent]
     pub needs: Configuration,
     /// Seed of data, addresses and garbage; absent: the seed of the run.
     pub seed: Option<u64>,
-    /// Conditions under which it runs unless the command line says otherwise.
+    /// Conditions of the case; the command line overrides them.
     #[serde(default, skip_serializing_if = "ConditionOverrides::is_empty")]
     pub conditions: ConditionOverrides,
     /// Registers read after the last layer, or after each, in both groups.
@@ -47,15 +47,15 @@ pub struct LayerFile {
     pub layers: Vec<Layer>,
 }
 
-/// Which registers are read at the end.
+/// Which registers are read after the last layer.
 #[settings(Copy, Default)]
 pub enum ReadBack {
     /// Status, pointers and statistics of the blocks that were used.
     #[default]
     Statistics,
-    /// Every register of these blocks, but for the data of tables; and those of GLB and MCIF.
+    /// Every register of these blocks but the data of tables, and those of GLB and MCIF.
     Everything,
-    /// Everything behind each layer: the next one is programmed when it has been read.
+    /// As `everything`, after each layer; the next one is programmed after that.
     EachLayer,
 }
 
@@ -66,47 +66,47 @@ fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// One layer: the units that take part, and how it is started.
+/// A layer: its units, and how it is started.
 #[settings(optional, checked)]
 pub struct Layer {
     pub start: LayerStart,
-    /// Register group; absent: the one whose turn it is. Any other choice never runs.
+    /// Register group; absent: the one whose turn it is. A layer in the other one never runs.
     pub group: Option<GroupNumber>,
     /// Seed of this layer; absent: derived from the file's and the layer's place in it.
     pub seed: Option<u64>,
     /// Order of the register writes of a layer.
     pub writes: WriteOrder,
-    /// Order in which the blocks of a layer are enabled; shuffled, one that the hardware takes.
+    /// Order in which the blocks are enabled; shuffled: one that the hardware takes.
     pub enables: WriteOrder,
-    /// What is written to fields that this layer does not use.
+    /// Contents of register fields that the layer does not use.
     pub unused_fields: Unused,
-    /// Registers that get another value than the layer would give them.
+    /// Registers with a value that replaces the one of the layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
     pub conv: Option<ConvLayer>,
     pub sdp: Option<SdpLayer>,
-    /// With `sdp`: PDP takes what SDP sends.
+    /// PDP; with `sdp` it takes the output of SDP.
     pub pdp: Option<PdpLayer>,
     pub cdp: Option<CdpLayer>,
 }
 
-/// When a layer is programmed.
+/// When a layer is programmed; "the layer before" is the last one on the same units.
 #[settings(Copy, Default, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum LayerStart {
-    /// After every layer before.
+    /// When all layers before it have ended.
     #[default]
     Alone,
-    /// While the layer before on the same units may still run, in the other group.
+    /// While the layer before may still run, in the other register group.
     Queued,
-    /// As `queued`, and enabled before the layer in front of it, whose turn it is. Both use the
-    /// same units and no tables; else as `queued`.
+    /// As `queued`, but enabled before the layer in front of it, which runs first. Only if both use
+    /// the same units and no tables; else as `queued`.
     Ahead,
-    /// After the layer before on the same units; other units may still run.
+    /// When the layer before has ended; other units may still run.
     Beside,
 }
 
-/// Order of the writes to registers of one kind.
+/// Order of register writes or of enables.
 #[settings(Copy, Default)]
 pub enum WriteOrder {
     #[default]
@@ -114,7 +114,7 @@ pub enum WriteOrder {
     Shuffled,
 }
 
-/// Contents of fields that the specification calls ignored.
+/// Contents of register fields that the hardware ignores.
 #[settings(Copy, Default)]
 pub enum Unused {
     #[default]
@@ -123,7 +123,7 @@ pub enum Unused {
 }
 
 impl Layer {
-    /// Says which units do not make a layer.
+    /// Checks that the units together make a layer.
     fn check_units(&self) -> Result<(), &'static str> {
         let Self {
             conv,
@@ -165,7 +165,7 @@ impl Layer {
         Ok(self)
     }
 
-    /// What goes through SDP, if it takes part.
+    /// The cube that goes through SDP, and the units around it; `None` without SDP.
     pub fn stream(&self) -> Option<SdpStream> {
         let sdp = self.sdp.as_ref()?;
         let stream = match (&self.conv, &sdp.source) {
@@ -187,7 +187,7 @@ impl Layer {
         }
     }
 
-    /// The smallest configuration that has its units and stages.
+    /// The smallest configuration that has the units and stages of the layer.
     pub fn needs(&self) -> Configuration {
         match &self.sdp {
             Some(sdp) if sdp.ew.is_some() => Configuration::NvSmallEw,
@@ -195,7 +195,7 @@ impl Layer {
         }
     }
 
-    /// The units that take part, for people.
+    /// The units of the layer, for reports.
     pub fn units(&self) -> String {
         let units = [
             ("CONV", self.conv.is_some()),
@@ -207,7 +207,7 @@ impl Layer {
         units.map(|(unit, _)| *unit).collect::<Vec<_>>().join(" + ")
     }
 
-    /// Units and shape, for people.
+    /// Units and shape, for reports.
     pub fn label(&self) -> String {
         let fed = self.stream().map(|stream| stream.shape);
         let units = [
@@ -224,7 +224,7 @@ impl Layer {
 }
 
 impl LayerFile {
-    /// Reads and checks a file.
+    /// Reads and checks the layer file at `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let text = yaml::read(path)?;
         let mut file: Self = yaml::parse(path, &text)?;
@@ -259,23 +259,23 @@ impl LayerFile {
         Ok(self)
     }
 
-    /// The name of the file at `path`, if the document has another one, as a copy may have.
+    /// Name of the file at `path` without extension, if it differs from `name`, as in a copy.
     pub fn other_name(&self, path: &Path) -> Option<String> {
         Some(stem(path)).filter(|stem| *stem != self.name)
     }
 
-    /// Units and shapes of its layers, for people.
+    /// Units and shapes of the layers, for reports.
     pub fn label(&self) -> String {
         let layers: Vec<String> = self.layers.iter().map(Layer::label).collect();
         layers.join("; ")
     }
 
-    /// Seed of everything in the file.
+    /// Seed of the whole file; `run` if the file has none.
     pub fn seed(&self, run: Seed) -> Seed {
         self.seed.map_or(run, Seed)
     }
 
-    /// Seed of one layer; its data, gaps and garbage depend on nothing else.
+    /// Seed of one layer; its data, gaps and garbage depend on this seed alone.
     pub fn layer_seed(&self, run: Seed, layer: usize) -> Seed {
         match self.layers[layer].seed {
             Some(seed) => Seed(seed),
@@ -283,7 +283,7 @@ impl LayerFile {
         }
     }
 
-    /// One layer of the file with the same data, first after reset.
+    /// A file with this layer alone, with the same data.
     pub fn alone(&self, run: Seed, layer: usize) -> Self {
         let alone = Layer {
             start: LayerStart::Alone,
@@ -301,7 +301,7 @@ impl LayerFile {
     }
 }
 
-/// A register such as `SDP.D_CVT_SCALE`.
+/// Name of a register, such as `SDP.D_CVT_SCALE`.
 #[derive(Clone, Copy)]
 pub struct RegisterName(pub &'static Reg);
 

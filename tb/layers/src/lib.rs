@@ -1,8 +1,8 @@
 //! Layers as people write them: YAML -> [`layer::LayerFile`] -> `Program`.
 //!
 //! A [`layer::LayerFile`] says what is computed, in the words of the specification. Lowering
-//! ([`lower`]) decides where the cubes lie in memory and writes the register program; from
-//! there on nobody knows the layer any more.
+//! ([`lower`]) chooses the addresses of the cubes and writes the register program, which has no
+//! more reference to the layer.
 //!
 //! A unit adds one folder beside [`sdp`] (layer type, lowering) and one key in
 //! [`layer::Layer`].

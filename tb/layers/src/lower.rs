@@ -22,22 +22,22 @@ use crate::sdp;
 use crate::sdp::SdpStream;
 use crate::writes::RegisterWrites;
 
-/// What the units make of a layer; its register writes go to [`Writes`].
+/// What a unit adds to a program for a layer, beside its register writes.
 #[derive(Debug, Default)]
 pub struct Lowered {
-    /// Memory images.
+    /// Memory images that are loaded before.
     pub loads: Vec<ProgramStep>,
-    /// Accesses of registers that exist once, such as tables; every layer before on the same
-    /// blocks is done then.
+    /// Accesses of registers that exist once for both groups, such as tables. They come when every
+    /// layer before on the same blocks has ended.
     pub setup: Vec<ProgramStep>,
-    /// D_OP_ENABLE registers, first to be written first.
+    /// D_OP_ENABLE registers in the order of their writes.
     pub enables: Vec<Reg>,
-    /// Blocks whose groups the layer uses.
+    /// Blocks in which the layer uses a register group.
     pub blocks: Vec<Block>,
 }
 
 impl Lowered {
-    /// With the units of `producer`, which are enabled after these.
+    /// Adds the units of `producer`, which are enabled after these.
     fn after(mut self, producer: Self) -> Self {
         self.loads.extend(producer.loads);
         self.setup.extend(producer.setup);
@@ -47,12 +47,12 @@ impl Lowered {
     }
 }
 
-/// Lowers `file`. `run` is the seed where the file has none.
+/// Lowers `file` to a program. `run` is the seed for a file without one.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     lower_with(file, run, ImageContents::Whole)
 }
 
-/// The same program with these contents of its loads; everything else is the same.
+/// As [`lower`]; `contents` says whether the memory images have bytes.
 pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Result<Program, NoRoom> {
     let mut places = Places::with(contents);
     let mut ready = programmed(file, run, &mut places)?;
@@ -78,8 +78,7 @@ pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Resul
     })
 }
 
-/// The layers of `file` with their register writes, and with the places of what they read and
-/// write.
+/// The layers of `file` with their register writes; inputs and outputs get their addresses.
 fn programmed<'a>(
     file: &'a LayerFile,
     run: Seed,
@@ -128,8 +127,8 @@ fn programmed<'a>(
     Ok(ready)
 }
 
-/// Brings the writes of D_OP_ENABLE into any order that the hardware takes: the multipliers and
-/// CACC come before the later one of CSC and CDMA. Source: system.md, section 10.
+/// Brings the D_OP_ENABLE registers into a random legal order: the multipliers and CACC come before
+/// the later one of CSC and CDMA. Source: system.md, section 10.
 fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
     rng.shuffle(enables);
     let last = |enables: &[Reg], regs: &[Reg]| {
@@ -154,7 +153,7 @@ struct Ready<'a> {
 }
 
 impl Ready<'_> {
-    /// Whether it can be enabled before `first`, after which it runs.
+    /// Whether it can be enabled before `first`, although it runs after it.
     fn goes_ahead_of(&self, first: &Self) -> bool {
         let bases = |ready: &Self| {
             let blocks = ready.lowered.blocks.iter();
@@ -168,23 +167,23 @@ impl Ready<'_> {
     }
 }
 
-/// The host's side of the groups.
+/// The register groups as the host sees them, and the steps so far.
 #[derive(Debug, Default)]
 struct GroupState {
     steps: Vec<ProgramStep>,
-    /// By base address of the block: the block, and the group whose turn it is.
+    /// For each block, by its base address: the block, and the group for its next layer.
     turns: BTreeMap<u32, (Block, u32)>,
-    /// Layers that were started and not waited for, oldest first.
+    /// Layers that were enabled and not waited for, oldest first.
     running: Vec<EnabledLayer>,
-    /// Whether the convolution buffer is known to be flushed.
+    /// Whether the program has waited for the flush of the convolution buffer.
     flushed: bool,
 }
 
 #[derive(Debug)]
 struct EnabledLayer {
-    /// Interrupts to wait for.
+    /// Interrupt bits that show its end.
     bits: u32,
-    /// Blocks and the group of each.
+    /// Blocks of the layer, and the register group of each.
     blocks: Vec<(Block, u32)>,
 }
 
@@ -202,8 +201,8 @@ impl GroupState {
         self.start(ready, &groups);
     }
 
-    /// Enables `second`, then `first`, which runs first. In between the groups of `second` are
-    /// pending, which their blocks say.
+    /// Enables `second`, then `first`, which runs first. In between S_STATUS is read, which shows
+    /// the groups of `second` as pending.
     /// Source: docs/nv_small/system.md, section 7, rule 2.
     fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
         self.make_room(first.layer.start, &first.lowered);
@@ -227,7 +226,7 @@ impl GroupState {
         self.running.swap(last - 1, last);
     }
 
-    /// Waits until the groups that a layer takes are free.
+    /// Waits until the register groups that a layer needs are free.
     fn make_room(&mut self, start: LayerStart, lowered: &Lowered) {
         match start {
             LayerStart::Alone => self.wait_until(0, |_| true),
@@ -245,7 +244,7 @@ impl GroupState {
         }
     }
 
-    /// Blocks of a layer and the group of each.
+    /// Blocks of a layer, and the register group that it gets in each.
     fn groups(&self, ready: &Ready<'_>) -> Vec<(Block, u32)> {
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
         let given = ready.layer.group;
@@ -254,7 +253,7 @@ impl GroupState {
         blocks.map(|block| (*block, group(block))).collect()
     }
 
-    /// Programs and enables a layer in the groups `blocks`.
+    /// Programs and enables a layer in the register groups of `blocks`.
     fn start(&mut self, ready: Ready<'_>, blocks: &[(Block, u32)]) {
         let Ready {
             index,
@@ -300,7 +299,7 @@ impl GroupState {
         });
     }
 
-    /// The convolution buffer may be used when its flush after reset is done.
+    /// Waits, once, for the flush of the convolution buffer after reset; it cannot be used before.
     /// Source: docs/nv_small/convolution.md, section 5.3.
     fn wait_for_flush(&mut self) {
         if !std::mem::replace(&mut self.flushed, true) {
@@ -312,7 +311,7 @@ impl GroupState {
         }
     }
 
-    /// Waits for the oldest layers until at most `may_run` of those that `concern` are left.
+    /// Waits for the oldest layers for which `concern` is true, until at most `may_run` are left.
     fn wait_until(&mut self, may_run: usize, concern: impl Fn(&EnabledLayer) -> bool) {
         loop {
             let mut running = (0..).zip(&self.running).filter(|(_, layer)| concern(layer));
@@ -324,8 +323,8 @@ impl GroupState {
         }
     }
 
-    /// Waits for a layer, after those before it on the same blocks, and reads what timing does
-    /// not decide.
+    /// Waits for a layer, after earlier ones on the same blocks. Then reads its statistics, but for
+    /// those that depend on timing.
     fn wait(&mut self, mut layer: usize) {
         while let Some(earlier) = self.earlier(layer) {
             let before = self.running.len();
@@ -353,14 +352,14 @@ impl GroupState {
         }
     }
 
-    /// A layer before this one that shares a block with it.
+    /// Index of the first layer before this one that shares a block with it.
     fn earlier(&self, layer: usize) -> Option<usize> {
         let (earlier, this) = (&self.running[..layer], &self.running[layer]);
         let shared = |old: &EnabledLayer| this.blocks.iter().any(|(block, _)| old.uses(block));
         earlier.iter().position(shared)
     }
 
-    /// Waits for everything and reads both groups.
+    /// Waits for all layers and reads the registers of both groups.
     fn finish(&mut self, read_back: ReadBack) {
         self.wait_until(0, |_| true);
         self.note("read back".to_owned());
@@ -392,7 +391,7 @@ impl GroupState {
         }
     }
 
-    /// Selects the group that the bus sees.
+    /// Selects the register group that the bus sees (producer).
     fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
         let pointer = single(block, Role::Pointer);
         self.write(pointer, group);
@@ -419,14 +418,14 @@ impl GroupState {
     }
 }
 
-/// A register that a block has once, whatever its group.
+/// A register that exists once for both groups.
 fn single(block: &Block, role: Role) -> &'static Reg {
     block
         .of_role(role)
         .expect("blocks of layers have two groups")
 }
 
-/// Status and counters that a layer leaves in its group.
+/// Read-only registers of a group: status and counters of its layer.
 fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
     let read_only = |reg: &&Reg| reg.group == Group::Dual && reg.access == Access::ReadOnly;
     block.regs.iter().filter(read_only).copied()

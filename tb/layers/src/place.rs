@@ -1,26 +1,26 @@
-//! Addresses: every region gets its own place with a guard on both sides.
+//! Chooses addresses: every region gets its own place with a guard on both sides.
 
 use nvdla_bench::seed::Rng;
 use nvdla_model::program::ProgramStep;
 
 use crate::image::{Grid, ImageContents};
 
-/// Widest guard, in bytes.
+/// Bytes of the guard on each side of a region.
 const GUARD: u32 = 256;
 const END: i64 = 1 << 32;
-/// Where regions of one case crowd together.
+/// Address around which many regions of a case are placed.
 const CROWD: u32 = 0x8000_0000;
 
-/// Regions handed out so far.
+/// The address ranges (regions) that a program uses so far.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
-    /// Start and end of each region, guards included.
+    /// Start and end of all regions, guards included.
     taken: Vec<(i64, i64)>,
-    /// Those that the user chose.
+    /// Start and end of regions whose address the user chose.
     chosen: Vec<(i64, i64)>,
-    /// Whether the user chose a place where a region lies already that got its own by chance.
+    /// Whether a region whose address the user chose overlaps one whose address was drawn before.
     clash: bool,
-    /// What lies there.
+    /// Whether memory images have contents.
     contents: ImageContents,
 }
 
@@ -30,7 +30,7 @@ pub struct Places {
 pub struct NoRoom(pub u64);
 
 impl Places {
-    /// For images with these contents.
+    /// No regions yet; memory images have these contents.
     pub fn with(contents: ImageContents) -> Self {
         Self {
             contents,
@@ -38,7 +38,7 @@ impl Places {
         }
     }
 
-    /// The loads of a grid that has its place, with the bytes that `line` appends in each line, in
+    /// Memory images of a grid that has its address: lines with the bytes that `line` appends, in
     /// element order, and garbage around.
     pub fn loads(
         &self,
@@ -52,8 +52,8 @@ impl Places {
         }
     }
 
-    /// A region of `len` bytes at a multiple of eight that overlaps no other, not even their
-    /// guards, and ends within the address space.
+    /// Draws a multiple of eight as address for `len` bytes that overlap no other region or its
+    /// guards, and end within the address space.
     pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoRoom> {
         let no_room = NoRoom(len);
         let len = i64::try_from(len).map_err(|_| no_room)?;
@@ -93,8 +93,8 @@ impl Places {
         }
     }
 
-    /// Where a chosen region lies over one that got its place before: nothing but what the user
-    /// chose, so that everything else finds its place around it.
+    /// If regions clash: the regions alone whose addresses the user chose, so that all others are
+    /// placed anew around them.
     pub fn around_chosen(&self) -> Option<Self> {
         self.clash.then(|| Self {
             taken: self.chosen.clone(),
@@ -125,7 +125,7 @@ fn bounds(base: u32, len: i64) -> (i64, i64) {
     (base - i64::from(GUARD), base + len + i64::from(GUARD))
 }
 
-/// The same bytes in the address space, where they wrap.
+/// The parts of a region within the address space, if it wraps.
 fn unwrapped((start, end): (i64, i64)) -> impl Iterator<Item = (i64, i64)> + Clone {
     let before = (start < 0).then_some((END + start, END));
     let behind = (end > END).then_some((0, end - END));
@@ -134,8 +134,8 @@ fn unwrapped((start, end): (i64, i64)) -> impl Iterator<Item = (i64, i64)> + Clo
         .flatten()
 }
 
-/// A place that is worth trying: crowded, at the ends of the address space, across the
-/// boundaries of pages and halves, or anywhere.
+/// Draws an address that may find faults: near other regions, at the ends of the address space,
+/// across pages and halves, or anywhere.
 fn candidate(len: i64, rng: &mut Rng) -> u32 {
     let half = u32::try_from(len / 2).unwrap_or(u32::MAX) & !7;
     let anywhere = rng.within(0, u32::MAX);

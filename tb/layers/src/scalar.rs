@@ -1,4 +1,4 @@
-//! Integers that carry their legal range, checked where the YAML is read.
+//! Integers with a legal range that is checked when the YAML is read.
 
 use nvdla_regs::geometry::Geometry;
 use std::borrow::Cow;
@@ -11,36 +11,36 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RangedNumber<const MIN: i64, const MAX: i64>(i64);
 
-/// Width, height or channels of a cube at most: what a register of 13 bits holds.
+/// Largest width, height or number of channels of a cube: a register of 13 bits holds it less one.
 /// Source: docs/nv_small/sdp.md, section 6.1.
 pub const WIDEST: u32 = Geometry::LARGEST_CUBE;
-/// Width, height or channels of a cube.
+/// Width, height or number of channels of a cube.
 pub type CubeExtent = RangedNumber<1, { WIDEST as i64 }>;
-/// Shift of six bits.
+/// Shift by 0 to 63 bits.
 pub type Shift6 = RangedNumber<0, 63>;
-/// Shift of ten bits.
+/// Shift by 0 to 1023 bits.
 pub type Shift10 = RangedNumber<0, 1023>;
 /// Signed 16-bit value.
 pub type S16 = RangedNumber<-32768, 32767>;
 /// Signed 32-bit value.
 pub type S32 = RangedNumber<-2_147_483_648, 2_147_483_647>;
-/// Register group.
+/// Number of a register group.
 pub type GroupNumber = RangedNumber<0, 1>;
-/// Percentage.
+/// A percentage.
 pub type Percent = RangedNumber<0, 100>;
 
 impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
-    /// `value`, if it lies in the range.
+    /// `value` as a ranged number, if it is in the range.
     pub fn new(value: i64) -> Option<Self> {
         (MIN..=MAX).contains(&value).then_some(Self(value))
     }
 
-    /// `value`, moved to the nearer end of the range where it lies outside.
+    /// `value`, or the nearer end of the range if it is outside.
     pub fn clamp(value: i64) -> Self {
         Self(value.clamp(MIN, MAX))
     }
 
-    /// The value.
+    /// The value as a number.
     pub const fn get(self) -> i64 {
         self.0
     }
@@ -115,12 +115,12 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for RangedNumber<MIN, MAX> {
 pub struct Aligned(u32);
 
 impl Aligned {
-    /// `value`, if it is a multiple of eight.
+    /// `value` as an aligned number, if it is a multiple of eight.
     pub fn new(value: u32) -> Option<Self> {
         value.is_multiple_of(8).then_some(Self(value))
     }
 
-    /// The value.
+    /// The value as a number.
     pub const fn get(self) -> u32 {
         self.0
     }

@@ -9,17 +9,17 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::layer::RegisterName;
 
-/// Register writes in the order in which they were listed.
+/// Register writes of a layer, in their order.
 #[derive(Debug)]
 pub struct RegisterWrites {
-    /// Where the bits of fields come from that nobody sets; `None`: zeros.
+    /// Seed of the bits that no unit sets; `None`: these are zeros.
     unused: Option<Seed>,
     list: Vec<(Reg, u32)>,
 }
 
 impl RegisterWrites {
-    /// An empty list. Fields that nobody sets hold bits that follow from `unused` and the
-    /// address of their register, or zeros without it.
+    /// No writes yet. Bits that no unit sets follow from `unused` and the address of their
+    /// register, or are zeros without it.
     pub fn new(unused: Option<Seed>) -> Self {
         Self {
             unused,
@@ -27,19 +27,19 @@ impl RegisterWrites {
         }
     }
 
-    /// Whether unused fields hold random bits.
+    /// Whether bits that no unit sets are random.
     pub fn unused_is_random(&self) -> bool {
         self.unused.is_some()
     }
 
-    /// What the fields of `reg` hold that nobody sets.
+    /// The bits of `reg` as they are if no unit sets them.
     pub fn unused(&self, reg: &Reg) -> u32 {
         let of_reg = |seed: Seed| seed.item(reg.addr.0.into()).rng().word();
         self.unused.map_or(0, of_reg)
     }
 
-    /// Writes the layer registers of a unit. `fill` sets what the hardware looks at; other fields
-    /// keep what they hold, and so do bits without a field.
+    /// Adds the layer registers of a unit. `fill` sets the fields that the hardware uses; all other
+    /// bits are those of [`Self::unused`].
     pub fn unit<R: UnitRegs>(&mut self, fill: impl FnOnce(&mut R)) {
         let mut regs = R::read(|reg| self.unused(reg));
         fill(&mut regs);
@@ -50,7 +50,7 @@ impl RegisterWrites {
         }
     }
 
-    /// Replaces the values of `others`, and adds those that are not listed.
+    /// Replaces the values of the registers in `others`, and adds those that have no write.
     pub fn override_with(&mut self, others: &BTreeMap<RegisterName, u32>) {
         for (RegisterName(reg), value) in others {
             match self
@@ -69,24 +69,24 @@ impl RegisterWrites {
         rng.shuffle(&mut self.list);
     }
 
-    /// The writes.
+    /// The register writes, in their order.
     pub fn into_list(self) -> Vec<(Reg, u32)> {
         self.list
     }
 }
 
-/// An address or a stride whose low three bits, those of `unused`, the hardware ignores.
+/// An address or a stride whose low three bits come from `unused`; the hardware ignores them.
 pub fn bytes(value: u32, unused: u32) -> u32 {
     value | unused & 7
 }
 
-/// A field of which the hardware looks at the low `bits`; the others are those of `unused`.
+/// A field with the low `bits` of `value`; the hardware ignores the others, those of `unused`.
 pub fn low_bits(value: u32, bits: u32, unused: u32) -> u32 {
     let mask = (1 << bits) - 1;
     value & mask | unused & !mask
 }
 
-/// The same for a field in two's complement.
+/// As [`low_bits`], for a field in two's complement.
 pub fn low_bits_signed(value: i32, bits: u32, unused: i32) -> i32 {
     low_bits(value.cast_unsigned(), bits, unused.cast_unsigned()).cast_signed()
 }

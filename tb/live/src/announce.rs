@@ -1,4 +1,4 @@
-//! What a session tells of what happens.
+//! The events that a live session reports to its host.
 
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare as compare;
@@ -9,7 +9,7 @@ use crate::event::LiveEvent;
 use crate::session::LiveSession;
 
 impl LiveSession<'_> {
-    /// Tells what is new.
+    /// Adds an event for everything that is new since the last call.
     pub(crate) fn announce(&mut self) {
         if let Some(rtl) = &mut self.rtl
             && rtl.bench.holds_reads()
@@ -73,7 +73,7 @@ impl LiveSession<'_> {
         ready.into_iter().for_each(|layer| self.hand_over(layer));
     }
 
-    /// Tells of a register that the model says otherwise.
+    /// Adds an event if the register was read with another value than the model has.
     pub(crate) fn compare_read(&mut self, at: RegAddr, got: u32) {
         let clock = self.clock();
         let Some(rtl) = &self.rtl else {

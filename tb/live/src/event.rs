@@ -1,4 +1,4 @@
-//! What a session tells while it runs.
+//! Events that a live session reports while it runs.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use nvdla_regs::quantity::RegAddr;
 /// Something that happened. Clocks are core clocks since reset, 0 without a DUT.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LiveEvent {
-    /// A write of the host gave a layer all it needs. Layers count from 0 since reset.
+    /// A write of the host enabled the last unit of a layer. Layers count from 0 since reset.
     LayerBegun {
         layer: usize,
         label: String,
@@ -20,13 +20,13 @@ pub enum LiveEvent {
         layer: usize,
         label: String,
         clock: u64,
-        /// The first wrong byte of it.
+        /// The first wrong byte of the layer, in words; `None` if all are right.
         difference: Option<String>,
     },
-    /// dla_intr changed.
+    /// The level of dla_intr changed.
     Interrupt { is_high: bool, clock: u64 },
-    /// A register was read with another value than it must have; bits outside of `mask` are not
-    /// certain.
+    /// A register was read with another value than the model has; only the bits of `mask` are
+    /// compared.
     Register {
         at: RegAddr,
         got: u32,
@@ -34,12 +34,12 @@ pub enum LiveEvent {
         mask: u32,
         clock: u64,
     },
-    /// Something that no correct run shows.
+    /// A finding of the bench: no correct DUT does this.
     Finding(Finding),
 }
 
 impl LiveEvent {
-    /// Whether it shows that the design is wrong.
+    /// Whether the event shows that the design is wrong.
     pub fn is_failure(&self) -> bool {
         match self {
             Self::LayerBegun { .. } | Self::Interrupt { .. } => false,
@@ -94,11 +94,11 @@ impl fmt::Display for LiveEvent {
     }
 }
 
-/// How much was told already.
+/// What of a session was reported in events already: numbers of layers, register events, findings.
 #[derive(Debug, Default)]
 pub(crate) struct Announced {
     pub(crate) layers: usize,
-    /// Layers that have not ended.
+    /// Layers whose end was not reported yet.
     pub(crate) open: Vec<usize>,
     pub(crate) registers: usize,
     pub(crate) findings: usize,

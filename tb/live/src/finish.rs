@@ -1,4 +1,4 @@
-//! The ends of a session: its verdict, and resets.
+//! Ends a session or a part of it: verdict and resets.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ use crate::session::{LiveRtl, LiveSession};
 use crate::watch::PollWatch;
 
 impl LiveSession<'_> {
-    /// Lets everything come to its end and compares all of it. The outcomes are those of the parts
-    /// that resets ended, and of the last part; the report of each says what differs.
+    /// Waits for all outstanding work and compares everything. There is one outcome for each part
+    /// that a reset ended, and one for the last part.
     ///
     /// # Errors
-    /// The waves cannot be completed.
+    /// The file of waves cannot be completed.
     pub fn finish(mut self) -> Result<Vec<Outcome>, SimulatorError> {
         let outcome = self.conclude();
         self.ended.push(outcome);
@@ -31,8 +31,8 @@ impl LiveSession<'_> {
         Ok(self.ended)
     }
 
-    /// Resets DUT and model; memory keeps what it holds. If layers run, they are cut: only what was
-    /// seen until now is compared of this part. What follows is a program of its own.
+    /// Resets DUT and model; memory keeps its contents. If layers run, the part ends at once: only
+    /// what was observed until now is compared. A new program begins.
     pub fn reset(&mut self) {
         let is_over = match &self.rtl {
             Some(rtl) => rtl.bench.is_quiet() && rtl.bench.dead().is_none(),
@@ -54,7 +54,7 @@ impl LiveSession<'_> {
         self.watch = PollWatch::default();
     }
 
-    /// The program is over.
+    /// Ends the program: waits for all outstanding work and compares everything.
     pub(crate) fn conclude(&mut self) -> Outcome {
         // The end may settle what is in memory.
         let expected = self.model.take();
@@ -80,7 +80,7 @@ impl LiveSession<'_> {
         outcome_of(&case, target, (expected, observed), registers)
     }
 
-    /// The program is cut in the middle of its layers.
+    /// Ends the program at once while layers run; compares what was observed until now.
     fn cut(&mut self) -> Outcome {
         let expected = Expected {
             memory: self.model.memory().clone(),
@@ -106,7 +106,7 @@ impl LiveSession<'_> {
     }
 }
 
-/// Steps that bring memory to these contents.
+/// Steps of a program that load these contents into memory.
 fn loads(memory: &Memory) -> Vec<ProgramStep> {
     let mut loads: Vec<(Addr, Vec<u8>)> = Vec::new();
     for (at, bytes) in memory.pages() {
@@ -129,20 +129,20 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
     loads.into_iter().map(step).collect()
 }
 
-/// Who is to blame for how a part of a session ended.
+/// Which side is wrong when a part of a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Blame {
-    /// Design and model agree. If what came out is not what was meant, the program asked for
+    /// Neither: design and model agree. If the output is not as intended, the program asked for
     /// something else.
     Nobody,
-    /// The program does what no design can do right, or leaves open what must come out: it waits for
-    /// what never comes, enables what never ends, or touches what is still in use.
+    /// The program: it waits for something that never comes, enables a layer that never ends, or
+    /// changes what a layer still uses, so that the output is open.
     Program,
-    /// The design does something else than the model.
+    /// The design: it differs from the model.
     Design,
 }
 
-/// Who is to blame, and why in words.
+/// Which side is wrong, and why in words.
 pub fn blame(outcome: &Outcome) -> (Blame, String) {
     match &outcome.verdict {
         RunVerdict::Unjudged(reasons) => {

@@ -1,4 +1,4 @@
-//! Memory that belongs to the host. A layer reads it when it begins, and writes it when it has ended.
+//! Memory of the host. It is read when a layer begins, and written when the layer has ended.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,22 +8,22 @@ use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 
-/// Memory of the host. Addresses do not wrap within a call; an error is a sentence.
+/// Memory of the host. Addresses do not wrap within a call; an error is a sentence for people.
 pub trait HostMemory {
-    /// Copies bytes from `at` on.
+    /// Copies the host's bytes from address `at` on into `bytes`.
     fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String>;
 
-    /// Stores bytes from `at` on.
+    /// Stores `bytes` in the host's memory from address `at` on.
     fn write(&mut self, at: Addr, bytes: &[u8]) -> Result<(), String>;
 }
 
-/// Parts of memory that belong to the host.
+/// The address ranges whose memory belongs to the host.
 #[derive(Default)]
 pub(crate) struct HostWindows<'t> {
     pub(crate) windows: Vec<(Range<u64>, Box<dyn HostMemory + 't>)>,
-    /// What was asked for since the first unit of the present layer was enabled.
+    /// Regions that were read since the first unit of the present layer was enabled.
     pub(crate) fetched: Vec<Region>,
-    /// A layer's output could not be written.
+    /// Why the output of a layer could not be written.
     pub(crate) failed: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Debug for HostWindows<'_> {
 }
 
 impl HostWindows<'_> {
-    /// Copies what belongs to the host.
+    /// Overwrites `bytes`, which begin at address `at`, where they are in memory of the host.
     pub(crate) fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String> {
         let place = place(at, bytes.len() as u64);
         for (window, memory) in &mut self.windows {
@@ -56,7 +56,7 @@ impl HostWindows<'_> {
         Ok(())
     }
 
-    /// What went wrong since the last call.
+    /// Takes the error of a failed write since the last call.
     pub(crate) fn failure(&mut self) -> Option<LiveError> {
         self.failed.take().map(LiveError::Memory)
     }
@@ -67,7 +67,7 @@ pub(crate) fn place(at: Addr, len: u64) -> Range<u64> {
     at..at.saturating_add(len).min(1 << 32)
 }
 
-/// What both have: its address, and where it lies in `place`.
+/// The overlap of both ranges: its first address, and its offsets within `place`.
 pub(crate) fn common(window: &Range<u64>, place: &Range<u64>) -> Option<(Addr, Range<usize>)> {
     let (start, end) = (window.start.max(place.start), window.end.min(place.end));
     let part = start.checked_sub(place.start)?..end.saturating_sub(place.start);

@@ -1,4 +1,4 @@
-//! What a sweep must show: each bit of a register as in one of two orders, and changed once.
+//! What a sweep must show: each bit as with the access before the event, or as after it.
 
 use std::fmt::Write as _;
 
@@ -10,46 +10,46 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 use nvdla_regs::types::{Group, Role};
 
-/// What a run with the access at one offset showed.
+/// Observations of a run with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepRow {
     pub(crate) offset: i64,
-    /// What the access read, and the registers at the end.
+    /// The value that the access read, if it is a read; then the registers at the end.
     pub(crate) shown: Vec<u32>,
-    /// Times that dla_intr rose.
+    /// Number of times that dla_intr rose.
     pub(crate) rises: usize,
-    /// What no order explains.
+    /// What is wrong: neither order of access and event explains it.
     pub(crate) wrong: Option<SweepWrong>,
-    /// Nobody can say what must come out.
+    /// Why the model cannot predict this run.
     pub(crate) unjudged: Option<String>,
 }
 
-/// What no order explains.
+/// What is wrong in a run: neither order of access and event explains it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepWrong {
-    /// What failures that look like it are called.
+    /// Name of the kind of failure.
     pub(crate) bucket: String,
     pub(crate) text: String,
 }
 
-/// What registers show in one order.
+/// Predicted values if the access comes before all layers end, or after.
 struct SweepOrder {
     shown: Vec<PredictedRead>,
-    /// Times that dla_intr rises at the least.
+    /// Least number of times that dla_intr rises.
     rises: usize,
 }
 
-/// What every offset must show.
+/// Predictions for the runs of a sweep.
 pub(crate) struct SweepJudge {
     pub(crate) access: SweptAccess,
-    /// Those that are read at the end.
+    /// Registers that are read at the end of each run.
     pub(crate) registers: Vec<RegAddr>,
-    /// The access before everything that runs, and behind it.
+    /// Predictions with the access before the end of all running layers, and after it.
     orders: [SweepOrder; 2],
 }
 
 impl SweepJudge {
-    /// Of an access to a design in the state of `model`.
+    /// Predictions for an access to a design in the state of `model`.
     pub(crate) fn new(model: &Model, access: SweptAccess, registers: Vec<RegAddr>) -> Self {
         let orders = [0, usize::MAX].map(|ended| order(model, access, ended, &registers));
         Self {
@@ -59,7 +59,7 @@ impl SweepJudge {
         }
     }
 
-    /// Compares with both orders, and with the row before.
+    /// Compares a run with both orders, and with the run at the offset before.
     pub(crate) fn judge(&self, row: &mut SweepRow, before: Option<&SweepRow>) {
         if row.wrong.is_some() || row.unjudged.is_some() {
             return;
@@ -100,13 +100,13 @@ impl SweepJudge {
             .flatten()
     }
 
-    /// Values that a row has in front of the registers.
+    /// Number of values in `SweepRow::shown` before those of the registers: 1 for a read, else 0.
     fn reads_one(&self) -> usize {
         usize::from(self.access.value.is_none())
     }
 }
 
-/// What registers show if the access comes when so many layers have ended.
+/// Predicted values if `ended` layers end before the access.
 fn order(model: &Model, access: SweptAccess, ended: usize, registers: &[RegAddr]) -> SweepOrder {
     let mut model = model.clone();
     // Events that the host may have cleared before.
@@ -148,14 +148,13 @@ fn order(model: &Model, access: SweptAccess, ended: usize, registers: &[RegAddr]
     }
 }
 
-/// Whether the access writes to a register of layers.
+/// Whether the access writes to a layer register.
 pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     let reg = look_up::at(access.at).filter(|_| access.value.is_some());
     reg.is_some_and(|reg| reg.group == Group::Dual)
 }
 
-/// Whether the access writes to a register of a layer that may be enabled, which drops it until it ends.
-/// Source: docs/nv_small/system.md, section 7, rule 4.
+/// Whether the access writes to a unit that may be enabled and drops it until its layer ends.
 pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
     let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
     let Some(enable) = block.and_then(|block| block.of_role(Role::Enable)) else {
@@ -167,7 +166,7 @@ pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
 }
 
 impl SweepRow {
-    /// What it showed, in words.
+    /// The observations as one line of text.
     pub(crate) fn text(&self, judge: &SweepJudge) -> String {
         if let Some(wrong) = &self.wrong {
             return wrong.text.clone();
@@ -193,7 +192,7 @@ impl SweepRow {
     }
 }
 
-/// What failures of a register are called: those of layers alike in each block.
+/// Name of the kind of failure of a register: one for all layer registers of a block.
 pub(crate) fn kind(at: RegAddr) -> String {
     match look_up::at(at) {
         Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
@@ -208,7 +207,7 @@ fn name(at: RegAddr) -> String {
     )
 }
 
-/// The rows as a table with a line for neighbours that show the same.
+/// The runs as a table, with one line for neighbouring offsets that show the same.
 pub(crate) fn table(sweep: &Sweep, event: u64, rows: &[SweepRow], judge: &SweepJudge) -> String {
     let mut text = format!(
         "{} around {} in clock {event}:\n",

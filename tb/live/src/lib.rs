@@ -1,11 +1,11 @@
 //! Live sessions: software drives the RTL one access at a time, with the model beside it.
 //!
-//! The host decides each access from what it has read. Model and DUT take every access at once,
-//! and whatever differs is known when it can be: bytes at their beat, registers when they are read.
-//! A session writes down its program meanwhile: [`LiveSession::case`], run by [`nvdla_bench::engine::run`],
-//! shows the same bytes, clocks and verdict.
+//! The host decides each access from what it has read. Model and DUT take every access at the same
+//! time, and differences are reported early: a byte when it is written, a register when it is read.
+//! A session also records its program: [`LiveSession::case`], run by [`nvdla_bench::engine::run`],
+//! gives the same bytes, clocks and verdict.
 //!
-//! A session without a DUT is the model alone: software is written once for both.
+//! A session without a DUT is the model alone, so that the same software runs on both.
 //!
 //! ```
 //! use nvdla_bench::conditions::Conditions;

@@ -1,4 +1,4 @@
-//! Where clients of a server come from.
+//! The sockets on which a server accepts clients (programs that act as host).
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -6,21 +6,21 @@ use std::net::{SocketAddr, TcpListener};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 
-/// Clients of a socket of this machine.
+/// A socket on which programs of this machine connect.
 pub enum SessionListener {
-    /// The socket has a file.
+    /// A Unix socket, and its file.
     Unix(UnixListener, PathBuf),
-    /// On the loopback interface.
+    /// A TCP port on the loopback interface.
     Tcp(TcpListener),
 }
 
-/// A client that has connected.
+/// A program that has connected to the server.
 pub struct LiveClient {
-    /// What it sends.
+    /// Stream of what the client sends.
     pub from: Box<dyn Read + Send>,
-    /// What it receives.
+    /// Stream of what the client receives.
     pub to: Box<dyn Write + Send>,
-    /// Whether it may name files.
+    /// Whether the client may name files of the server.
     pub is_trusted: bool,
 }
 
@@ -28,7 +28,7 @@ impl SessionListener {
     /// Listens on `unix:PATH` or `tcp:127.0.0.1:PORT`.
     ///
     /// # Errors
-    /// Why it cannot, in words.
+    /// Why the socket cannot be opened, in words.
     pub fn open(address: &str) -> Result<Self, String> {
         let failed = |error: io::Error| format!("cannot listen on {address}: {error}");
         let listener = match address.split_once(':') {
@@ -63,10 +63,10 @@ impl SessionListener {
         Ok(listener)
     }
 
-    /// Where it listens, as [`Self::open`] takes it.
+    /// Address of the socket, in the form that [`Self::open`] takes.
     ///
     /// # Errors
-    /// The system does not say.
+    /// The system does not tell the port.
     pub fn address(&self) -> io::Result<String> {
         Ok(match self {
             Self::Unix(_, path) => format!("unix:{}", path.display()),
@@ -74,10 +74,10 @@ impl SessionListener {
         })
     }
 
-    /// The next client, if one waits.
+    /// Accepts the next client, if one waits.
     ///
     /// # Errors
-    /// The system gives no more.
+    /// The system cannot accept a client.
     pub fn accept(&self) -> io::Result<Option<LiveClient>> {
         let client: io::Result<LiveClient> = match self {
             Self::Unix(listener, _) => listener.accept().and_then(|(stream, _)| {
@@ -116,7 +116,7 @@ impl Drop for SessionListener {
     }
 }
 
-/// Removes the socket of a server that was killed; that of one that lives stays.
+/// Removes the socket file of a server that was killed; keeps it if a server still listens.
 fn remove_stale(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::FileTypeExt;
     let is_socket = fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());

@@ -1,4 +1,4 @@
-//! Layers on memory of the host.
+//! Layers that read and write memory of the host.
 
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
@@ -13,18 +13,18 @@ use crate::host_memory::{HostMemory, common, place};
 use crate::session::LiveSession;
 
 impl<'t> LiveSession<'t> {
-    /// Gives `len` bytes from `at` on to the host: what a layer reads there is asked for when the
-    /// first of its units is enabled, and what it writes there is handed over when all of it is written. What layers that
-    /// run have still to write is not asked for. The latest of several that overlap counts.
+    /// Maps `len` bytes from `at` on to memory of the host. The input of a layer is copied from
+    /// there when its first unit is enabled, but for bytes that running layers still write; its
+    /// output is copied there when it is complete. If mappings overlap, reads take the latest.
     pub fn map(&mut self, at: Addr, len: u64, memory: impl HostMemory + 't) {
         let window = (place(at, len), Box::new(memory) as Box<_>);
         self.host.windows.push(window);
     }
 
-    /// Brings what the host has for the layer that `step` begins, or enables the first unit of.
+    /// If `step` enables a unit, copies the input of its layer from memory of the host.
     ///
     /// # Errors
-    /// The host fails, or the DUT is dead.
+    /// The memory of the host fails, or the DUT is dead.
     pub(crate) fn fetch(&mut self, step: &ProgramStep) -> Result<(), LiveError> {
         let ProgramStep::Write { at, .. } = step else {
             return Ok(());
@@ -69,7 +69,7 @@ impl<'t> LiveSession<'t> {
         Ok(())
     }
 
-    /// Hands over what a layer has written.
+    /// Copies the output of a layer to memory of the host.
     pub(crate) fn hand_over(&mut self, layer: usize) {
         let writes = self.model.so_far().layers[layer].writes.clone();
         self.hand_over_regions(&writes);
@@ -91,7 +91,7 @@ impl<'t> LiveSession<'t> {
     }
 }
 
-/// Enables what the layer of an enabled unit needs, as the host will: its units read early.
+/// Enables the other units of a layer one of whose units is enabled, as the host will.
 fn enable_the_rest(model: &mut Model) {
     let most = BLOCKS.len();
     for _ in 0..most {

@@ -1,4 +1,4 @@
-//! What a client asks for when it opens a session.
+//! The options with which a client opens a session.
 
 use std::path::PathBuf;
 
@@ -6,26 +6,26 @@ use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 
-/// The options of a session; what is not said is left to the server.
+/// Options of a session; the server decides those that are absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionOptions {
-    /// Name of the DUT.
+    /// Name or description of the DUT.
     pub dut: Option<String>,
-    /// The model alone, in this configuration.
+    /// Run without a DUT: the model alone, in this configuration.
     pub model: Option<Configuration>,
     pub seed: Option<Seed>,
     pub conditions: ConditionOverrides,
-    /// File that keeps what the session did, however it ends.
+    /// File for the record of the session.
     pub record: Option<PathBuf>,
-    /// File of waves.
+    /// File for the waves.
     pub waves: Option<PathBuf>,
 }
 
 impl SessionOptions {
-    /// Reads lines `key=value`.
+    /// Reads options from lines `key=value`.
     ///
     /// # Errors
-    /// The line that is wrong, and the keys that there are.
+    /// Which line is wrong, and which keys there are.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut options = Self::default();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -65,7 +65,7 @@ impl SessionOptions {
         Ok(options)
     }
 
-    /// This, and what `other` says where this says nothing.
+    /// These options; absent ones are taken from `other`.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         // Who asks for a DUT does not mean the model that the server would take.
@@ -83,7 +83,7 @@ impl SessionOptions {
         }
     }
 
-    /// Whether it names files of the server.
+    /// Whether an option names a file on the machine of the server.
     pub fn names_files(&self) -> bool {
         let is_description = |dut: &String| dut.contains(['/', '.']);
         self.record.is_some()

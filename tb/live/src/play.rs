@@ -1,4 +1,4 @@
-//! A host that does what a program says, one access at a time.
+//! A host that executes a program, one access at a time.
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::table::glb;
@@ -6,15 +6,15 @@ use nvdla_regs::table::glb;
 use crate::error::LiveError;
 use crate::session::LiveSession;
 
-/// Core clocks that an interrupt of a layer may take: far more than any has.
+/// Core clocks that it waits for an interrupt of a layer: far more than any layer takes.
 const LIMIT: u32 = 1 << 28;
 
 impl LiveSession<'_> {
-    /// Does what `program` says with the functions of a live host, from interrupt handler to polls.
-    /// It ends early where a wait brings nothing.
+    /// Executes `program` with the functions of a live host: interrupts are waited for, read and
+    /// cleared. Ends early if an interrupt cannot come any more.
     ///
     /// # Errors
-    /// As of the accesses.
+    /// An access failed.
     pub fn play(&mut self, program: &Program) -> Result<(), LiveError> {
         // Interrupts that were served and no wait has used up.
         let mut served = 0;
@@ -47,7 +47,7 @@ impl LiveSession<'_> {
         Ok(())
     }
 
-    /// Reads the interrupts and clears those that are there.
+    /// Reads the interrupt status and clears the bits that are 1.
     fn serve(&mut self) -> Result<u32, LiveError> {
         let status = self.read(glb::S_INTR_STATUS.addr)?;
         if status != 0 {

@@ -8,39 +8,39 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 
 use crate::event::LiveEvent;
 
-/// First bytes of the first message.
+/// First bytes of the first message of a client.
 pub const MAGIC: &[u8; 6] = b"NVLIVE";
-/// Of these messages.
+/// Version of the messages.
 pub const VERSION: u16 = 1;
-/// Bytes of the longest message.
+/// Most bytes of a message.
 pub const MOST: usize = 1 << 26;
-/// Bytes of results in one message at the most.
+/// Most bytes of results in an answer.
 const MOST_RESULTS: u64 = 1 << 26;
 
-/// How a message was answered.
+/// Code at the start of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u16)]
 pub enum Code {
     Ok = 0,
-    /// The message means nothing; the session is over.
+    /// The message cannot be understood; the session is over.
     BadMessage = 1,
-    /// An argument that no session takes, such as the address of no register.
+    /// An argument is not valid, such as the address of no register.
     BadArgument = 2,
     /// The DUT hangs, or its simulator ended.
     Dead = 3,
-    /// The host waits for what nothing brings.
+    /// The host waits for something that cannot come any more.
     Futile = 4,
     /// The session cannot be opened.
     NotOpened = 5,
     /// The memory of the host failed.
     Memory = 7,
-    /// No answer yet: the server asks for bytes of the host's memory. Behind the code: address and length.
+    /// No answer yet: the server reads the host's memory. Address and length follow.
     ReadHost = 0x100,
-    /// No answer yet: the server stores bytes in the host's memory. Behind the code: address, length, bytes.
+    /// No answer yet: the server writes to the host's memory. Address, length and bytes follow.
     WriteHost = 0x101,
 }
 
-/// One operation of a client.
+/// An operation that a client asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HostOperation<'m> {
     Write {
@@ -76,14 +76,14 @@ pub enum HostOperation<'m> {
     Pin,
     Recording,
     Finish,
-    /// A part of memory belongs to the host; a length of 0 is 4 GiB.
+    /// Maps an address range to memory of the host; a length of 0 is 4 GiB.
     Map {
         at: Addr,
         len: u32,
     },
 }
 
-/// Reads a message; nothing at the end of the stream.
+/// Reads a message; `None` at the end of the stream.
 ///
 /// # Errors
 /// The stream ends in a message or fails, or the message is too long.
@@ -132,10 +132,10 @@ pub fn send(to: &mut impl Write, body: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// The options of a first message.
+/// The options in the first message of a client.
 ///
 /// # Errors
-/// It is none, or of another version.
+/// It is no first message, or one of another version.
 pub fn hello(body: &[u8]) -> Result<&str, String> {
     let rest = body
         .strip_prefix(MAGIC)
@@ -152,10 +152,10 @@ pub fn hello(body: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(options).map_err(|_| "the options are not UTF-8".to_owned())
 }
 
-/// The operations of a message.
+/// The operations in a message.
 ///
 /// # Errors
-/// At which byte the message means nothing, and why.
+/// The byte at which the message cannot be understood, and why.
 pub fn operations(body: &[u8]) -> Result<Vec<HostOperation<'_>>, String> {
     let mut rest = MessageWords { body, at: 0 };
     let mut operations = Vec::new();
@@ -247,7 +247,7 @@ impl<'m> MessageWords<'m> {
     }
 }
 
-/// The answer to a message.
+/// The answer to a message: number of operations done, and their results.
 #[derive(Debug, Default)]
 pub struct Answer {
     done: u32,
@@ -255,28 +255,28 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An operation was done.
+    /// Counts an operation as done.
     pub fn done(&mut self) {
         self.done += 1;
     }
 
-    /// Appends a result.
+    /// Appends a result of 32 bits.
     pub fn word(&mut self, word: u32) {
         self.bytes(&word.to_le_bytes());
     }
 
-    /// Appends a result.
+    /// Appends a result of these bytes.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.results.extend_from_slice(bytes);
     }
 
-    /// Appends a text behind its length.
+    /// Appends a text, preceded by its length.
     pub fn text(&mut self, text: &str) {
         self.word(length(text.len()));
         self.bytes(text.as_bytes());
     }
 
-    /// The message.
+    /// The answer as a message, with events and, for errors, a text.
     pub fn message(self, code: Code, events: &[LiveEvent], text: &str) -> Vec<u8> {
         let mut body = (code as u16).to_le_bytes().to_vec();
         body.extend(self.done.to_le_bytes());
@@ -289,7 +289,7 @@ impl Answer {
     }
 }
 
-/// A message that asks for the memory of the host.
+/// A message that asks the client to read or write its memory.
 pub fn asks(code: Code, at: Addr, len: usize, bytes: &[u8]) -> Vec<u8> {
     let mut body = (code as u16).to_le_bytes().to_vec();
     body.extend(at.0.to_le_bytes());

@@ -1,11 +1,11 @@
-//! What a session did, as a file that `cosim run` takes.
+//! The record of a session: a file that `cosim run` takes.
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;
 use nvdla_programs::packed;
 use nvdla_programs::trace::TraceCase;
 
-/// The text of a packed case with the conditions of the session.
+/// The text of the record, with the conditions of the session.
 pub fn recording(case: &Case, name: &str) -> String {
     let mut program = case.program.clone();
     program.name = name.to_owned();

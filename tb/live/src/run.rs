@@ -1,4 +1,4 @@
-//! A case under all of its conditions: the run of the engine, and the sweep behind it.
+//! Runs a case under all of its conditions: first with the engine, then its sweep.
 
 use nvdla_bench::conditions::Sweep;
 use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Failed, Outcome, Target, Waves};
@@ -7,8 +7,8 @@ use nvdla_model::expected::Expected;
 
 use crate::sweep::{Swept, sweep};
 
-/// Runs `case` on `target` and on the reference model, and compares; where a sweep is one of its
-/// conditions, the case is swept as well.
+/// Runs `case` on `target` and on the reference model, and compares; then sweeps it, if a sweep is
+/// one of its conditions.
 ///
 /// # Errors
 /// As for [`engine::run`].
@@ -17,10 +17,10 @@ pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
     run_expecting(case, target, expected, &|| false)
 }
 
-/// As [`run`], with what [`engine::expect`] gave for both. A sweep ends early where `is_over` says
-/// so; then it says nothing.
+/// As [`run`]; `expected` is the result of [`engine::expect`] for both. If `is_over` becomes true,
+/// the sweep ends early and shows nothing.
 ///
-/// A case that fails without its sweep is not swept. What the outcome of a wrong sweep shows is the run
+/// A case that fails without its sweep is not swept. If the sweep is wrong, the outcome is the run
 /// with the access in the first wrong place.
 ///
 /// # Errors
@@ -84,7 +84,7 @@ pub fn run_expecting(
     Ok(outcome)
 }
 
-/// The command of a case with the first and the last place of this sweep.
+/// The replay command, with the first and the last offset of `sweep`.
 fn narrowed(replay: &str, sweep: &Sweep) -> String {
     let mut words = replay.split(' ');
     let mut kept = Vec::new();
@@ -97,8 +97,8 @@ fn narrowed(replay: &str, sweep: &Sweep) -> String {
     format!("{} --from {} --to {}", kept.join(" "), sweep.from, sweep.to)
 }
 
-/// As [`run`], with waves: of the run with the access in the first wrong place, where the sweep is
-/// wrong; else of the run without it.
+/// As [`run`], and records waves: if the sweep is wrong, of the run with the access in the first
+/// wrong place; else of the run without the sweep.
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.

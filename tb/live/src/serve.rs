@@ -1,4 +1,4 @@
-//! One client, one session.
+//! Serves one client with one session.
 
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
@@ -19,21 +19,21 @@ use crate::protocol::{self, Answer, Code, HostOperation};
 use crate::record::recording;
 use crate::session::LiveSession;
 
-/// Gives the DUT of a name, or that of the server; the error is for the client.
+/// Opens the DUT with this name, or the server's own for `None`; an error is shown to the client.
 pub type OpenTarget<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync + 'a;
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// The client ended it, and this is who is to blame for what differs.
+    /// The client finished it; says which side is wrong.
     Finished(Blame),
-    /// The client went without a word.
+    /// The client closed the connection.
     Left,
-    /// The client was refused; it knows why.
+    /// The server refused the client and told it why.
     Refused,
 }
 
-/// Why a session ended that nobody had ended.
+/// Why a session ended without being finished.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("the client cannot be understood or reached: {0}")]
@@ -42,11 +42,11 @@ pub enum ServeError {
     Record { file: String, source: io::Error },
 }
 
-/// Serves one client until it ends its session or goes. `usual` is what it need not say; a client
-/// that is not `trusted` names no files.
+/// Serves one client until it ends its session or closes the connection. `usual` are the options
+/// that the client leaves out; only one that `is_trusted` may name files.
 ///
 /// # Errors
-/// The stream breaks, or the file of the recording cannot be written.
+/// The connection fails, or the record cannot be written.
 pub fn serve(
     (from, to): (&mut impl Read, &mut impl Write),
     usual: &SessionOptions,
@@ -111,7 +111,7 @@ pub fn serve(
     end
 }
 
-/// A message, or an error that the client is told, if it still listens.
+/// A received message; an error is also sent to the client, if it still listens.
 fn received(
     message: io::Result<Option<Vec<u8>>>,
     to: &mut impl Write,
@@ -124,20 +124,20 @@ fn received(
     })
 }
 
-/// The streams from and to a client.
+/// The two streams of a connection: from the client and to it.
 type Wire<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
 
 fn answer(wire: &Wire<'_>, message: &[u8]) -> io::Result<()> {
     protocol::send(&mut wire.borrow_mut().1, message)
 }
 
-/// Memory that the client has. It answers with a message of a byte, 0 or that it failed, and the bytes
-/// that were asked for.
+/// The memory of the client. For each request it answers with a byte, 0 or an error, and then with
+/// the bytes that were asked for.
 struct ClientMemory<'a> {
     wire: Wire<'a>,
 }
 
-/// Bytes that are asked for or stored at once.
+/// Most bytes in one request to the client's memory.
 const AT_ONCE: usize = 1 << 20;
 
 impl ClientMemory<'_> {
@@ -175,12 +175,12 @@ impl HostMemory for ClientMemory<'_> {
 }
 
 struct SessionHost<'a> {
-    /// Absent once it is finished.
+    /// The session; `None` once it is finished.
     session: Option<LiveSession<'a>>,
-    /// What a reset ended goes into files of its own, with their numbers behind the name.
+    /// File for the record. The part before a reset goes to a file with its number behind the name.
     record: Option<&'a Path>,
     part: usize,
-    /// Such a file could not be written.
+    /// Why the record of such a part could not be written.
     lost: Option<ServeError>,
     wire: Wire<'a>,
 }
@@ -237,7 +237,7 @@ impl SessionHost<'_> {
         session.map_or_else(Vec::new, |session| session.events().collect())
     }
 
-    /// Does an operation; who is to blame, if it was the last one.
+    /// Executes an operation. The last one of a session returns which side is wrong.
     fn take(
         &mut self,
         operation: &HostOperation<'_>,
@@ -320,13 +320,13 @@ impl SessionHost<'_> {
         Ok(blame)
     }
 
-    /// Writes the recording.
+    /// Writes the record of the last part of the session.
     fn keep(&mut self) -> Result<(), ServeError> {
         let kept = self.keep_in(|stem, _| stem.to_owned());
         self.lost.take().map_or(kept, Err)
     }
 
-    /// Writes the recording into a file beside the one that the client named.
+    /// Writes the record; `name` makes the file name from the client's and the number of the part.
     fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
         let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A DUT and the model, driven one access at a time.
+//! A live session: a DUT and the model, driven one access at a time.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -24,19 +24,19 @@ use crate::event::{Announced, LiveEvent};
 use crate::host_memory::HostWindows;
 use crate::watch::PollWatch;
 
-/// Name of programs that a session writes.
+/// Name of the program that a session records.
 const NAME: &str = "live";
 
-/// Core clocks for which an interrupt is waited for that nothing can raise.
+/// Core clocks that the host waits for an interrupt if nothing can raise one.
 const IDLE_CLOCKS: u32 = 1_000_000;
 
-/// End of the register space.
+/// First address behind all registers.
 /// Source: docs/nv_small/system.md, section 3.
 const REGISTER_SPACE: u32 = 0x4_0000;
 
-/// A DUT or none, and the model, in the middle of a program that is written while it runs.
+/// The model, and a DUT or none, in the middle of a program that the session records.
 pub struct LiveSession<'t> {
-    /// What is driven; absent: the model alone.
+    /// The DUT with its bench; absent for a session of the model alone.
     pub(crate) rtl: Option<LiveRtl<'t>>,
     conditions: Conditions,
     pub(crate) model: Model,
@@ -45,7 +45,7 @@ pub struct LiveSession<'t> {
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
-    /// Parts of the session that a reset ended.
+    /// Outcomes of the parts of the session that a reset ended.
     pub(crate) ended: Vec<Outcome>,
 }
 
@@ -55,8 +55,8 @@ pub(crate) struct LiveRtl<'t> {
 }
 
 impl<'t> LiveSession<'t> {
-    /// A DUT behind reset, and the model, with empty memories. A reset in the middle
-    /// (`Conditions::reset_after`) does not exist here.
+    /// A session of a DUT after reset and the model, both with empty memories.
+    /// `Conditions::reset_after` has no effect here.
     ///
     /// # Errors
     /// The simulator failed.
@@ -64,7 +64,7 @@ impl<'t> LiveSession<'t> {
         Self::with_waves(target, conditions, None)
     }
 
-    /// As [`Self::open`]; writes waves of the whole session into a file.
+    /// As [`Self::open`], and records waves of the whole session.
     ///
     /// # Errors
     /// The simulator failed, or the file cannot be written.
@@ -88,7 +88,7 @@ impl<'t> LiveSession<'t> {
         Ok(Self::on(target, conditions, (dut.map_err(failed)?, None)))
     }
 
-    /// On a DUT of `target`, which may be in a state behind the flush.
+    /// A session on a DUT that [`Target::begin`] made.
     pub(crate) fn on(
         target: &'t Target,
         conditions: &Conditions,
@@ -99,8 +99,8 @@ impl<'t> LiveSession<'t> {
         Self::new(needs, conditions, Some(LiveRtl { target, bench }))
     }
 
-    /// The model alone, with an empty memory. Clocks do not exist: a wait is over when what was
-    /// waited for is there.
+    /// A session of the model alone, with an empty memory. It has no clock: every wait ends at
+    /// once, and the event that it waits for has happened.
     pub fn model(configuration: Configuration) -> Self {
         Self::new(configuration, &Conditions::default(), None)
     }
@@ -123,8 +123,8 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Writes a register. The write is queued; accesses that give something back wait until the bus
-    /// has taken it, and has completed it unless it is posted.
+    /// Writes a register. The write is queued; accesses that return something wait until the bus
+    /// has taken it and, unless it is posted, completed it.
     ///
     /// # Errors
     /// There is no such register address, or the DUT is dead.
@@ -139,8 +139,8 @@ impl<'t> LiveSession<'t> {
     /// Reads a register.
     ///
     /// # Errors
-    /// There is no such register address; the DUT is dead; or the register was read very often and
-    /// nothing can change it.
+    /// There is no such register address; the DUT is dead; or the register was read very often
+    /// although nothing can change it.
     pub fn read(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         check(at)?;
         let predicted = self.model.so_far().reads.len();
@@ -163,7 +163,7 @@ impl<'t> LiveSession<'t> {
         Ok(value)
     }
 
-    /// Stores bytes in memory, whose first byte follows its last. Takes no clock.
+    /// Stores bytes in memory from `at` on; addresses wrap. Takes no clock.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -172,7 +172,7 @@ impl<'t> LiveSession<'t> {
         self.step(ProgramStep::Load { at, bytes })
     }
 
-    /// The bytes that memory holds: those of the DUT, if there is one. Takes no clock.
+    /// Bytes in memory from `at` on: those of the DUT, if there is one. Takes no clock.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -187,7 +187,7 @@ impl<'t> LiveSession<'t> {
         })
     }
 
-    /// Waits until dla_intr is 1, at most so many core clocks: whether it is.
+    /// Waits until dla_intr is 1, for at most `limit` core clocks. Returns whether it is.
     ///
     /// # Errors
     /// The DUT is dead; or nothing runs that could raise it, for a long time.
@@ -249,19 +249,19 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Why dla_intr does not come.
+    /// A text that explains why dla_intr does not come.
     fn silence(&self) -> String {
         let begin = "no interrupt comes: nothing runs that could raise dla_intr".to_owned();
         [vec![begin], self.blocked()].concat().join("\n")
     }
 
-    /// As many csb clocks as core clocks, or more.
+    /// Number of csb clocks that take at least `core` core clocks.
     fn in_csb_clocks(&self, core: u32) -> u32 {
         let csb = self.conditions.clock_ratio().csb_edges_per_core_edge();
         u32::try_from(csb.saturating_mul(core.into())).unwrap_or(u32::MAX)
     }
 
-    /// Lets core clocks pass.
+    /// Lets `clocks` core clocks pass.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -269,7 +269,7 @@ impl<'t> LiveSession<'t> {
         self.step(ProgramStep::WaitCycles { count: clocks })
     }
 
-    /// Level of dla_intr behind all writes of the host.
+    /// Level of dla_intr after all writes of the host.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -278,7 +278,7 @@ impl<'t> LiveSession<'t> {
         Ok(self.is_raised())
     }
 
-    /// Whether dla_intr is 1, as far as the host has seen.
+    /// Whether dla_intr is 1, as the host saw it last.
     pub(crate) fn is_raised(&self) -> bool {
         match &self.rtl {
             Some(rtl) => rtl.bench.is_raised(),
@@ -297,27 +297,27 @@ impl<'t> LiveSession<'t> {
         self.rtl.as_ref().map_or(0, |rtl| rtl.bench.clock())
     }
 
-    /// What happened since the last call, in order.
+    /// Takes the events since the last call, in the order of time.
     pub fn events(&mut self) -> impl Iterator<Item = LiveEvent> {
         self.events.drain(..)
     }
 
-    /// What must come out so far; its memory is empty.
+    /// What the model predicts for the program so far; its memory is empty.
     pub fn so_far(&self) -> &Expected {
         self.model.so_far()
     }
 
-    /// What memory holds by the model.
+    /// Contents of memory in the model.
     pub fn memory(&self) -> &Memory {
         self.model.memory()
     }
 
-    /// Why enabled groups do not run now, one sentence for each.
+    /// Why enabled register groups wait, one sentence for each.
     pub fn blocked(&self) -> Vec<String> {
         self.model.blocked()
     }
 
-    /// What was done since the last reset, as a case that can be run again.
+    /// The program since the last reset, as a case that can be run again.
     pub fn case(&self) -> Case {
         Case {
             conditions: self.conditions.clone(),
@@ -325,7 +325,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// A read that may show that a layer has ended. It begins when the bus is idle.
+    /// Reads a register that may show the end of a layer. The read begins when the bus is idle.
     fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
         let PredictedRead { value: want, mask } = self.model.peek(at);
@@ -386,21 +386,21 @@ impl<'t> LiveSession<'t> {
         Ok(value)
     }
 
-    /// Model and DUT take a step.
+    /// Executes a step on model and DUT.
     pub(crate) fn step(&mut self, step: ProgramStep) -> Result<(), LiveError> {
         self.alive()?;
         self.note(step);
         self.drive()
     }
 
-    /// The DUT takes a step that the model does not see.
+    /// Executes a step on the DUT alone.
     pub(crate) fn step_unseen(&mut self, step: ProgramStep) -> Result<(), LiveError> {
         self.alive()?;
         self.program.steps.push(step);
         self.drive()
     }
 
-    /// Reads a register of the DUT that nobody compares.
+    /// Reads a register of the DUT; the value is not compared.
     pub(crate) fn glance(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
         let Some(rtl) = &mut self.rtl else {
@@ -415,7 +415,7 @@ impl<'t> LiveSession<'t> {
         Ok(value.unwrap_or_default())
     }
 
-    /// Waits until all layers have written what they must, at most so many core clocks.
+    /// Waits until all layers have written what they must, for at most `limit` core clocks.
     pub(crate) fn quieten(&mut self, limit: u64) -> Result<(), LiveError> {
         self.alive()?;
         let Some(rtl) = &mut self.rtl else {
@@ -434,7 +434,7 @@ impl<'t> LiveSession<'t> {
         self.alive()
     }
 
-    /// The DUT takes the last step.
+    /// Executes the last step of the program on the DUT.
     fn drive(&mut self) -> Result<(), LiveError> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.step(SoFar {
@@ -446,7 +446,7 @@ impl<'t> LiveSession<'t> {
         self.alive()
     }
 
-    /// Waits until the bus has answered everything.
+    /// Waits until the register bus has answered everything.
     pub(crate) fn settle(&mut self) -> Result<(), LiveError> {
         match &self.rtl {
             Some(rtl) if !rtl.bench.is_settled() => self.step(ProgramStep::WaitCycles { count: 0 }),
@@ -454,7 +454,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// The model takes a step that the DUT has taken already, or takes next.
+    /// Executes on the model a step that the DUT has executed already, or executes next.
     fn note(&mut self, step: ProgramStep) {
         self.model.take_step(self.program.steps.len(), &step);
         self.program.steps.push(step);
@@ -478,7 +478,7 @@ impl<'t> LiveSession<'t> {
     }
 }
 
-/// How a read that showed `value` is written down, where the model says `want` and is certain of
+/// The step that records a read of `value`, for which the model predicts `want` in the bits of
 /// `mask`.
 fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     let role = register_at(at).map(|reg| reg.role);
@@ -498,7 +498,7 @@ fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     }
 }
 
-/// Whether a register may show that something has ended.
+/// Whether a register may show that a layer or the flush has ended.
 fn says_progress(at: RegAddr) -> bool {
     register_at(at).is_some_and(|reg| {
         matches!(

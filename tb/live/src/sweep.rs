@@ -6,9 +6,9 @@
 //!         -> for each offset: state, access, quiet, registers -> judged
 //! ```
 //!
-//! The model says what registers show when the access comes before everything that runs, and behind it.
-//! Each bit must show one of both, and changes from one to the other once as the access moves. Two things
-//! in one clock are in one of both orders, too.
+//! The model predicts the registers with the access before the end of everything that runs, and
+//! after it. Each bit must be as in one of these orders, and may change only once as the access
+//! moves. If both happen in one clock, one of these orders must explain it, too.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -35,33 +35,33 @@ use crate::judge::{
 use crate::session::{LiveRtl, LiveSession};
 use crate::watch::PollWatch;
 
-/// Core clocks after which everything has come to its end, beyond what the program needed.
+/// Core clocks that a run waits for its end, beyond those that the program needed.
 const QUIET: u64 = 2000;
 
 /// How a sweep ended.
 pub(crate) enum Swept {
     Right {
-        /// What was shown where, the first line alone for those who have many.
+        /// Observations by offset, as a table; its first line is a summary.
         table: String,
-        /// Cover points that were reached.
+        /// Cover points of the design that were reached.
         reached: Vec<Arc<str>>,
     },
     Wrong(Box<WrongSweep>),
-    /// It says nothing: why.
+    /// The sweep could not show anything, for this reason.
     Nothing(String),
 }
 
-/// A sweep that shows what no order of access and event explains.
+/// A sweep in which neither order of access and event explains a run.
 pub(crate) struct WrongSweep {
-    /// The shortest part that shows it.
+    /// The shortest part of the sweep that shows the failure.
     pub(crate) sweep: Sweep,
     pub(crate) bucket: String,
     pub(crate) text: String,
-    /// The run with the access in the first wrong place.
+    /// Outcome of the run with the access in the first wrong place.
     pub(crate) outcome: Outcome,
 }
 
-/// The state in front of the access.
+/// The state of bench and model after the steps before the access.
 struct Prefix {
     bench: Option<LiveSnapshot>,
     model: Model,
@@ -69,8 +69,8 @@ struct Prefix {
     clock: u64,
 }
 
-/// Sweeps the access of `sweep` across its event in `case`, of which `plain` is the run without it;
-/// `is_over` ends it early. With `waves`, they are of the first wrong run.
+/// Sweeps the access of `sweep` across its event in `case`; `plain` is the outcome without the
+/// sweep. Ends early if `is_over`. With `waves`, records those of the first wrong run.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be written.
@@ -235,8 +235,8 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
     }
 }
 
-/// The registers that are read at the end: interrupts, state of the units that the program writes to, and
-/// the register of the access.
+/// The registers that are read at the end: interrupts, states of the units that the program writes
+/// to, and the register of the access if it writes to a layer.
 fn registers(steps: &[ProgramStep], access: SweptAccess) -> Vec<RegAddr> {
     let written = |reg: &Reg| {
         let mut steps = steps.iter();
@@ -260,7 +260,7 @@ fn registers(steps: &[ProgramStep], access: SweptAccess) -> Vec<RegAddr> {
 }
 
 impl<'t> LiveSession<'t> {
-    /// As [`LiveSession::open`], from a saved state behind the flush where the conditions begin there.
+    /// As [`LiveSession::open`]; conditions that start after the flush begin with a saved state.
     fn begin(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
         let begun = target.begin(conditions);
         let begun = begun.map_err(|source| BenchError::Simulator {
@@ -270,7 +270,7 @@ impl<'t> LiveSession<'t> {
         Ok(Self::on(target, conditions, begun))
     }
 
-    /// The DUT may run other cases.
+    /// Returns the DUT to its target, for other cases.
     fn give_back(self, conditions: &Conditions, target: &Target) {
         if let Some(LiveRtl { bench, .. }) = self.rtl
             && conditions.origin == StartState::Flushed
@@ -291,7 +291,7 @@ impl<'t> LiveSession<'t> {
             })
     }
 
-    /// Runs the steps before the access, and saves the state behind them.
+    /// Executes the steps before the access, and saves the state after them.
     fn prefix(&mut self, steps: &[ProgramStep]) -> Result<Prefix, BenchError> {
         for step in steps {
             if self.step(step.clone()).is_err() {
@@ -314,7 +314,7 @@ impl<'t> LiveSession<'t> {
         })
     }
 
-    /// Goes back to the state behind the prefix.
+    /// Restores the state before the access; `kept` are the steps before it.
     fn resume(&mut self, prefix: &Prefix, kept: &[ProgramStep]) -> Result<(), BenchError> {
         self.model = prefix.model.clone();
         self.program.steps.truncate(0);
@@ -338,7 +338,7 @@ impl<'t> LiveSession<'t> {
         Ok(())
     }
 
-    /// The access after so many clocks, then quiet, then the registers; and all about it.
+    /// Does the access after `delay` core clocks, waits for quiet memory, and reads the registers.
     fn offset(&mut self, delay: u32, judge: &SweepJudge, limit: u64) -> (SweepRow, Outcome) {
         let mut shown = Vec::new();
         let access = judge.access;

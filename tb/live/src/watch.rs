@@ -1,4 +1,4 @@
-//! Ends polls that never end.
+//! Detects polls that never end.
 
 use std::collections::BTreeMap;
 
@@ -7,30 +7,30 @@ use nvdla_regs::quantity::RegAddr;
 
 use crate::error::LiveError;
 
-/// Reads of a register, one like the other, while nothing runs that could change it.
+/// Reads without a new value after which a poll is given up, if nothing that runs could change it.
 const IDLE_READS: u32 = 100_000;
-/// A host that polls with pauses has so many times the patience of the watchdog.
+/// Times the watchdog's limit that a host may poll: it may pause between its reads.
 const PAUSES: u64 = 8;
 
-/// What the host has learnt from the registers that it polls.
+/// The values that the host has read from the registers that it polls.
 #[derive(Debug, Default)]
 pub(crate) struct PollWatch {
-    /// What each register showed last.
+    /// Last value of each register.
     last: BTreeMap<RegAddr, u32>,
-    /// Reads since something was new.
+    /// Number of reads since the last new value.
     same: u32,
-    /// Core clock at which something was new.
+    /// Core clock of the last new value.
     learnt: u64,
 }
 
 impl PollWatch {
-    /// The host did or saw something new.
+    /// Notes that the host did or saw something new.
     pub(crate) fn learn(&mut self) {
         self.last.clear();
         self.same = 0;
     }
 
-    /// A register was read: whether it shows something new.
+    /// Notes a read. Returns whether the value is new.
     pub(crate) fn read(&mut self, at: RegAddr, value: u32, clock: u64) -> bool {
         let is_new = self.last.insert(at, value) != Some(value);
         match is_new {
@@ -40,7 +40,7 @@ impl PollWatch {
         is_new
     }
 
-    /// Behind [`Self::read`] of a register that nothing changes any more.
+    /// After [`Self::read`] of a register that nothing can change: fails after too many reads.
     pub(crate) fn idle(&mut self, at: RegAddr, value: u32) -> Result<(), LiveError> {
         if self.same < IDLE_READS {
             return Ok(());
@@ -56,7 +56,7 @@ impl PollWatch {
         )))
     }
 
-    /// Why the poll has gone on for too long at core clock `now`, if it has.
+    /// Why a poll has taken too long by core clock `now`; `None` if it has not.
     pub(crate) fn hangs(&self, now: u64, last_access: u64, patience: u64) -> Option<String> {
         let quiet = now.saturating_sub(self.learnt.max(last_access));
         (self.same > 0 && quiet >= PAUSES * patience)

@@ -1,4 +1,4 @@
-//! Which samples hit a table, and how two tables lie to each other.
+//! Which samples hit a table, and how the ranges of two tables overlap.
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.4 and 7.5.
 
@@ -6,17 +6,17 @@ use std::fmt;
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, Width};
 
-/// Samples above `above`, up to `last`.
+/// The samples that hit a table: above `above`, up to `last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleCoverage {
-    /// The last sample that underflows.
+    /// Last sample that underflows.
     pub above: i64,
-    /// The last sample that hits.
+    /// Last sample that hits.
     pub last: i64,
 }
 
 impl SampleCoverage {
-    /// What LE and LO hit, if START fits a sample.
+    /// Samples that hit LE and LO, if START is in the range of samples.
     pub fn of(config: &LutConfig) -> [Self; 2] {
         let stretch = |start: i64, power: i32| Self {
             above: start,
@@ -40,7 +40,7 @@ impl SampleCoverage {
         self.above <= other.above && other.last <= self.last
     }
 
-    /// Whether no sample hits both.
+    /// Whether no sample hits both tables.
     pub fn is_apart_from(self, other: Self) -> bool {
         self.last <= other.above || other.last <= self.above
     }
@@ -52,7 +52,7 @@ impl fmt::Display for SampleCoverage {
     }
 }
 
-/// `2^power`, beyond every sample if it is large.
+/// `2^power`, or a number beyond every sample if that is large.
 fn two_to(power: i32) -> i64 {
     match u32::try_from(power) {
         Ok(power) => 1 << power.min(40),
@@ -60,7 +60,7 @@ fn two_to(power: i32) -> i64 {
     }
 }
 
-/// First and last sample around all that some table hits, as far as samples reach.
+/// First and last sample of a range that includes all hits, within the range of samples.
 pub fn span(config: &LutConfig) -> (i64, i64) {
     let [le, lo] = SampleCoverage::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
@@ -75,7 +75,7 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
     )
 }
 
-/// How two tables lie to each other, in words.
+/// How the ranges of two tables overlap, in words.
 pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
     let between = |below: SampleCoverage, above: SampleCoverage| above.above - below.last;
     let apart = |first, second, gap: i64| match gap {

@@ -1,4 +1,4 @@
-//! From a [`LutSpec`] to entries and the model's configuration.
+//! Computes entries and configuration of the tables from a [`LutSpec`].
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
 use nvdla_regs::geometry::Geometry;
@@ -6,16 +6,16 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
 use crate::spec::{LeSpec, LutSpec, User};
 
-/// Entries and settings of a table pair.
+/// Entries and configuration of both tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LutDesign {
     pub config: LutConfig,
     pub tables: LutTables,
-    /// Entries whose value did not fit 16 bits and was clamped.
+    /// Number of entries whose value was limited to 16 bits.
     pub clamped: usize,
 }
 
-/// Why a table cannot be had.
+/// Why there are no tables for a [`LutSpec`].
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum DesignError {
     #[error("{0}")]
@@ -56,10 +56,10 @@ pub enum DesignError {
     },
 }
 
-/// Legal ranges of a user. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
+/// Legal ranges of registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
 struct LutLimits {
     width: Width,
-    /// Bits of a sample and of START.
+    /// Bits of a sample, and of START.
     bits: u32,
     max_le_select: i32,
     max_lo_select: i32,
@@ -85,7 +85,7 @@ fn limits(user: User) -> LutLimits {
     }
 }
 
-/// Designs the table pair of `user`.
+/// Computes both tables of `user`.
 pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
     spec.of.check().map_err(DesignError::Function)?;
     for (what, step) in [
@@ -144,7 +144,7 @@ pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
     })
 }
 
-/// Index rule, START, END and the x of each entry.
+/// Index rule, START, END and the input of each entry, for table LE.
 fn le_axis(
     spec: &LutSpec,
     limits: &LutLimits,
@@ -192,7 +192,7 @@ fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<()
     }
 }
 
-/// The smallest INDEX_SELECT whose `2^log_segments` segments cover the range.
+/// The smallest INDEX_SELECT with which `2^log_segments` segments cover the range.
 fn select(
     table: &'static str,
     from: i64,
@@ -241,12 +241,12 @@ fn fill(
     Ok(())
 }
 
-/// The function at step `x` of the table input.
+/// Value of the function at input step `x`.
 pub fn real(spec: &LutSpec, x: i64) -> f64 {
     spec.of.at(step_to_real(spec, x))
 }
 
-/// Real value of step `x` of the table input.
+/// Real value of input step `x`.
 pub fn step_to_real(spec: &LutSpec, x: i64) -> f64 {
     #[expect(
         clippy::cast_precision_loss,
@@ -265,7 +265,7 @@ fn to_i16(v: f64) -> i16 {
     v
 }
 
-/// The line that leaves a table at `x` with the function's own slope, as SCALE and SHIFT.
+/// SCALE and SHIFT of the line that continues the table at `x` with the slope of the function.
 fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
     let step = spec.input_step.get();
     let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();

@@ -1,4 +1,4 @@
-//! Table files: a table without a layer, for `cosim lut`.
+//! Table files: look-up tables without a layer, for `cosim lut`.
 
 use std::path::Path;
 
@@ -7,24 +7,24 @@ use crate::{LutSpec, User, design};
 use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-/// A table by function.
+/// A pair of tables that follow a function.
 #[settings(checked)]
 pub struct TableFile {
     pub schema: SchemaVersion<1>,
-    /// The name of the file.
+    /// Name of the file.
     pub name: String,
-    /// What the table is there for.
+    /// Purpose of the table.
     pub why: String,
-    /// The unit that looks up.
+    /// The unit whose tables these are.
     pub user: User,
-    /// As in a layer.
+    /// Function and ranges, as in a layer file.
     pub function: LutSpec,
-    /// Inputs for statistics; absent: all that the tables cover, equally likely.
+    /// Inputs for statistics; absent: all that the tables cover, equally often.
     pub samples: Option<Distribution>,
 }
 
 impl TableFile {
-    /// Reads and checks a file.
+    /// Reads and checks the file at `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let file: Self = yaml::load(path)?;
         yaml::check_name(path, &file.name)?;

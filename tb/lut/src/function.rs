@@ -60,7 +60,7 @@ impl Function {
         (self.at(x + step) - self.at(x - step)) / (2.0 * step)
     }
 
-    /// Why the parameters make no function, if so.
+    /// Checks the parameters; the error says what is not legal.
     pub fn check(&self) -> Result<(), String> {
         match self {
             Self::Lrn { size: 0, .. } => {

@@ -1,10 +1,9 @@
-//! Tables for people: from a function and ranges to the entries and registers of the look-up
-//! table of CDP or of the SDP EW stage.
+//! Computes entries and registers of the look-up tables of CDP or of the SDP stage EW from a
+//! function and ranges.
 //!
-//! A [`LutSpec`] names a real function, the real size of one step of the table's input and
-//! output, and for each table how it is indexed and what it covers. [`design()`] turns it into a
-//! [`Design`]: entries and the decoded configuration of the reference model, which
-//! [`registers()`] encodes.
+//! A [`LutSpec`] has a real function, the real value of one step of the table's input and output,
+//! and the index rule and range of each table. [`design()`] computes a [`LutDesign`] from it:
+//! entries and the configuration that the reference model uses, which [`registers()`] encodes.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7 and 11; docs/nv_small/sdp.md, section 10.
 

@@ -1,5 +1,5 @@
-//! SVG of a table pair: the function, what the tables give and how far that is off, their coverage,
-//! and the samples.
+//! A picture (SVG) of both tables: the function, the output of the tables and its error, the ranges
+//! of the tables, and the samples.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 752.0;
 const LEFT: f64 = 80.0;
 const RIGHT: f64 = 25.0;
-/// Top and bottom of the parts.
+/// Top and bottom of each part of the picture.
 const CURVE: (f64, f64) = (66.0, 366.0);
 const ERROR: (f64, f64) = (396.0, 476.0);
 const BARS: (f64, f64) = (496.0, 544.0);
@@ -41,7 +41,7 @@ impl PlotAxis {
         self.to.0 + t * (self.to.1 - self.to.0)
     }
 
-    /// Round numbers within the interval, four to ten of them.
+    /// Four to ten round numbers within the interval.
     fn ticks(self) -> Vec<f64> {
         let (a, b) = self.from;
         let span = b - a;
@@ -62,7 +62,7 @@ impl PlotAxis {
     }
 }
 
-/// Draws the range of table inputs `from..=to`, in steps; `samples` feed the histogram.
+/// Draws input steps from `from` to `to`; the histogram shows `samples`.
 pub fn svg(
     spec: &LutSpec,
     design: &LutDesign,
@@ -141,8 +141,8 @@ fn curve(
     )
 }
 
-/// How far the tables are from the function, in steps of the output. The scale is that of the
-/// inputs that hit; beyond it the curve is cut.
+/// Draws the error of the tables, in output steps. The scale fits inputs that hit; beyond it the
+/// curve is cut off.
 fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
     let is_hit = |result: &LutResult| {
         let state = match result.selected {
@@ -185,7 +185,7 @@ fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis
     out + &text((LEFT, ERROR.0 - 6.0), "start", title)
 }
 
-/// The next of 1, 2, 5, 10, ... that is not below a value.
+/// The least of 1, 2, 5, 10, ... that is not below a value.
 fn above(value: f64) -> f64 {
     if value <= 0.0 {
         return 1.0;
@@ -196,7 +196,7 @@ fn above(value: f64) -> f64 {
     fits.unwrap_or(10.0 * decade)
 }
 
-/// Frames, and lines at round numbers.
+/// Draws frames, and lines at round numbers.
 fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
     let mut out = String::new();
     for y in y_axis.ticks() {
@@ -214,7 +214,7 @@ fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
     out + &frame(CURVE) + &frame(HISTOGRAM)
 }
 
-/// Dashed lines where the tables begin and end.
+/// Draws dashed lines where the ranges of the tables begin and end.
 fn edges(design: &LutDesign, axis: PlotAxis) -> String {
     let [le, lo] = SampleCoverage::of(&design.config);
     let mut out = String::new();
@@ -234,7 +234,7 @@ fn edges(design: &LutDesign, axis: PlotAxis) -> String {
     out
 }
 
-/// Two bars: where LE and LO hit; dark where the table is also selected.
+/// Draws a bar for LE and one for LO, where the table hits; dark where it is also selected.
 fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     let row_height = (BARS.1 - BARS.0) / 2.0;
     let mut out = String::new();
@@ -270,7 +270,7 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     out
 }
 
-/// Samples by input, each in the colour of the table that gives its result.
+/// Draws a histogram of the samples, each in the colour of the table that gives its result.
 fn histogram(
     (from, to): (i64, i64),
     samples: &[i64],
@@ -361,7 +361,7 @@ fn frame((top, bottom): (f64, f64)) -> String {
     )
 }
 
-/// At most six digits, without zeros at the end.
+/// The number with at most six digits, without zeros at the end.
 fn number(value: f64) -> String {
     let text = format!("{value:.5}");
     let short = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,19 +1,19 @@
-//! How well a table pair follows its function: errors, statistics, over a set of samples.
+//! How well both tables follow their function: errors and statistics for a set of samples.
 
 use nvdla_model::units::lut::{LutSampleClass, lookup};
 
 use crate::LutSpec;
 use crate::design::{LutDesign, real};
 
-/// Error against the real function and use of the tables.
+/// Errors against the real function, and numbers of look-ups by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Quality {
     pub samples: u64,
-    /// Largest distance from the real function, in output steps.
+    /// Largest error, in output steps.
     pub worst: f64,
-    /// Table input of the largest distance.
+    /// Input step of the largest error.
     pub worst_at: i64,
-    /// Mean distance, in output steps.
+    /// Mean error, in output steps.
     pub mean: f64,
     pub uflow: u64,
     pub oflow: u64,

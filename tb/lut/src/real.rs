@@ -1,4 +1,4 @@
-//! Finite real numbers, as YAML gives them.
+//! Finite real numbers, read from YAML.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 #[serde(transparent)]
 pub struct Real(f64);
 
-/// Holds because every value is finite.
+/// Every value is finite, so that equality is reflexive.
 impl Eq for Real {}
 
 impl Real {
@@ -19,7 +19,7 @@ impl Real {
         value.is_finite().then_some(Self(value))
     }
 
-    /// The value.
+    /// The value as a number.
     pub const fn get(self) -> f64 {
         self.0
     }

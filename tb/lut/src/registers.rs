@@ -1,4 +1,4 @@
-//! The S_LUT registers of a decoded configuration.
+//! Values of the S_LUT registers for a configuration.
 //!
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
@@ -9,17 +9,17 @@ use nvdla_regs::types::{Reg, Role};
 
 use crate::spec::User;
 
-/// Value of one register.
+/// A register and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setting {
     pub reg: &'static Reg,
     pub value: u32,
-    /// Bits that the hardware looks at with this configuration.
+    /// Bits that the hardware uses in this configuration.
     pub used: u32,
 }
 
 impl User {
-    /// Name of the block.
+    /// Name of the register block.
     pub fn block(self) -> &'static str {
         match self {
             Self::Cdp => "CDP",
@@ -27,7 +27,7 @@ impl User {
         }
     }
 
-    /// The register of a role that the block has once.
+    /// The register with this role in the block.
     pub fn of_role(self, role: Role) -> &'static Reg {
         let block = match self {
             Self::Cdp => &cdp::BLOCK,
@@ -36,14 +36,14 @@ impl User {
         block.of_role(role).expect("both blocks have tables")
     }
 
-    /// A register of the block.
+    /// The register of the block with this name.
     fn register(self, name: &str) -> &'static Reg {
         let name = format!("{}.{name}", self.block());
         named(&name).expect("both blocks have the registers that are named here")
     }
 }
 
-/// All S_LUT registers but the table port, in the order of their addresses.
+/// All S_LUT registers but those of the table port, in the order of their addresses.
 pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
@@ -72,7 +72,7 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
     list
 }
 
-/// Index rule of LE and priorities.
+/// The register with the index rule of LE and the priorities.
 fn modes(user: User, config: &LutConfig) -> Setting {
     let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
     let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
@@ -83,7 +83,7 @@ fn modes(user: User, config: &LutConfig) -> Setting {
     setting(user, "S_LUT_CFG", value, 0x71)
 }
 
-/// LE looks at OFFSET or at SELECT, as its index rule says.
+/// The register with INDEX_SELECT of LO, and of LE the INDEX_OFFSET or INDEX_SELECT.
 fn index(user: User, config: &LutConfig) -> Setting {
     let select_bits = match user {
         User::Cdp => 6,

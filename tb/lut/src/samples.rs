@@ -1,4 +1,4 @@
-//! Inputs of a table: distributions from a seed.
+//! Random inputs of a table.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use nvdla_settings::settings;
 
 use crate::Real;
 
-/// A distribution of table inputs, in steps.
+/// A distribution of table inputs, in input steps.
 #[settings(Copy)]
 pub enum Distribution {
     /// Every step from `from` to `to`, both included, equally likely.
@@ -26,11 +26,11 @@ pub enum Distribution {
     },
 }
 
-/// Squares of a sum at most.
+/// Most squares in a sum.
 const MOST_SQUARES: u32 = 1024;
 
 impl Distribution {
-    /// Why nothing can be drawn, if so.
+    /// Checks the distribution; the error says why nothing can be drawn.
     pub fn check(self) -> Result<(), String> {
         match self {
             Self::Uniform { from, to } if from > to => {
@@ -44,7 +44,7 @@ impl Distribution {
         }
     }
 
-    /// One input.
+    /// Draws one input.
     pub fn draw(self, rng: &mut Rng) -> i64 {
         match self {
             Self::Uniform { from, to } => {
@@ -64,7 +64,7 @@ impl Distribution {
     }
 }
 
-/// `uniform=0:1000`, `normal=0:250`, `squares=5:40`
+/// Reads `uniform=0:1000`, `normal=0:250` or `squares=5:40`.
 impl FromStr for Distribution {
     type Err = String;
 
@@ -101,7 +101,7 @@ impl FromStr for Distribution {
     }
 }
 
-/// A value of the standard normal distribution (Box and Muller).
+/// Draws a value of the standard normal distribution (Box and Muller).
 fn normal(rng: &mut Rng) -> f64 {
     // Above 0 and at most 1, so that its logarithm is finite.
     let unit = |rng: &mut Rng| (f64::from(rng.within(0, u32::MAX)) + 1.0) / 4_294_967_296.0;
@@ -109,7 +109,7 @@ fn normal(rng: &mut Rng) -> f64 {
     radius * libm::cos(std::f64::consts::TAU * unit(rng))
 }
 
-/// To the nearest integer that a sample can be.
+/// Rounds to the nearest integer in the range of samples.
 fn round(value: f64) -> i64 {
     let limit = 2_147_483_647.0;
     #[expect(clippy::cast_possible_truncation, reason = "clamped to 32 bits")]

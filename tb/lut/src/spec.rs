@@ -1,4 +1,4 @@
-//! What people say about a table.
+//! The description of both tables by users.
 
 use nvdla_model::units::lut::LutTable;
 use nvdla_settings::settings;
@@ -6,15 +6,15 @@ use nvdla_settings::settings;
 use crate::function::Function;
 use crate::real::Real;
 
-/// Description of a table pair. Integers are steps of the table input x, real numbers are the
-/// function's own units.
+/// Function and ranges of both tables. Integers are input steps x; real numbers are in units of the
+/// function.
 #[settings]
 pub struct LutSpec {
-    /// What the tables hold.
+    /// The function that the tables follow.
     pub of: Function,
-    /// Real size of one step of the table input.
+    /// Real value of one input step.
     pub input_step: Real,
-    /// Real size of one step of the table output.
+    /// Real value of one output step.
     pub output_step: Real,
     /// Table LE ("X").
     pub le: LeSpec,
@@ -24,14 +24,14 @@ pub struct LutSpec {
     pub priority: Priorities,
 }
 
-/// Which unit looks up.
+/// The unit whose tables these are.
 #[settings(Copy)]
 pub enum User {
     Cdp,
     Sdp,
 }
 
-/// Index and range of table LE.
+/// Index rule and range of table LE.
 #[settings(Copy)]
 pub enum LeSpec {
     /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
@@ -47,18 +47,18 @@ pub struct LoSpec {
     pub to: i64,
 }
 
-/// Which table wins: `le` or `lo`.
+/// Which table wins, `le` or `lo`, if both give a result.
 #[settings(optional, Copy)]
 pub struct Priorities {
-    /// Both tables underflow.
+    /// If both tables underflow.
     pub uflow: Winner,
-    /// Both tables overflow.
+    /// If both tables overflow.
     pub oflow: Winner,
-    /// Both tables hit, or one underflows and the other overflows.
+    /// If both tables hit, or one underflows and the other overflows.
     pub hybrid: Winner,
 }
 
-/// A table.
+/// One of the two tables.
 #[settings(Copy, Default)]
 pub enum Winner {
     #[default]

@@ -1,8 +1,8 @@
-//! Faults of a DUT that drawn layers stay clear of, by construction.
+//! Keeps random layers clear of known faults of a DUT, by construction.
 //!
-//! A description declares the quirks of its design (docs/dut.md). Where a quirk is a fault that
-//! a legal layer can meet, the generators of that kind of layer ask for it here and draw from a
-//! smaller range. Without quirks nothing is left out.
+//! A description declares the quirks of its design (docs/dut.md). If a legal layer can meet one of
+//! them, the generators of such layers ask here and draw from a smaller range. Without quirks all
+//! legal layers can be drawn.
 
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeSet;
@@ -11,19 +11,19 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_layers::conv::format::PixelFormat;
 
-/// Data banks of a drawn layer at most, so that this many are left for weights.
+/// Most data banks of a random layer, so that the others are left for weights.
 const DATA_BANKS: u32 = 8;
 
-/// What is left out of a draw.
+/// The quirks that random layers keep clear of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Avoid {
     quirks: BTreeSet<Quirk>,
-    /// Weight entries of a layer at most, where there is a limit.
+    /// Most weight entries of a layer; `None` without limit.
     entries: Option<u32>,
 }
 
 impl Avoid {
-    /// The faults of a DUT with these quirks.
+    /// The quirks to keep clear of, for a DUT that has these.
     pub fn of(quirks: &[Quirk]) -> Self {
         Self {
             quirks: quirks.iter().copied().collect(),
@@ -36,9 +36,9 @@ impl Avoid {
         self.quirks.contains(&quirk)
     }
 
-    /// The same for one of `layers` layers of a case: where freed weight entries stay counted,
-    /// the weights of all layers together must fit the weight banks of each.
-    /// Source: docs/nv_small/conv_multilayer.md, section 9, item 1.
+    /// The same for each of the `layers` layers of a case: if the DUT still counts freed weight
+    /// entries, the weights of all layers together must fit the weight banks of each. Source:
+    /// docs/nv_small/conv_multilayer.md, section 9, item 1.
     pub fn in_case_of(&self, layers: u32) -> Self {
         let all = (Geometry::BANKS - DATA_BANKS) * Geometry::BANK_ENTRIES;
         let limited = self.has(Quirk::ReleasesLostWhenIdle);
@@ -48,36 +48,36 @@ impl Avoid {
         }
     }
 
-    /// Whether every layer gets all banks that its data leave for its weights.
+    /// Whether every layer gets for its weights all banks that its data do not need.
     pub fn wants_all_banks(&self) -> bool {
         self.has(Quirk::ReleasesLostWhenIdle)
     }
 
-    /// Atoms of the output of a layer, at most `atoms`; each has eight weight entries or fewer.
+    /// `atoms` or fewer: atoms of the output of a layer; each needs at most eight weight entries.
     pub fn atoms(&self, atoms: u32) -> u32 {
         let most = self.entries.map_or(atoms, |entries| entries / 8);
         atoms.min(most).max(1)
     }
 
-    /// Clocks of a convolution, at most `clocks`; each takes one weight entry or none.
+    /// `clocks` or fewer: clocks of a convolution; each needs at most one weight entry.
     pub fn clocks(&self, clocks: u32) -> u32 {
         clocks.min(self.entries.unwrap_or(clocks)).max(1)
     }
 
-    /// Whether a layer may have that many weight entries.
+    /// Whether a layer may have `entries` weight entries.
     pub fn allows(&self, entries: u32) -> bool {
         self.entries.is_none_or(|most| entries <= most)
     }
 
-    /// Kernels of `bytes` bytes each, at most `count`.
+    /// `count` or fewer: kernels of `bytes` bytes each.
     pub fn kernels(&self, count: u32, bytes: u32) -> u32 {
         let most = self.entries.map_or(count, |entries| 8 * entries / bytes);
         count.min(most).max(1)
     }
 
-    /// Pixels of a kernel row over an image, at most `width`: whole steps of eight bytes where
-    /// the DUT computes such a row wrong for an output of `outputs` columns.
-    /// Source: docs/nv_small/image_input.md, section 11.
+    /// `width` or fewer: pixels of a kernel row over an image. They fill whole steps of eight bytes
+    /// if the DUT computes such a row wrong for an output of `outputs` columns. Source:
+    /// docs/nv_small/image_input.md, section 11.
     pub fn row(&self, width: u32, channels: u32, outputs: u32) -> u32 {
         let bytes = width * channels;
         let lone_byte = bytes % 8 == 1 && bytes >= 17;
@@ -91,9 +91,9 @@ impl Avoid {
         }
     }
 
-    /// Stride of a convolution over an image at most: where windows go wrong that begin inside an
-    /// entry and go on at the other end of the data banks, no step is longer than an entry.
-    /// Source: docs/nv_small/image_input.md, section 11, item 3.
+    /// Largest stride of a convolution over an image. If windows go wrong that begin inside an
+    /// entry and wrap at the end of the data banks, no step is longer than an entry. Source:
+    /// docs/nv_small/image_input.md, section 11, item 3.
     pub fn image_stride(&self, channels: u32) -> u32 {
         match self.has(Quirk::ImageWindowWraps) {
             true => (8 / channels).max(1),
@@ -101,8 +101,8 @@ impl Avoid {
         }
     }
 
-    /// Columns left and right of an image of this format at most.
-    /// Source: docs/nv_small/image_input.md, section 10, the limits that hold for any width.
+    /// Most columns of padding left and right of an image of this format. Source:
+    /// docs/nv_small/image_input.md, section 10, the limits that hold for any width.
     pub fn sides(&self, format: PixelFormat) -> (u32, u32) {
         if !self.has(Quirk::ImagePaddingLimited) {
             return (31, 63);

@@ -1,7 +1,7 @@
-//! Layer files and draws of profiles -> cases of the engine.
+//! Cases of the engine from layer files and from draws of profiles.
 //!
-//! [`of_file`] and [`of_profile`] give a case at once. [`LayerCase`] keeps the layers and is lowered
-//! when it runs: many of them need little memory, and the layers of a failing one can be run one by
+//! [`of_file`] and [`of_profile`] return a case that is lowered already. [`LayerCase`] keeps the
+//! layers and is lowered when it runs: it needs little memory, and its layers can be run one by
 //! one.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, Sweep, SweepChoice};
@@ -51,20 +51,20 @@ pub fn of_profile(
     LayerCase::drawn(profile, quirks, run, index).case()
 }
 
-/// Layers, and how they run.
+/// Layers and the conditions under which they run.
 #[derive(Debug, Clone)]
 pub struct LayerCase {
     pub file: LayerFile,
-    /// Seed of everything that the file leaves to be drawn.
+    /// Seed of everything that the file does not decide.
     pub run: Seed,
-    /// Conditions that outrank those of the file.
+    /// Conditions that override those of the file.
     pub overrides: ConditionOverrides,
     /// The command that runs the case again.
     pub replay: String,
 }
 
 impl LayerCase {
-    /// The layers under the conditions of the file; a default for those that it does not say.
+    /// The layers of a file, under its conditions; absent ones have their default.
     pub fn new(file: LayerFile, run: Seed) -> Self {
         Self {
             file,
@@ -85,18 +85,18 @@ impl LayerCase {
         Self::new(file, seed)
     }
 
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the layers.
     pub fn needs(&self) -> Configuration {
         self.file.needs
     }
 
-    /// The conditions under which it runs.
+    /// The conditions under which the layers run.
     pub fn conditions(&self) -> Conditions {
         let overrides = self.overrides.or(self.file.conditions);
         overrides.resolve(self.run.part(&self.file.name))
     }
 
-    /// The case: layers are lowered, and a hostile host interferes with them.
+    /// The case: the layers are lowered; a hostile host adds its accesses.
     ///
     /// # Errors
     /// The cubes do not fit into the memory.
@@ -104,7 +104,7 @@ impl LayerCase {
         self.case_with(ImageContents::Whole)
     }
 
-    /// The case with loads that are empty, for those who ask what its registers do.
+    /// The case with memory images without bytes, if only registers are of interest.
     ///
     /// # Errors
     /// As for [`Self::case`].
@@ -133,7 +133,7 @@ impl LayerCase {
         })
     }
 
-    /// One layer alone, first after reset, with the same data.
+    /// A case of one layer alone after reset, with the same data.
     ///
     /// # Errors
     /// There is no such layer.
@@ -164,7 +164,7 @@ impl LayerCase {
         })
     }
 
-    /// The first layer that fails by itself under the conditions of the whole, and how it fails.
+    /// The first layer that fails alone under the conditions of the case, and its failure.
     ///
     /// # Errors
     /// A layer could not be run.

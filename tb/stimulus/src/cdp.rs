@@ -43,7 +43,7 @@ pub struct CdpProfile {
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
     pub read_tables: Percent,
-    /// What the profile asks of fields.
+    /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }
@@ -103,12 +103,12 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
     }
 }
 
-/// Bits of the magnitude of `value`.
+/// Bits of the absolute value of `value`.
 fn bits(value: i64) -> i64 {
     i64::from(64 - value.unsigned_abs().leading_zeros())
 }
 
-/// The largest magnitude behind the input converter. Source: section 7.2.
+/// The largest absolute value after the input converter. Source: section 7.2.
 fn largest(input: InputConverter) -> i64 {
     let difference = 128 + input.offset.get().abs();
     let product = difference * input.scale.get().abs();
@@ -147,7 +147,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
     }
 }
 
-/// The output converter behind factors of at most `most` and a product with 16 bits.
+/// The output converter for factors of at most `most`, whose product has 16 bits.
 fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> OutputConverter {
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);

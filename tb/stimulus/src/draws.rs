@@ -4,19 +4,19 @@
 //! seed of the case -> layer 2 -> pdp -> pdp.kernel_width -> Rng
 //! ```
 //!
-//! [`Draws`] stands for something with fields: a case, a layer of it, a unit of a layer, a part of
-//! a unit. A field asks for its stream by name ([`Draws::of`]), and whatever it draws moves the
-//! stream of no other field. So a new field moves none of those that were there before.
+//! [`Draws`] belongs to something with fields: a case, a layer, a unit of a layer, a part of a
+//! unit. A field asks for its stream by name ([`Draws::of`]); its draws do not move the stream of
+//! any other field. So a new field changes no other field.
 
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::draw::{self, Weights};
 use nvdla_layers::scalar::Percent;
 
-/// Is told of each stream before anything is drawn from it: the field, the seed of its stream, and
-/// the stream itself.
+/// Called for each stream before anything is drawn from it: with the field, the seed of its stream,
+/// and the stream.
 pub type StreamWatch<'a> = dyn Fn(&str, Seed, &mut Rng) + 'a;
 
-/// The random numbers of something that has fields.
+/// The streams of random numbers of something that has fields.
 #[derive(Clone, Copy)]
 pub struct Draws<'a> {
     seed: Seed,
@@ -24,31 +24,31 @@ pub struct Draws<'a> {
 }
 
 impl Draws<'static> {
-    /// Those that follow from `seed`.
+    /// The streams that follow from `seed`.
     pub fn new(seed: Seed) -> Self {
         Self::watched(seed, &|_, _, _| ())
     }
 }
 
 impl<'a> Draws<'a> {
-    /// The same, with `watch` looking on: for tests.
+    /// As [`Self::new`], with `watch` called for each stream: for tests.
     pub fn watched(seed: Seed, watch: &'a StreamWatch<'a>) -> Self {
         Self { seed, watch }
     }
 
-    /// Those of the part called `name`.
+    /// The streams of the part called `name`.
     pub fn part(self, name: &str) -> Self {
         let seed = self.seed.part(name);
         Self { seed, ..self }
     }
 
-    /// Those of item `number` in a list.
+    /// The streams of item `number` in a list.
     pub fn item(self, number: impl Into<u64>) -> Self {
         let seed = self.seed.item(number.into());
         Self { seed, ..self }
     }
 
-    /// The stream of a field. Only one field of this name may be drawn.
+    /// The stream of a field. Each name may be used for one field only.
     pub fn of(self, field: impl AsRef<str>) -> Rng {
         let field = field.as_ref();
         let seed = self.seed.part(field);
@@ -57,23 +57,23 @@ impl<'a> Draws<'a> {
         rng
     }
 
-    /// A field that is true `percent` times of a hundred.
+    /// Draws a field that is true with a probability of `percent` %.
     pub fn chance(self, field: &str, percent: Percent) -> bool {
         draw::chance(&mut self.of(field), percent)
     }
 
-    /// Counters that run: all of them, but in `off` percent each as it is drawn.
+    /// Draws which counters run: all, or with a probability of `off` % each one at random.
     pub fn counters<const COUNT: usize>(self, off: Percent, names: [&str; COUNT]) -> [bool; COUNT] {
         let off = self.chance("counters", off);
         names.map(|name| !off || self.of(name).chance(500))
     }
 
-    /// A field that is any of `items`, of which there is one at least.
+    /// Draws one of `items`, which must not be empty.
     pub fn pick<T: Copy>(self, field: &str, items: &[T]) -> T {
         *self.of(field).pick(items)
     }
 
-    /// A field with these weights.
+    /// Draws a field with these weights.
     pub fn choice<T: Ord + Copy>(self, field: &str, weights: &Weights<T>) -> T {
         weights.pick(&mut self.of(field))
     }

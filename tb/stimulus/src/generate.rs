@@ -1,5 +1,4 @@
-//! (profile, quirks of the DUT, run seed, case index) -> layers and the conditions under which
-//! they run.
+//! Random cases: layers and conditions from profile, quirks of the DUT, run seed and case index.
 
 use nvdla_regs::quirk::Quirk;
 
@@ -22,25 +21,25 @@ use nvdla_layers::layer::{
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
 
-/// Version of the draw. It counts up when a field means something else than before, so that old
-/// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices. A new field,
-/// which has a stream of its own, is no such change.
+/// Version of the draw. It is counted up when a field means something else than before for the same
+/// seed; the test `the_draw_has_the_version_it_says` notices. A new field has a stream of its own
+/// and needs no new version.
 pub const DRAW: u32 = 15;
 
-/// A random case.
+/// A random case: its layers and conditions.
 #[derive(Debug, Clone)]
 pub struct RandomCase {
     pub layers: LayerFile,
-    /// The conditions that were drawn.
+    /// The drawn conditions.
     pub conditions: Conditions,
 }
 
-/// Case `index` of the run with seed `run`, on a DUT with these quirks.
+/// Case `index` of the run with seed `run`, for a DUT with these quirks.
 pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> RandomCase {
     watched(profile, quirks, (run, index), &|_, _, _| ())
 }
 
-/// The same, with `watch` looking on at every draw.
+/// As [`case`]; `watch` is called at every draw.
 pub fn watched(
     profile: &Profile,
     quirks: &[Quirk],
@@ -147,7 +146,7 @@ pub fn watched(
     }
 }
 
-/// What a layer waits for before it is programmed.
+/// Draws when a layer is programmed.
 fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
     let queued = number > 0 && draws.chance("queued", profile.queued);
     let beside = number > 0 && draws.chance("beside", profile.beside);
@@ -158,7 +157,7 @@ fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
     }
 }
 
-/// Order of writes or of enables.
+/// Draws an order of register writes or of enables.
 fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     match draws.chance(what, profile.shuffled_writes) {
         true => WriteOrder::Shuffled,
@@ -166,19 +165,19 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
-/// Atoms of all layers of a case. Where clocks go is not where faults are: most cases are small.
+/// Draws the atoms of all layers of a case. Most cases are small: large ones find no more faults.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     profile.atoms.bits() / draws.pick("size", &[1, 2, 2, 4, 4, 4, 4, 4])
 }
 
-/// Transactions in flight with which a case in a hurry waits for little.
+/// Least limit of transactions in flight in a case that a slow memory must not delay.
 const FEW: u32 = 8;
 
-/// Clocks that a case may wait for a slow memory, about. One of sixteen has all the time that it takes.
+/// Clocks that most cases may wait for a slow memory, roughly; one case of sixteen has no limit.
 const PATIENCE: u64 = 20_000;
 
-/// Whether layers take far longer than they need, with this memory and so few transactions in
-/// flight.
+/// Whether the memory makes the layers take far longer than they need, with the limits of
+/// transactions in flight in `interfaces`.
 fn drags(layers: &[Layer], interfaces: &[Option<Interface>], timing: &MemoryTiming) -> bool {
     let limits = interfaces.iter().flatten().filter_map(mcif::limit);
     let slow = timing.clocks_per_beat(limits.min().unwrap_or(u32::MAX));
@@ -186,7 +185,7 @@ fn drags(layers: &[Layer], interfaces: &[Option<Interface>], timing: &MemoryTimi
     moved * u64::from(slow) > PATIENCE
 }
 
-/// Transactions in flight at least where each takes hundreds of clocks.
+/// Least limit of transactions in flight if each takes hundreds of clocks.
 const SLOW_LIMIT: u32 = 24;
 
 fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Interface> {
@@ -198,8 +197,8 @@ fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Inte
     is_drawn.then(|| mcif::draw(draws.part("mcif"), least))
 }
 
-/// Tells the blocks of the only layer of a case of more weights than there are, or of more than
-/// they need. Sums that saturate may do so twice, so that the second layer counts anew.
+/// Programs the only layer of a case with more weights than there are, or than it needs. A layer
+/// whose sums saturate may run twice, so that the saturation counter starts anew.
 fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
@@ -231,9 +230,8 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     }
 }
 
-/// Core clocks, most often in the middle of the first layers. Convolutions begin when the buffer
-/// is flushed.
-/// Source: docs/nv_small/system.md, section 2.1.
+/// Core clocks from the start of a case to its reset, most often in the middle of the first layers.
+/// Convolutions begin after the flush. Source: docs/nv_small/system.md, section 2.1.
 fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
     let convolves = layers.first().is_some_and(|layer| layer.conv.is_some());
     let start = if convolves { 8_300 } else { 200 };
@@ -241,13 +239,13 @@ fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
     start + rng.within(0, most)
 }
 
-/// Whether SDP looks values up in its table.
+/// Whether stage EW of SDP uses its look-up table.
 fn looks_up(layer: &Layer) -> bool {
     let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
     ew.is_some_and(|ew| ew.lut.is_some())
 }
 
-/// The units of a layer with at most `atoms` atoms. `before` is the convolution layer before.
+/// Draws the units of a layer of at most `atoms` atoms. `before` is the last convolution layer.
 fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draws<'_>) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");

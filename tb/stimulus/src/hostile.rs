@@ -1,9 +1,9 @@
-//! Program -> the same program with accesses in between that must change nothing about its
-//! layers: reads of everything, of the status of what was just enabled above all, absent registers,
-//! read-only registers, registers of groups that wait, the other group of a block, interrupts that
-//! the host raises itself, masks, and weights and limits of the memory interface.
+//! Adds accesses to a program that must change nothing about its layers: reads of all registers,
+//! above all of the status of units just enabled; absent and read-only registers; registers of
+//! enabled groups; the other group of a block; interrupts that the host raises itself; masks;
+//! weights and limits of the memory interface.
 //!
-//! The model sees them all, as it sees the rest of the program.
+//! The model sees them as it sees the rest of the program.
 //!
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
@@ -20,13 +20,13 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::draws::Draws;
 use crate::mcif;
 
-/// One of so many gaps between steps holds accesses.
+/// One of this many gaps between steps gets accesses.
 const EVERY: u32 = 8;
-/// Accesses of different kinds in a gap at most.
+/// Most disturbances in one gap.
 const MOST: u32 = 3;
-/// Writes to the register of a block in a row at most.
+/// Most repetitions of a write in a row.
 const STORM: u32 = 400;
-/// First byte address behind the last block, and behind the last address.
+/// First byte address behind the last block, and first byte address behind all registers.
 const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
 /// `program` with accesses between its steps, drawn from `seed`.
@@ -47,16 +47,16 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     }
 }
 
-/// Who interleaves, and what is certain about the registers.
+/// The program with its added accesses so far, and what is certain about the registers.
 struct Hostile {
-    /// Of the gaps between steps.
+    /// Random numbers for each gap between steps.
     gaps: Draws<'static>,
-    /// Layers end here as soon as they are enabled as a whole: an enabled group waits.
+    /// Registers so far. A layer counts as done once it is enabled: an enabled group waits.
     file: RegisterFile,
     steps: Vec<ProgramStep>,
-    /// Bits of GLB.S_INTR_STATUS that enabled layers raise and the program has not waited for.
+    /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not waited for.
     coming: u32,
-    /// Blocks of the layer that is being enabled.
+    /// Blocks of the layer that is partly enabled.
     enabling: Vec<&'static Block>,
 }
 
@@ -75,7 +75,7 @@ impl Hostile {
         self.put(step.clone());
     }
 
-    /// All enables of a layer are written: it runs, or waits for another one.
+    /// Adds accesses behind the last enable of a layer, which now runs or waits for another one.
     fn layer_is_enabled(&mut self, draws: Draws<'_>) {
         let blocks = std::mem::take(&mut self.enabling);
         if !blocks.is_empty() && draws.of("read").chance(500) {
@@ -102,8 +102,8 @@ impl Hostile {
         }
     }
 
-    /// The same access of a block again and again, as fast as the bus takes it: one of them comes in the
-    /// clock in which a group begins or ends.
+    /// Repeats an access to a block as fast as the bus takes it, so that one of them meets the
+    /// clock in which the block begins or ends a layer.
     fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
         let seen = u32::from(self.file.producer(block) == 1);
         let (role, value, count) = match draws.of("kind").below(3) {
@@ -123,15 +123,14 @@ impl Hostile {
         }
     }
 
-    /// Some blocks of a layer that is not enabled as a whole get data already, or have all that
-    /// they need, as CDMA where everything is kept: nobody knows how far they are, and the rest
-    /// must not come late.
-    /// Source: docs/nv_small/system.md, sections 10 and 11.
+    /// Whether a block of a partly enabled layer may fetch data already. Then nothing is added:
+    /// nobody knows how far it is, and the other blocks must not be enabled late. Source:
+    /// docs/nv_small/system.md, sections 10 and 11.
     fn is_fed(&self) -> bool {
         self.enabling.iter().any(|block| block.fetches)
     }
 
-    /// Appends a step and follows what it does.
+    /// Appends a step to the program and notes its effect.
     fn put(&mut self, step: ProgramStep) {
         match &step {
             ProgramStep::Write { at, value, .. } => {
@@ -156,7 +155,7 @@ impl Hostile {
         self.put(ProgramStep::Read { at, check: None });
     }
 
-    /// One thing that a layer must not notice.
+    /// Adds accesses of one kind that a layer must not notice.
     fn disturb(&mut self, draws: Draws<'_>) {
         let rng = &mut draws.of("values");
         match draws.of("kind").below(12) {
@@ -186,7 +185,7 @@ impl Hostile {
         }
     }
 
-    /// Reads 0, takes writes.
+    /// Accesses an absent register, which reads 0 and ignores writes.
     fn absent(&mut self, rng: &mut Rng) {
         let at = if rng.chance(500) {
             RegAddr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
@@ -203,8 +202,8 @@ impl Hostile {
         self.read(at);
     }
 
-    /// Writes to the group that the bus sees: any value if it waits, else the value that the
-    /// register has; then reads.
+    /// Writes a register of the group that the bus sees, and reads it: any value if the group is
+    /// enabled, else the value that the register has.
     fn of_group(&mut self, block: &'static Block, rng: &mut Rng) {
         let regs: Vec<&'static Reg> = block
             .regs
@@ -222,7 +221,7 @@ impl Hostile {
         self.read(reg.addr);
     }
 
-    /// The bus looks at the other group of a block for a while.
+    /// Selects the other register group of a block, accesses it, and selects the first one again.
     fn other_group(&mut self, rng: &mut Rng) {
         let block = block(rng);
         let (Some(pointer), seen) = (pointer(block), u32::from(self.file.producer(block) == 1))
@@ -236,8 +235,8 @@ impl Hostile {
         self.write(pointer, seen, rng);
     }
 
-    /// A group that is enabled and has not what it needs drops every write.
-    /// Source: docs/nv_small/system.md, section 7, rule 4.
+    /// Writes to a group that is enabled and waits for other units; it drops every write. Source:
+    /// docs/nv_small/system.md, section 7, rule 4.
     fn waiting_group(&mut self, rng: &mut Rng) {
         let waiting: Vec<(&'static Block, usize)> = BLOCKS
             .iter()
@@ -258,7 +257,7 @@ impl Hostile {
         self.write(pointer, seen, rng);
     }
 
-    /// The program raises interrupts that no layer is about to raise, and serves them.
+    /// Raises interrupts by software that no layer is about to raise, and clears them.
     fn interrupt(&mut self, rng: &mut Rng) {
         let bits = rng.word() & SOURCE_BITS & !self.coming;
         // Bits without a source cannot be set.
@@ -270,7 +269,7 @@ impl Hostile {
     }
 }
 
-/// Any register of those but the ports of the tables, which advance.
+/// A random register for which `of` is true, but no table data port: an access to it has effects.
 fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
     let regs = BLOCKS.iter().flat_map(|block| block.regs);
     let regs: Vec<&'static Reg> = regs
@@ -280,7 +279,7 @@ fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
     reg
 }
 
-/// A block with two groups.
+/// A random block with two register groups.
 fn block(rng: &mut Rng) -> &'static Block {
     let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
     let &block = rng.pick::<&Block>(&blocks);

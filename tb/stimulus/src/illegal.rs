@@ -28,28 +28,28 @@ use nvdla_layers::place::NoRoom;
 use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-/// Core clocks by which a late enable comes too late.
+/// Core clocks from the last enable in time to an enable that is too late.
 const LATE: u32 = 1000;
-/// Core clocks without progress that are a hang: more than the flush after reset takes.
+/// Core clocks without progress after which a program hangs: more than the flush after reset takes.
 const QUIET: u32 = 12_000;
-/// Core clocks after which a program that goes on without end is given up.
+/// Core clocks after which a program that never ends is stopped.
 const LONGEST: u64 = 400_000;
 
-/// One illegal programming.
+/// A file with one illegal programming.
 #[settings(no_schema)]
 pub struct IllegalFile {
     pub schema: SchemaVersion<1>,
-    /// The name of the file.
+    /// Name of the file.
     pub name: String,
-    /// What is illegal.
+    /// What is illegal in it.
     pub why: String,
     /// Document and section of `docs/nv_small`.
     pub source: String,
-    /// What happens.
+    /// What the hardware does, by the specification.
     pub expect: Fate,
     #[absent]
     pub needs: Configuration,
-    /// The layer; its `registers` make it illegal. Without them it is the next, legal layer.
+    /// The layer, illegal because of its `registers`. Without these it is the next, legal layer.
     pub layer: Layer,
     /// Blocks that are not enabled.
     #[absent]
@@ -59,26 +59,26 @@ pub struct IllegalFile {
     pub late: Vec<EnableRegister>,
 }
 
-/// What an illegal programming did, and the legal layer behind it.
+/// What an illegal programming did, and how the legal layer after it ended.
 #[derive(Debug, Clone)]
 pub struct IllegalOutcome {
-    /// How the program ended; `None` when the design stopped the simulation.
+    /// How the program ended; `None` if the design stopped the simulation.
     pub fate: Option<Fate>,
-    /// The same in words.
+    /// How the program ended, in words.
     pub ending: String,
-    /// Core clocks until then.
+    /// Core clocks from reset to the end.
     pub clocks: u64,
-    /// What no correct run shows.
+    /// Findings: what no correct design does.
     pub findings: Vec<Finding>,
     pub verdict: RunVerdict,
-    /// Whether the verdict is open, because the specification leaves more than values open.
+    /// Whether the specification leaves more than values open, so that the verdict means nothing.
     pub is_open: bool,
-    /// Of the legal layer that follows after a reset.
+    /// Verdict of the legal layer that follows after a reset.
     pub next: RunVerdict,
 }
 
 impl IllegalOutcome {
-    /// Whether the DUT did what the specification says of it.
+    /// Whether the DUT did what the specification says, as far as it says something.
     pub fn agrees(&self) -> bool {
         let agrees = matches!(
             self.verdict,
@@ -88,7 +88,7 @@ impl IllegalOutcome {
     }
 }
 
-/// How long the bench waits for illegal programs.
+/// How long the bench waits for an illegal program.
 pub fn limits() -> WaitLimits {
     WaitLimits {
         quiet: QUIET,
@@ -101,15 +101,15 @@ pub fn limits() -> WaitLimits {
 #[settings(no_schema, Copy, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Fate {
-    /// It never ends, says the specification.
+    /// By the specification it never ends.
     Hang,
-    /// It ends, says the specification.
+    /// By the specification it ends.
     Ends,
-    /// The specification does not say.
+    /// The specification leaves it open.
     Open,
 }
 
-/// A block by its name, and its D_OP_ENABLE.
+/// The D_OP_ENABLE register of a block, by the name of the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnableRegister(&'static Reg);
 
@@ -133,14 +133,14 @@ impl Serialize for EnableRegister {
 }
 
 impl IllegalFile {
-    /// Reads and checks a file.
+    /// Reads and checks the file at `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let file: Self = yaml::load(path)?;
         yaml::check_name(path, &file.name)?;
         Ok(file)
     }
 
-    /// The conditions under which it runs. Only memory, clocks and host of `said` count.
+    /// The conditions under which it runs. Of `said`, only memory, clocks and host are used.
     pub fn conditions(&self, said: ConditionOverrides, run: Seed) -> Conditions {
         let overrides = ConditionOverrides {
             memory: said.memory,
@@ -154,7 +154,7 @@ impl IllegalFile {
         }
     }
 
-    /// What is wrong with what was seen; nothing if all is as it should be.
+    /// How what was seen differs from the specification; empty if it does not.
     pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
         let mut complaints = Vec::new();
         if self.expect != Fate::Open && Some(self.expect) != seen.fate {
@@ -170,7 +170,7 @@ impl IllegalFile {
         complaints
     }
 
-    /// The illegal program.
+    /// The program of the illegal layer.
     pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
         let mut program = lower(&self.of(self.layer.clone()), run)?;
         let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
@@ -194,7 +194,7 @@ impl IllegalFile {
         Ok(program)
     }
 
-    /// The legal program that follows after a reset: the layer without what is illegal.
+    /// The program of the legal layer that follows after a reset.
     pub fn next(&self, run: Seed) -> Result<Program, NoRoom> {
         let mut layer = self.layer.clone();
         layer.registers.clear();
@@ -202,7 +202,7 @@ impl IllegalFile {
         lower(&self.of(layer), run)
     }
 
-    /// Runs the illegal program, resets, and runs the legal one.
+    /// Runs the illegal program, resets the DUT, and runs the legal program.
     ///
     /// # Errors
     /// The cubes do not fit into the memory, or the simulator failed.
@@ -264,7 +264,7 @@ fn enables(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
 }
 
-/// What happened, and how to say it. An assertion of the design is neither a hang nor an end.
+/// How a program ended, and a text. An assertion of the design is neither a hang nor an end.
 fn fate(seen: &Observed) -> (Option<Fate>, String) {
     let ended = seen
         .findings

@@ -1,4 +1,4 @@
-//! Stimulus: profiles and seeds -> random layers, legal by construction.
+//! Stimulus: random layers from profiles and seeds, legal by construction.
 //!
 //! A unit adds one generator here and one section in [`profile::Profile`].
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Random tables around the samples that a layer looks up.
+//! Random look-up tables whose ranges are near the samples that a layer looks up.
 //!
 //! Source: docs/nv_small/cdp.md, section 11; docs/nv_small/sdp.md, sections 10.1 and 10.2.
 
@@ -55,14 +55,14 @@ pub enum Arrangement {
     Anywhere,
 }
 
-/// What a table covers: `2^power` samples above `start`.
+/// The range of a table: `2^power` samples from `start` on.
 #[derive(Debug, Clone, Copy)]
 struct Stretch {
     start: i64,
     power: i64,
 }
 
-/// Ranges of both tables.
+/// Ranges of the tables LE and LO.
 struct TableRanges {
     le: Le,
     lo: Stretch,
@@ -73,7 +73,7 @@ enum Le {
     Exponential { start: i64, offset: i64 },
 }
 
-/// Draws tables of `user` for samples from `low` to `high`.
+/// Draws the tables of `user` for samples from `low` to `high`.
 pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Draws<'_>) -> Lut {
     let form = draws.choice("form", &profile.forms);
     if form == TableForm::Kept {
@@ -103,7 +103,7 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Dra
     }
 }
 
-/// Log2 of the number of samples, rounded down.
+/// Log2 of the number of samples from `low` to `high`, rounded down.
 fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
@@ -161,7 +161,7 @@ fn layout(
     TableRanges { le, lo }
 }
 
-/// An exponential table that starts with the stretch, or ends with it.
+/// An exponential table LE that starts with the range, or whose entries end with it.
 fn exponential(Stretch { start, power }: Stretch, most: i64, rng: &mut Rng) -> Le {
     let offset = match rng.chance(500) {
         true => rng.signed(-2, power.min(most - 1)),
@@ -278,7 +278,7 @@ fn raw(
     }
 }
 
-/// START, and END unless it is where the table ends.
+/// START; and END, `None` if it is the end of the table.
 fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound, Option<Bound>) {
     if !draw::chance(rng, profile.any_bounds) {
         return (Bound::clamp(start), None);
@@ -314,7 +314,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> SlopeSettings {
     }
 }
 
-/// The whole table, or a part of it, or more than it holds.
+/// Which entries are written: all, some of them, or more than the table has.
 fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> Download {
     if !draw::chance(rng, profile.partial) {
         return Download::default();

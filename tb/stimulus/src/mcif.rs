@@ -1,4 +1,4 @@
-//! Arbitration weights and limits of the memory interface, drawn.
+//! Random arbitration weights and limits of the memory interface.
 //!
 //! Source: docs/nv_small/system.md, sections 8.2 and 8.3.
 
@@ -9,7 +9,7 @@ use nvdla_bench::seed::Rng;
 
 use crate::draws::Draws;
 
-/// Registers with the weights of four clients each; a weight of 0 would starve a client for
+/// Registers with the weights of four clients each. No weight is 0, which would starve a client for
 /// good.
 const WEIGHTS: [&Reg; 5] = [
     &mcif::CFG_RD_WEIGHT_0,
@@ -19,11 +19,11 @@ const WEIGHTS: [&Reg; 5] = [
     &mcif::CFG_WR_WEIGHT_1,
 ];
 
-/// What a layer writes to the registers of the memory interface.
+/// Registers of the memory interface that a layer writes, with their values.
 pub(crate) type Interface = Vec<(&'static Reg, u32)>;
 
-/// Some registers with values: weights of all clients, limits of reads and writes in flight, or
-/// both. At least `least` transactions may be in flight.
+/// Draws registers and values: weights of all clients, limits of reads and writes in flight, or
+/// both. Limits are at least `least`.
 pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Interface {
     let mut list = Vec::new();
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
@@ -47,7 +47,7 @@ pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Interface {
     list
 }
 
-/// From 1 to 255, mostly small: only then clients differ in a layer.
+/// Draws a weight from 1 to 255, mostly a small one: only then a layer shows a difference.
 fn weight(rng: &mut Rng) -> u32 {
     match rng.below(4) {
         0 => 1,
@@ -56,7 +56,7 @@ fn weight(rng: &mut Rng) -> u32 {
     }
 }
 
-/// Transactions in flight minus one.
+/// Draws a limit of transactions in flight, less one as the register has it.
 fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     let limit = match rng.below(4) {
         0 => 1,
@@ -67,7 +67,7 @@ fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     limit.max(least) - 1
 }
 
-/// Transactions that may be in flight, of the direction that has fewer, if the registers say it.
+/// The lower of the limits of reads and writes in flight, if the registers have limits.
 pub(crate) fn limit(interface: &Interface) -> Option<u32> {
     let mut limits = interface
         .iter()

@@ -1,4 +1,4 @@
-//! How far the DUT's output of a CDP layer is from the function that its table follows.
+//! Measures how far the output of a CDP layer on the DUT is from the function of its table.
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::program::Program;
@@ -33,21 +33,21 @@ pub enum MeasureError {
     },
 }
 
-/// What a layer showed.
+/// Errors and statistics of a layer on the DUT.
 pub struct Measurement {
     pub spec: LutSpec,
-    /// Errors in bytes of the output; statistics from the registers.
+    /// Errors in steps of the output; statistics from the registers.
     pub worth: Quality,
-    /// Inputs of the table, real channels only.
+    /// Inputs of the table, without those of padded channels.
     pub inputs: Vec<i64>,
     /// Core clocks from reset to the end.
     pub clocks: u64,
 }
 
-/// Runs a layer of `file` on the DUT, first after reset, and compares with real arithmetic.
+/// Runs layer `index` of `file` alone on the DUT, after reset, and compares with real arithmetic.
 ///
 /// # Errors
-/// The layer is not there, has no such table, or does not run as it should.
+/// There is no such layer, it has no such table, or it fails.
 pub fn layer(
     file: LayerFile,
     index: usize,
@@ -91,7 +91,7 @@ pub fn layer(
     })
 }
 
-/// The counters of look-ups, hits and overflows, from the first time that the host read each.
+/// Counters of look-ups, hits and overflows, from the first read of each register.
 fn statistics(observed: &Observed) -> Quality {
     let read = |reg: &Reg| {
         let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
@@ -110,7 +110,7 @@ fn statistics(observed: &Observed) -> Quality {
     counted
 }
 
-/// Largest error, the table input it has, and mean error; and all table inputs.
+/// Largest error with its table input, and mean error; then all table inputs.
 fn errors(
     layer: &CdpLayer,
     spec: &LutSpec,

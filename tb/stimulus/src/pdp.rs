@@ -46,7 +46,7 @@ pub struct PdpProfile {
     pub split: Percent,
     /// Splits that leave the widths to the planner.
     pub planned: Percent,
-    /// What the profile asks of fields.
+    /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }
@@ -192,7 +192,7 @@ fn pooling(
     (input, layer)
 }
 
-/// The largest input.
+/// Draws the largest size of the input.
 fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
     let channels = NamedSize {
         name: Name::PdpChannels,
@@ -220,7 +220,7 @@ fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> Cub
     room
 }
 
-/// Kernel, stride, padding before and behind in one direction.
+/// Names of kernel, stride, padding before and padding behind in one direction.
 type PoolDirection = [Name; 4];
 
 const DOWN: PoolDirection = [
@@ -236,7 +236,7 @@ const ACROSS: PoolDirection = [
     Name::PdpPadRight,
 ];
 
-/// Kernel, stride and padding of one direction; the size of the input is still open.
+/// Kernel, stride and padding in one direction; the size of the input is still open.
 #[derive(Debug, Clone, Copy)]
 struct DrawnWindows {
     kernel: u32,
@@ -245,7 +245,7 @@ struct DrawnWindows {
     after: u32,
 }
 
-/// Windows that fit an input of at most `room` elements.
+/// Draws windows that fit an input of at most `room` elements.
 fn windows(
     profile: &PdpProfile,
     direction: PoolDirection,
@@ -300,18 +300,18 @@ impl DrawnWindows {
         self.before + self.after
     }
 
-    /// Size of the input with this many outputs, at least one.
+    /// Size of an input that gives `outputs` outputs.
     fn size(self, outputs: u32) -> u32 {
         (outputs - 1) * self.stride + self.kernel - self.padding()
     }
 
-    /// Outputs of an input of this size.
+    /// Number of outputs of an input of this size.
     fn outputs(self, size: u32) -> u32 {
         (size + self.padding() - self.kernel) / self.stride + 1
     }
 
-    /// Input of at most `room` elements and `limit` outputs: with as many outputs as `name` is
-    /// asked to be, else the largest.
+    /// Size of an input of at most `room` elements with at most `limit` outputs. The number of
+    /// outputs is what the profile asks for `name`, else the largest.
     fn chosen(self, (room, limit): (u32, u32), name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
         let least = match self.kernel > self.padding() {
             true => 1,
@@ -322,8 +322,8 @@ impl DrawnWindows {
     }
 }
 
-/// Input columns, at most `room`, and how they are split; `None` where two segments have no
-/// room.
+/// Number of input columns, at most `room`, and how they are split; `None` if there is no room for
+/// two segments.
 fn split(
     profile: &PdpProfile,
     across: DrawnWindows,

@@ -159,8 +159,8 @@ impl From<DrawnHost> for HostProfile {
 }
 
 impl Profile {
-    /// The profile with layers that stay clear of these faults, and with what is asked of fields
-    /// at hand in each section.
+    /// The same profile, whose layers keep clear of these faults; each section gets the
+    /// distributions and relations of fields.
     pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
         let mut profile = self.clone();
         let asks = FieldDemands::of(&self.fields, &self.relations);

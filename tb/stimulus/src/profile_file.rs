@@ -1,4 +1,4 @@
-//! Profiles from files, checked.
+//! Reads and checks profiles.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use crate::profile_constraint::VALUES;
 use nvdla_yaml::{self as yaml, YamlError};
 
 impl Profile {
-    /// Reads and checks a profile.
+    /// Reads and checks the profile at `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let profile = Self::parse(path, &yaml::read(path)?)?;
         yaml::check_name(path, &profile.name)?;
         Ok(profile)
     }
 
-    /// Checks the profile `text`; `path` is for complaints, which name the constraint.
+    /// Checks the profile in `text`; `path` is for error messages, which name the constraint.
     pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
         let Unchecked(profile) = yaml::parse(path, text)
             .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
@@ -31,7 +31,7 @@ impl Profile {
     }
 }
 
-/// A profile whose keys may contradict each other.
+/// A profile whose constraints are not checked yet.
 struct Unchecked(Profile);
 
 impl<'de> Deserialize<'de> for Unchecked {

@@ -1,4 +1,4 @@
-//! Random shapes, strides and values that all kinds of layers draw alike.
+//! Random shapes, strides and values, as all generators draw them.
 
 use nvdla_bench::seed::Rng;
 use nvdla_settings::settings;
@@ -45,7 +45,7 @@ pub enum Shifts {
     Any,
 }
 
-/// A shape of at most `atoms` atoms.
+/// Draws a shape of at most `atoms` atoms.
 pub fn shape(forms: &Weights<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
@@ -68,17 +68,17 @@ pub fn shape(forms: &Weights<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeS
     }
 }
 
-/// A size that a profile may name.
+/// A size of a layer that a profile may name as a field.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedSize {
     pub name: Name,
-    /// Elements of the size for each unit of the budget: 8 channels are one atom.
+    /// Elements for each unit of the budget; 8 for channels, of which eight are one atom.
     pub unit: u32,
     pub most: u32,
 }
 
-/// Draws those of `sizes` that the profile names, with a product of at most `budget`, and gives
-/// what is left of it. Each leaves the others room for the least that they are asked for.
+/// Draws the `sizes` that the profile names, with a product of at most `budget`, and returns the
+/// rest of the budget. Each leaves room for the least values of those after it.
 pub fn sizes(sizes: &[NamedSize], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
     let named = |size: &&NamedSize| chooser.names(&[size.name]);
     let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
@@ -109,8 +109,8 @@ fn root(number: u32, others: usize) -> u32 {
     (1..=number).take_while(fits).last().unwrap_or(1)
 }
 
-/// A shape of at most `atoms` atoms with the width, height and channels that the profile asks
-/// for; the others as in [`shape`].
+/// Draws a shape of at most `atoms` atoms; width, height and channels as the profile asks, the
+/// others as in [`shape`].
 pub fn chosen(
     forms: &Weights<RandomForm>,
     atoms: u32,
@@ -137,7 +137,7 @@ pub fn chosen(
     }
 }
 
-/// A cube of `shape` in memory.
+/// Draws a source of this shape in memory.
 pub fn source(
     shape: CubeShape,
     data: &Weights<RandomContents>,
@@ -166,8 +166,8 @@ pub fn source(
     }
 }
 
-/// A size from 1 to `most`: often around the widths of atoms, collectors and buffers, else
-/// evenly over the orders of magnitude.
+/// Draws a size from 1 to `most`: often near the widths of atoms and buffers, else evenly over the
+/// orders of magnitude.
 pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     const EDGES: [u32; 22] = [
         1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 80, 81, 160, 161,
@@ -182,8 +182,8 @@ pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     rng.within(low, (2 * low - 1).min(most))
 }
 
-/// Line and surface stride of a cube with gaps in `gaps` percent of each, or none. `unit` is
-/// the size of an atom in bytes.
+/// Draws line and surface stride of a cube; each has a gap with a probability of `gaps` %, else it
+/// is absent. `unit` is the size of an atom in bytes.
 pub fn strides(
     gaps: Percent,
     shape: CubeShape,
@@ -205,7 +205,7 @@ pub fn strides(
     (only(line_gap, line), only(surface_gap, surface))
 }
 
-/// Values of `size` bytes.
+/// Draws where values of this size come from.
 pub fn contents(weights: &Weights<RandomContents>, size: Size, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
         RandomContents::Random => Data::Random,
@@ -218,7 +218,7 @@ pub fn contents(weights: &Weights<RandomContents>, size: Size, rng: &mut Rng) ->
     }
 }
 
-/// A signed value of 16 bits.
+/// Draws a signed value of 16 bits.
 pub fn value(weights: &Weights<RandomContents>, rng: &mut Rng) -> S16 {
     S16::clamp(match weights.pick(rng) {
         RandomContents::Random => rng.signed(-32_768, 32_767),

@@ -1,6 +1,6 @@
-//! A register access that is swept across an event of a random case.
+//! Draws the sweep of a random case: a register access that is moved across an event.
 //!
-//! What is drawn need not be possible: where the case has no such event, it runs without its sweep.
+//! The event need not exist in the case; then the case runs without its sweep.
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
 
@@ -15,14 +15,14 @@ use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use crate::draws::Draws;
 
-/// Core clocks from the event to the first and the last place of an access.
+/// Most core clocks from the event to a place of the access.
 const REACH: i64 = 40;
-/// Places of an access.
+/// Least and largest number of places of the access.
 const PLACES: (u32, u32) = (8, 16);
-/// Transactions in flight at least, or a slow memory takes too long.
+/// Least limit of transactions in flight; with fewer a slow memory takes too long.
 const LEAST_IN_FLIGHT: u32 = 23;
 
-/// What is swept.
+/// Kinds of accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SweptKind {
     ClearInterrupts,
@@ -32,13 +32,13 @@ enum SweptKind {
     ReadStatus,
     ReadPointer,
     WritePointer,
-    /// A group that is enabled drops it.
+    /// A write to a layer register; a group that is enabled drops it.
     WriteLayer,
     ReadLayer,
     LimitMemory,
 }
 
-/// What it is swept across.
+/// Kinds of events across which the access is moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SweptEvent {
     Interrupt,
@@ -48,7 +48,7 @@ enum SweptEvent {
     Enable,
 }
 
-/// An access and an event of these layers, with places that are likely to meet.
+/// Draws an access and an event for these layers, with places at which they are likely to meet.
 pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     let kinds = weights(&[
         (SweptKind::ClearInterrupts, 8),
@@ -132,7 +132,7 @@ fn weights<T: Ord + Copy>(items: &[(T, u32)]) -> Option<Weights<T>> {
     Weights::new(items)
 }
 
-/// Clocks from an event to an access that meets its cause, where both clocks are equal.
+/// Clocks from an event to an access that meets its cause, for equal clocks.
 fn meets(event: SweptEvent) -> i64 {
     match event {
         SweptEvent::Interrupt => -10,
@@ -141,7 +141,7 @@ fn meets(event: SweptEvent) -> i64 {
     }
 }
 
-/// The blocks that a layer enables for certain.
+/// Blocks that every such layer enables.
 fn blocks(layer: &Layer) -> Vec<&'static Block> {
     let mut blocks: Vec<&'static Block> = Vec::new();
     if layer.conv.is_some() {
@@ -167,7 +167,7 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
     blocks
 }
 
-/// Interrupts: those of the blocks, all, or any.
+/// Draws interrupt bits: those of the blocks, all, or any.
 fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
     let own = blocks.iter().flat_map(|block| Source::of_block(block));
     let own = own.flat_map(|source| [source.of(0), source.of(1)]);
@@ -179,7 +179,7 @@ fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
     }
 }
 
-/// A register of layers, to be written or read.
+/// Draws a layer register of a block that can be read or, if `is_written`, written.
 fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
     let regs = block.regs.iter();
     let regs = regs.filter(|reg| reg.group == Group::Dual && reg.role != Role::Enable);

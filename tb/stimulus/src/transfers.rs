@@ -1,4 +1,4 @@
-//! How much a layer moves between memory and the DUT.
+//! How many atoms a layer moves between memory and the DUT.
 
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::ConvLayer;
@@ -7,8 +7,8 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::sdp::SdpLayer;
 
-/// Atoms that a legal layer reads and writes, about: SDP's operands count as much as its elements,
-/// and a pixel of an image is half an atom.
+/// Atoms that a legal layer reads and writes, roughly: operands of SDP count as much as its
+/// elements, a pixel of an image as half an atom.
 pub(crate) fn transfers(layer: &Layer) -> u64 {
     let Some(stream) = layer.stream() else {
         let pdp = layer.pdp.as_ref().map(|pdp| pdp.input(None));

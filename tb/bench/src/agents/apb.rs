@@ -16,7 +16,7 @@ use super::pause::{Gate, Pause};
 use crate::dut::SimError;
 use crate::seed::{Rng, Seed};
 
-/// Input pins of the bridge, clock excepted.
+/// Input pins of the bridge NV_NVDLA_apb2csb, clock excepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ApbIn {
     pub reset_n: bool,
@@ -30,7 +30,7 @@ pub struct ApbIn {
     pub csb_rdata: u32,
 }
 
-/// Output pins of the bridge.
+/// Output pins of the bridge NV_NVDLA_apb2csb.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ApbOut {
     pub prdata: u32,
@@ -42,13 +42,13 @@ pub struct ApbOut {
     pub csb_nposted: bool,
 }
 
-/// One simulated bridge.
+/// A simulated bridge from APB to the register bus.
 pub trait ApbBridge {
     /// Drives `pins`, settles, samples the outputs, then raises the clock.
     fn step(&mut self, pins: &ApbIn) -> Result<ApbOut, SimError>;
 }
 
-/// One transfer.
+/// A transfer on the APB bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transfer {
     Write { at: RegAddr, value: u32 },
@@ -63,40 +63,40 @@ impl Transfer {
     }
 }
 
-/// A transfer that is over.
+/// A completed APB transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApbTransfer {
     pub transfer: Transfer,
-    /// What a read returned.
+    /// Data that a read returned; `None` for a write.
     pub value: Option<u32>,
-    /// Bus clocks with the setup clock.
+    /// Clocks from the setup phase to the end of the transfer, both included.
     pub clocks: u64,
 }
 
 /// Timing on both sides of the bridge.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ApbTiming {
-    /// Between transfers.
+    /// Clocks that the APB master waits between transfers.
     pub gaps: Pause,
-    /// Of the register bus: csb2nvdla_ready.
+    /// When the register bus holds csb2nvdla_ready low.
     pub ready: Pause,
-    /// Clocks from a read request to its data, drawn from 1 to this.
+    /// Most clocks from a read request on the register bus to its data.
     pub latency: u16,
     pub manners: Manners,
 }
 
-/// What the master does between its transfers.
+/// What the APB master does between its transfers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Manners {
-    /// It is silent.
+    /// It keeps psel and penable low.
     #[default]
     Friendly,
     /// It changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
-    /// without penable, with other contents.
+    /// without penable, with changing address and data.
     Unfriendly,
 }
 
-/// Master, bus behind the bridge, checker.
+/// The APB master, the register bus behind the bridge, and the checker of both.
 #[derive(Debug, Clone)]
 pub struct ApbPath {
     gaps: Gate,
@@ -104,25 +104,25 @@ pub struct ApbPath {
     rng: Rng,
     timing: ApbTiming,
     seed: Seed,
-    /// Draws what an unfriendly master does.
+    /// Random numbers for what an unfriendly master does.
     whims: Rng,
     queue: VecDeque<Transfer>,
     /// The transfer on the pins and the clock of its setup phase.
     current: Option<(Transfer, u64)>,
-    /// Requests that the bridge has made for it.
+    /// Requests on the register bus that the bridge has made for `current`.
     requests: u32,
-    /// The request that was offered and not taken.
+    /// The request that the bridge offered and the register bus has not taken.
     offered: bool,
     words: BTreeMap<u16, u32>,
-    /// Clock and data of the reply to come.
+    /// Clock and data of the reply that the register bus still owes.
     reply: Option<(u64, u32)>,
-    /// Data of the reply to the transfer.
+    /// Data that the register bus replied to the current transfer.
     replied: Option<u32>,
     done: VecDeque<ApbTransfer>,
 }
 
 impl ApbPath {
-    /// An idle bus; every word is 0.
+    /// An idle bus on which every register reads 0.
     pub fn new(timing: ApbTiming, seed: Seed) -> Self {
         Self {
             gaps: Gate::new(timing.gaps, seed.part("apb gaps"), 0),
@@ -150,28 +150,28 @@ impl ApbPath {
         };
     }
 
-    /// Queues a transfer.
+    /// Adds a transfer to the queue of the master.
     pub fn push(&mut self, transfer: Transfer) {
         self.queue.push_back(transfer);
     }
 
-    /// The oldest transfer that is over and was not asked for yet.
+    /// Takes the oldest completed transfer that was not taken before.
     pub fn done(&mut self) -> Option<ApbTransfer> {
         self.done.pop_front()
     }
 
-    /// Nothing is queued or on the pins.
+    /// Whether no transfer is queued or on the pins.
     pub fn idle(&self) -> bool {
         self.queue.is_empty() && self.current.is_none()
     }
 
-    /// Contents of a word of the register bus, by word address.
+    /// The value of the register at word address `at` of the register bus.
     pub fn word(&self, at: u16) -> u32 {
         self.words.get(&at).copied().unwrap_or(0)
     }
 
-    /// One rising edge, number `stamp.clock`: `pins` and `out` as they met; leaves in `pins`
-    /// what the next clock shows.
+    /// One rising edge, number `stamp.clock`: takes the inputs `pins` and outputs `out` of this
+    /// clock, and sets `pins` for the next one.
     pub fn clock(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
         let now = stamp.clock;
         self.ready.advance(now + 1);
@@ -191,7 +191,7 @@ impl ApbPath {
         }
     }
 
-    /// The bridge asks something of the register bus.
+    /// Handles a request of the bridge on the register bus.
     fn request(&mut self, pins: &ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
         let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
             stamp.protocol(|| "csb request outside an access phase".to_owned());
@@ -279,7 +279,7 @@ impl ApbPath {
         }
     }
 
-    /// Sets the pins for a clock without transfer; whether the master wants one.
+    /// Sets the pins for a clock without a transfer. True: an unfriendly master starts none in it.
     fn dallies(&mut self, pins: &mut ApbIn) -> bool {
         (pins.psel, pins.penable) = (false, false);
         let dallies = self.timing.manners == Manners::Unfriendly && self.whims.chance(500);
@@ -293,7 +293,7 @@ impl ApbPath {
     }
 }
 
-/// Makes the transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.
+/// Runs the queued transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.
 pub fn transfer(
     bridge: &mut dyn ApbBridge,
     agent: &mut ApbPath,

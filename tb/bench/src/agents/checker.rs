@@ -12,26 +12,26 @@ use crate::dut::{PinsIn, PinsOut};
 const READ_IDS: u16 = 0b11_0110_1110;
 /// Read id of the SDP stage EW.
 const READ_ID_EW: u16 = 1 << 7;
-/// Write ids.
+/// Write ids of nv_small: bit i is id i.
 const WRITE_IDS: u16 = 0b1110;
 
 /// Watches requests: held until taken, single full beats, legal ids, aligned addresses.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct Checker {
-    /// Channels whose beat was not taken in the last clock.
+    /// Whether a beat on AR, AW and W waited in the last clock without being taken.
     ar: bool,
     aw: bool,
     w: bool,
     read_ids: u16,
-    /// First clocks in which something waited.
+    /// Moments at the pins: clocks in which requests waited on these channels.
     pub moments: PinMoments,
-    /// Outputs of the last clock, if a beat was not taken then.
+    /// Outputs of the last clock, if a beat waited then.
     last: PinsOut,
 }
 
 impl Checker {
-    /// Accepts the read ids of nv_small.
+    /// A checker that accepts the read ids of nv_small.
     pub fn new() -> Self {
         Self {
             read_ids: READ_IDS,
@@ -44,13 +44,13 @@ impl Checker {
         self.read_ids |= READ_ID_EW;
     }
 
-    /// A request waits for its ready.
+    /// Whether a request waits for its ready.
     #[inline]
     pub fn waiting(&self) -> bool {
         self.ar | self.aw | self.w
     }
 
-    /// One rising edge of the core clock at which the DUT asks for something, or a request waits.
+    /// Checks the pins at a core edge at which the DUT asks for something, or a request waits.
     pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         if self.waiting() {
             self.check_held(out, stamp);
@@ -81,7 +81,7 @@ impl Checker {
         }
     }
 
-    /// Beats that were not taken stay as they were.
+    /// Checks that beats which were not taken stay as they were.
     fn check_held(&self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         let last = &self.last;
         let kept = (out.ar_addr, out.ar_id, out.ar_len) == (last.ar_addr, last.ar_id, last.ar_len);
@@ -92,7 +92,7 @@ impl Checker {
         held("W", self.w, out.w_valid, kept, stamp);
     }
 
-    /// Beats that are new are single, full, and of a client.
+    /// Checks that new beats are single, full, and have the id of a client.
     #[inline]
     fn check_new(&self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         if out.ar_valid && !self.ar {
@@ -111,7 +111,7 @@ impl Checker {
         }
     }
 
-    /// Nothing is offered while reset is low.
+    /// Checks that the design offers no request while reset is low.
     pub fn in_reset(out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         let offered = [
             (out.ar_valid, "arvalid"),

@@ -1,4 +1,4 @@
-//! Register bus: drives requests, matches replies.
+//! The register bus agent: drives requests, and matches replies with them.
 //!
 //! Posted writes go out back to back as fast as the bus takes them. Requests with a reply
 //! wait for a place in the window. Absent addresses and LUT data ports travel alone: the
@@ -23,13 +23,13 @@ use super::pause::{Gate, Pause};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
-/// First byte address behind the last block.
+/// First byte address behind the last block; registers from here on are absent.
 const ABSENT: u32 = 0xe000;
-/// Requests that go to the DUT in one call, at most: a call that ends early has prepared the others
-/// in vain.
+/// Most requests that go to the DUT in one call. If a call ends early, the rest were prepared in
+/// vain.
 const ROW: usize = 16;
 
-/// One request. `tag` comes back with its events.
+/// One request on the register bus. `tag` comes back with its events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request<T> {
     pub at: RegAddr,
@@ -37,7 +37,7 @@ pub struct Request<T> {
     pub tag: T,
 }
 
-/// What a request does.
+/// Read or write, with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CsbAccess {
     Read,
@@ -55,7 +55,7 @@ impl<T> Request<T> {
         )
     }
 
-    /// Must not share the bus with requests whose reply is outstanding.
+    /// Whether it must not share the bus with requests whose reply is outstanding.
     fn alone(&self) -> bool {
         const PORTS: [RegAddr; 4] = [
             sdp::S_LUT_ACCESS_CFG.addr,
@@ -67,18 +67,18 @@ impl<T> Request<T> {
     }
 }
 
-/// What happened on the bus.
+/// What happened on the register bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusEvent<T> {
-    /// The request was taken.
+    /// The bus took the request.
     Taken(Request<T>),
-    /// A read was answered.
+    /// The bus answered a read with this value.
     Data(Request<T>, u32),
-    /// A non-posted write was completed.
+    /// The bus completed a non-posted write.
     Completed(Request<T>),
 }
 
-/// Puts a request on the pins, but for what the bus does not look at.
+/// Puts a request on the pins that the bus looks at.
 fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
     pins.csb_valid = true;
     pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
@@ -95,13 +95,13 @@ fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
 pub struct Csb<T> {
     queue: VecDeque<Request<T>>,
     events: VecDeque<BusEvent<T>>,
-    /// csb edge at which the pause behind the last request ends.
+    /// csb edge at which the pause after the last request ends.
     resumes: u64,
-    /// The front of the queue waits for replies.
+    /// The first request of the queue waits for replies.
     blocked: bool,
     outstanding: VecDeque<Request<T>>,
     gate: Gate,
-    /// Draws what the bus does not look at.
+    /// Random numbers for pins that the bus does not look at.
     noise: Rng,
     window: usize,
 }
@@ -121,7 +121,7 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// Queues a request.
+    /// Adds a request to the queue.
     pub fn push(&mut self, request: Request<T>) {
         if self.queue.is_empty() {
             self.resumes = 0;
@@ -130,7 +130,7 @@ impl<T: Copy> Csb<T> {
         self.blocked = false;
     }
 
-    /// Requests that the bus has not taken.
+    /// Number of requests that the bus has not taken.
     pub fn queued(&self) -> usize {
         self.queue.len()
     }
@@ -140,7 +140,7 @@ impl<T: Copy> Csb<T> {
         self.outstanding.iter()
     }
 
-    /// Nothing is queued or outstanding.
+    /// Whether no request is queued or outstanding.
     pub fn idle(&self) -> bool {
         self.queue.is_empty() && self.outstanding.is_empty()
     }
@@ -157,8 +157,8 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// Whether the requests on the pins and behind them are posted writes that nothing delays: the
-    /// pins with each of them, up to [`ROW`]. They go to the DUT in one call.
+    /// Whether the queue begins with posted writes that nothing delays. Fills `row` with the pins
+    /// of each, up to [`ROW`]: they go to the DUT in one call.
     #[inline]
     pub fn row(&self, pins: &PinsIn, row: &mut Vec<PinsIn>) -> bool {
         pins.csb_valid && self.queue.len() > 2 && self.fill(pins, row)
@@ -184,13 +184,13 @@ impl<T: Copy> Csb<T> {
         row.len() > 2
     }
 
-    /// Some event is not yet taken.
+    /// Whether there is an event that [`Self::event`] has not returned.
     #[inline]
     pub fn has_events(&self) -> bool {
         !self.events.is_empty()
     }
 
-    /// Whether some event not yet taken is that of a write of 1 bits to this register.
+    /// Whether such an event is a write of 1 bits to this register.
     pub fn has_set(&self, register: RegAddr) -> bool {
         self.events.iter().any(|event| match event {
             BusEvent::Taken(Request { at, access, .. }) => {
@@ -200,25 +200,25 @@ impl<T: Copy> Csb<T> {
         })
     }
 
-    /// The oldest event not yet taken.
+    /// Takes the oldest event.
     #[inline]
     pub fn event(&mut self) -> Option<BusEvent<T>> {
         self.events.pop_front()
     }
 
-    /// Takes back the requests that are not yet offered.
+    /// Removes from the queue the requests that are not yet on the pins.
     pub fn recall(&mut self, pins: &PinsIn) {
         self.queue.truncate(usize::from(pins.csb_valid));
     }
 
-    /// Forgets everything queued and outstanding; an offered request stays offered.
+    /// Forgets all queued and outstanding requests, but for one that is on the pins.
     pub fn abandon(&mut self, pins: &PinsIn) {
         self.queue.truncate(usize::from(pins.csb_valid));
         self.outstanding.clear();
     }
 
-    /// One rising edge of the csb clock, number `now`; `clock` stamps findings. The request on
-    /// the pins is the front of the queue.
+    /// One rising edge of the csb clock, number `now`; `clock` stamps findings. The request on the
+    /// pins is the first of the queue.
     #[inline]
     pub fn clock(
         &mut self,
@@ -235,7 +235,7 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// A rising edge in a row, at which the bus took the request on the pins and did nothing else.
+    /// As [`Self::clock`], at an edge at which the bus took the request on the pins, nothing else.
     pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<BusEvent<T>> {
         self.drive(pins, true, now);
         self.event()
@@ -276,7 +276,7 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// Random contents behind a request; nobody has to take them.
+    /// Sets random pins after a request that no other one follows; valid stays low.
     fn make_noise(&mut self, pins: &mut PinsIn) {
         let [address, rest] = [self.noise.word(), self.noise.word()];
         pins.csb_addr = u16::try_from(address >> 16).expect("shifted to 16 bits");
@@ -284,7 +284,7 @@ impl<T: Copy> Csb<T> {
         pins.csb_wdat = rest;
     }
 
-    /// The front of the queue may join the outstanding requests.
+    /// Whether the first request of the queue may join the outstanding ones.
     fn may_go(&self) -> bool {
         let Some(request) = self.queue.front() else {
             return false;
@@ -331,7 +331,7 @@ impl<T: Copy> Csb<T> {
     }
 }
 
-/// Where findings go, and the core clock they carry.
+/// Where to add findings, and their core clock.
 #[derive(Debug)]
 pub struct FindingStamp<'a> {
     pub clock: u64,
@@ -339,7 +339,7 @@ pub struct FindingStamp<'a> {
 }
 
 impl FindingStamp<'_> {
-    /// A violated rule of the pins.
+    /// Adds a finding: a violated rule of the pins.
     pub fn protocol(&mut self, text: impl FnOnce() -> String) {
         self.findings.add(FindingKind::Protocol, self.clock, text);
     }

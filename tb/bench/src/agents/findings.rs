@@ -1,14 +1,14 @@
-//! Collects findings; keeps the first of each kind and counts the rest.
+//! Collects findings: keeps the text of the first of each kind and counts the others.
 
 use std::collections::BTreeMap;
 
 use nvdla_compare::observed::{Finding, FindingKind};
 use nvdla_regs::quantity::Cycle;
 
-/// Findings of one kind that are kept in words.
+/// Findings of each kind that are kept with their text.
 const KEPT: u64 = 16;
 
-/// Findings in the order of time.
+/// All findings in the order of time.
 #[derive(Debug, Clone, Default)]
 pub struct Findings {
     kept: Vec<Finding>,
@@ -16,7 +16,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds a finding; `text` is asked only if it is kept.
+    /// Adds a finding; `text` is called only if its text is kept.
     // Far from where clocks are short of room in the caches: correct designs have none.
     #[cold]
     #[inline(never)]
@@ -32,12 +32,12 @@ impl Findings {
         }
     }
 
-    /// Those that are kept in words, so far.
+    /// The findings so far, as far as their text is kept.
     pub fn kept(&self) -> &[Finding] {
         &self.kept
     }
 
-    /// All findings so far; starts again from nothing.
+    /// Takes all findings so far.
     pub fn take(&mut self) -> Vec<Finding> {
         let mut kept = std::mem::take(&mut self.kept);
         for (kind, seen) in std::mem::take(&mut self.seen) {

@@ -18,35 +18,35 @@ pub const SETTLE: u64 = 64;
 #[repr(C)] // see `Bench`
 pub struct Irq {
     level: bool,
-    /// csb clock before which the pin must have been high.
+    /// csb clock by which the pin must have been high.
     deadline: u64,
-    /// csb and core clock of the last change of the pin.
+    /// csb clock and core clock of the last change of the pin.
     changed: u64,
     changed_core: u64,
     mask: u32,
-    /// A source was masked since reset.
+    /// Whether a source was masked since reset.
     was_masked: bool,
     /// Status bits that the host has seen or set and not cleared.
     known: u32,
-    /// Those of them that the host has set itself.
+    /// Status bits that the host has set itself and not cleared.
     raised: u32,
     /// Status bits that are 1 for certain: seen or set, and not cleared since.
     held: u32,
     /// csb clock of the last write to GLB.
     written: u64,
-    /// csb clocks of the last writes that may raise the pin and that may lower it.
+    /// csb clocks of the last write that may raise the pin, and of the last that may lower it.
     raises: u64,
     lowers: Option<u64>,
     /// csb clock of the last write that clears status bits.
     cleared: Option<u64>,
-    /// csb clocks of the accepts of status reads whose data has not come, oldest first.
+    /// csb clocks at which the bus took status reads whose data has not come, oldest first.
     asked: VecDeque<u64>,
     settle: u64,
 }
 
 impl Irq {
-    /// After reset: no event, nothing masked. `settle` is the number of csb clocks for which
-    /// pin and status may disagree.
+    /// The agent after reset: no interrupt, nothing masked. `settle` is the number of csb clocks
+    /// for which pin and status may disagree.
     pub fn new(settle: u64) -> Self {
         Self {
             level: false,
@@ -67,7 +67,7 @@ impl Irq {
         }
     }
 
-    /// The pin.
+    /// The level of dla_intr.
     #[inline]
     pub fn level(&self) -> bool {
         self.level
@@ -78,12 +78,12 @@ impl Irq {
         self.changed_core
     }
 
-    /// Sources that do not reach the pin, as written last.
+    /// Mask of sources that do not reach the pin, as the host wrote it last.
     pub fn mask(&self) -> u32 {
         self.mask
     }
 
-    /// Whether some source was masked since reset.
+    /// Whether a source was masked since reset.
     pub fn was_masked(&self) -> bool {
         self.was_masked
     }
@@ -93,15 +93,15 @@ impl Irq {
         self.raised
     }
 
-    /// Whether the pin is to be looked at in csb clock `now`: it has changed, or stayed low for too
+    /// Whether the pin must be checked in csb clock `now`: it has changed, or stayed low for too
     /// long.
     #[inline]
     pub fn is_due(&self, level: bool, now: u64) -> bool {
         level != self.level || (!level && now >= self.deadline)
     }
 
-    /// One rising edge of the csb clock, number `now`; returns whether the pin changed. Without
-    /// `enabled`, no layer has been enabled since reset.
+    /// Takes one rising edge of the csb clock, number `now`; returns whether the pin changed.
+    /// `enabled`: whether a layer has been enabled since reset.
     pub fn clock(
         &mut self,
         level: bool,
@@ -130,8 +130,8 @@ impl Irq {
         changed
     }
 
-    /// A rise needs an unmasked status bit that may be 1, a fall a write that cleared or masked
-    /// all of them.
+    /// Checks a change: a rise needs an unmasked status bit that may be 1, a fall a write that
+    /// cleared or masked all of them.
     #[cold]
     fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) {
         let recent = |write: u64| now <= write + self.settle;
@@ -156,7 +156,7 @@ impl Irq {
         }
     }
 
-    /// The bus took a write in csb clock `now`.
+    /// Notes that the bus took a write in csb clock `now`.
     pub fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         if at == glb::S_INTR_MASK.addr {
             let mask = value & glb::S_INTR_MASK.write_mask;
@@ -188,17 +188,17 @@ impl Irq {
         self.written = now;
     }
 
-    /// The bus took a read of the status in csb clock `now`.
+    /// Notes that the bus took a read of the status in csb clock `now`.
     pub fn ask(&mut self, now: u64) {
         self.asked.push_back(now);
     }
 
-    /// Reads that the bus took are given up: their data means nothing.
+    /// Drops status reads that the bus took but did not answer: their data means nothing.
     pub fn abandon(&mut self) {
         self.asked.clear();
     }
 
-    /// The status was read in csb clock `now`; returns the bits that are new to the host.
+    /// The status was read as `value` in csb clock `now`; returns the bits new to the host.
     pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingStamp<'_>) -> u32 {
         let asked = self.asked.pop_front().unwrap_or(now);
         let calm = |since: u64| since + self.settle <= asked;

@@ -1,32 +1,32 @@
-//! Stall patterns: when one side of a handshake holds back.
+//! Stall patterns: when one side of a handshake holds back a channel.
 //!
 //! A [`Gate`] applies one [`Pause`] to one channel. It changes by itself only at times that it
 //! announces, so that nobody has to ask it every clock.
 
 use crate::seed::{Rng, Seed};
 
-/// Pattern by which a channel holds back.
+/// Stall pattern of one channel: when it is closed and no beat passes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Pause {
-    /// Never.
+    /// Never closed.
     #[default]
     None,
     /// Open `open` clocks, closed `closed` clocks, whatever the other side does.
     Regular { open: u16, closed: u16 },
-    /// Closed in `permille` (at most 990) of 1000 clocks, each drawn alone.
+    /// Closed in `permille` (at most 990) of 1000 clocks, drawn anew in each clock.
     Random { permille: u16 },
-    /// Open and closed for random times up to these many clocks.
+    /// Open and closed in turn for random times, up to these numbers of clocks.
     Bursty { open: u16, closed: u16 },
     /// Closed for up to `most` clocks after each beat.
     AfterBeat { most: u16 },
     /// At least `clocks` clocks from one beat to the next.
     Paced { clocks: u16 },
-    /// Closed until the other side is waiting, then up to `most` clocks more.
+    /// Closed until the other side waits, then for up to `most` clocks more.
     UntilAsked { most: u16 },
 }
 
 impl Pause {
-    /// Clocks that it holds back at a time, at most or nearly so: a random one has no limit.
+    /// Longest time for which it is closed, in clocks; 0 for a random pattern, which has no limit.
     pub fn most(self) -> u16 {
         match self {
             Self::None | Self::Random { .. } => 0,
@@ -36,7 +36,7 @@ impl Pause {
         }
     }
 
-    /// About how many clocks it adds to a beat.
+    /// Average number of clocks that it adds to a beat, roughly.
     pub fn usual(self) -> u32 {
         let share = |closed: u16, open: u16| u32::from(closed) / u32::from(open.max(1));
         match self {
@@ -48,7 +48,7 @@ impl Pause {
         }
     }
 
-    /// One of the patterns with random parameters.
+    /// A pattern of random kind with random parameters.
     pub fn random(rng: &mut Rng) -> Self {
         let mut up_to =
             |most: u32| u16::try_from(rng.within(1, most)).expect("limits of patterns fit 16 bits");
@@ -72,16 +72,16 @@ impl Pause {
     }
 }
 
-/// `until` of a state that lasts until a beat or a request ends it.
+/// Clock `until` of a state that only a beat or a request ends.
 const FOREVER: u64 = u64::MAX;
 
-/// A pattern being played.
+/// A stall pattern applied to one channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gate {
     pause: Pause,
     rng: Rng,
     open: bool,
-    /// First clock at which `open` is different.
+    /// First clock at which `open` changes by itself.
     until: u64,
 }
 
@@ -111,12 +111,12 @@ impl Gate {
         gate
     }
 
-    /// Whether it never closes, whatever happens.
+    /// Whether the channel never closes.
     pub fn is_free(&self) -> bool {
         self.pause == Pause::None
     }
 
-    /// Whether a beat may pass.
+    /// Whether a beat may pass now.
     #[inline]
     pub fn is_open(&self) -> bool {
         self.open
@@ -143,7 +143,7 @@ impl Gate {
         }
     }
 
-    /// In clock `now` a beat waited to pass, and did (`beat`) or did not.
+    /// Notes that a beat waited in clock `now`, and whether it passed (`beat`).
     #[inline]
     pub fn asked(&mut self, now: u64, beat: bool) {
         if self.until != FOREVER {
@@ -167,7 +167,7 @@ impl Gate {
         }
     }
 
-    /// Draws how long the present state of a free-running pattern lasts.
+    /// Draws the number of clocks that the present state of a free-running pattern lasts.
     fn length(&mut self) -> u64 {
         let clocks = match self.pause {
             Pause::Regular { open, closed } => u32::from(if self.open { open } else { closed }),

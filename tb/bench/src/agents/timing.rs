@@ -25,7 +25,7 @@ pub enum Latency {
 }
 
 impl Latency {
-    /// The longest latency that can be drawn.
+    /// The longest latency that this can give, in clocks.
     pub fn most(self) -> u32 {
         u32::from(match self {
             Self::Fixed(clocks) => clocks,
@@ -56,7 +56,7 @@ impl Latency {
 }
 
 impl Latency {
-    /// About what a request waits.
+    /// Average latency in clocks, roughly.
     fn usual(self) -> u32 {
         match self {
             Self::Fixed(clocks) => clocks.into(),
@@ -67,12 +67,12 @@ impl Latency {
     }
 }
 
-/// Draws latencies.
+/// Draws the latency of each request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Delay {
     latency: Latency,
     rng: Rng,
-    /// Requests left in a long stretch.
+    /// Requests left in a stretch of long latencies.
     stretch: u32,
 }
 
@@ -119,13 +119,13 @@ impl Delay {
     }
 }
 
-/// Transactions that a DUT has in flight at most where nothing limits them, about.
+/// Rough limit of the transactions that a DUT has in flight where no register limits them.
 const QUEUE: u32 = 32;
 
-/// The longest latency that is drawn.
+/// The longest latency that `random` timings draw, in clocks.
 pub const LATEST: u16 = 800;
 
-/// Open for up to 400 clocks, closed for up to 2000.
+/// Stall pattern: open for up to 400 clocks, closed for up to 2000.
 pub const LONG_STALLS: Pause = Pause::Bursty {
     open: 400,
     closed: 2000,
@@ -134,32 +134,32 @@ pub const LONG_STALLS: Pause = Pause::Bursty {
 /// Order of the replies of different ids; within an id it is always the order of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ReplyOrder {
-    /// As the requests came.
+    /// Replies in the order of their requests.
     #[default]
     Arrival,
-    /// Any id whose reply is due, drawn at random.
+    /// A reply of any id that is due, drawn at random.
     Any,
-    /// Of the replies that are due that to the latest request: as far from the order of requests
-    /// as ids allow.
+    /// Of the replies that are due, the one to the latest request: as far from the order of
+    /// requests as ids allow.
     Youngest,
-    /// As `Any`, but the replies of one client, which changes, wait while others have some
-    /// outstanding.
+    /// As `Any`, but the replies of one client, which changes, wait while other clients have
+    /// replies outstanding.
     Starve,
 }
 
-/// Which half of a write is taken first.
+/// Whether address or data of a write is taken first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lead {
-    /// Both channels are free of each other.
+    /// Address and data are taken independently of each other.
     #[default]
     Free,
-    /// Data only after their address.
+    /// Data is taken only after its address.
     AddressFirst,
-    /// An address only after its data.
+    /// An address is taken only after its data.
     DataFirst,
 }
 
-/// Stalls of the five channels: of ready for AW, W and AR, of valid for B and R.
+/// Stall pattern of each channel: of ready for AW, W and AR, of valid for B and R.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChannelStalls {
     pub aw: Pause,
@@ -169,7 +169,7 @@ pub struct ChannelStalls {
     pub r: Pause,
 }
 
-/// So many times its usual length a stall that is drawn anew in each clock hardly ever has.
+/// Multiple of its average that the length of a random stall hardly ever exceeds.
 const RARELY: u32 = 16;
 
 /// Everything about the memory that is not its contents.
@@ -188,7 +188,7 @@ impl MemoryTiming {
         Self::latency(1)
     }
 
-    /// Replies after `clocks`, never a stall.
+    /// Replies after `clocks` clocks, never a stall.
     pub fn latency(clocks: u16) -> Self {
         Self {
             read: Latency::Fixed(clocks),
@@ -221,7 +221,7 @@ impl MemoryTiming {
         }
     }
 
-    /// Long stalls of at least one channel.
+    /// Long stalls on at least one channel.
     pub fn stalled(seed: Seed) -> Self {
         let seed = seed.part("memory timing");
         let channels = ["aw", "w", "b", "ar", "r"];
@@ -242,7 +242,7 @@ impl MemoryTiming {
         }
     }
 
-    /// The replies of one client after the other wait for those of the rest.
+    /// The replies of one client, which changes, wait for those of all others.
     pub fn starved(seed: Seed) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(1, 60)).expect("at most 60");
@@ -255,7 +255,7 @@ impl MemoryTiming {
         }
     }
 
-    /// Replies of different ids as far out of order as ids allow.
+    /// Replies of different ids, as far out of order as ids allow.
     pub fn reordered(seed: Seed) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(2, 300)).expect("at most 300");
@@ -268,8 +268,8 @@ impl MemoryTiming {
         }
     }
 
-    /// About how many clocks a beat takes with so many transactions in flight, of the slower
-    /// direction.
+    /// Average clocks from one beat to the next with `in_flight` transactions in flight, roughly,
+    /// in the slower direction.
     pub fn clocks_per_beat(&self, in_flight: u32) -> u32 {
         let waits = |latency: Latency| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
         let ChannelStalls { aw, w, b, ar, r } = self.stalls;
@@ -279,12 +279,12 @@ impl MemoryTiming {
         reads.max(writes).max(1)
     }
 
-    /// The longest latency of either direction.
+    /// The longest latency of reads and writes, in clocks.
     pub fn most(&self) -> u32 {
         self.read.most().max(self.write.most())
     }
 
-    /// Clocks of a beat, from its request to its reply, that hardly any exceeds.
+    /// Clocks from the request of a beat to its reply that hardly any beat exceeds.
     pub fn slowest(&self) -> u32 {
         let ChannelStalls { aw, w, b, ar, r } = self.stalls;
         let stall = |pause: Pause| u32::from(pause.most()).max(RARELY * pause.usual());

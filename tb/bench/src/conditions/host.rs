@@ -1,4 +1,4 @@
-//! The host on the register bus.
+//! The host on the register bus, as a condition of a case.
 
 use std::str::FromStr;
 
@@ -9,11 +9,11 @@ use crate::seed::Seed;
 /// How the host uses the register bus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HostOptions {
-    /// Replies that may be outstanding.
+    /// Most replies that may be outstanding.
     pub window: ReplyLimit,
     pub writes: CompletionChoice,
     pub waits: Waits,
-    /// Gaps between requests.
+    /// When the host pauses between requests.
     pub gaps: Pause,
 }
 
@@ -28,7 +28,7 @@ impl HostOptions {
         }
     }
 
-    /// Window, waits and gaps drawn at random; writes as the program says.
+    /// Window, waits and pauses drawn at random; writes as the program says.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("host");
         let windows = [ReplyLimit(1), ReplyLimit(1), ReplyLimit(2), ReplyLimit(3)];
@@ -41,7 +41,7 @@ impl HostOptions {
     }
 }
 
-/// Host of a case.
+/// Host of a case, as the user names it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum HostProfile {
     /// `plain`: writes as the program says, back to back.
@@ -54,12 +54,12 @@ pub enum HostProfile {
     /// `hostile`: as `random`, with accesses between those of the layers that must change
     /// nothing about them.
     Hostile,
-    /// These options, which have no name.
+    /// Options that have no name.
     Custom(HostOptions),
 }
 
 impl HostProfile {
-    /// The host for one case.
+    /// How the host of one case uses the register bus.
     pub fn options(self, seed: Seed) -> HostOptions {
         match self {
             Self::Plain => HostOptions::default(),
@@ -115,7 +115,7 @@ impl std::fmt::Display for HostProfile {
 pub struct ReplyLimit(u8);
 
 impl ReplyLimit {
-    /// A window of 1 to 3.
+    /// A limit of 1 to 3 replies.
     pub fn new(replies: u8) -> Result<Self, BenchError> {
         if (1..=3).contains(&replies) {
             Ok(Self(replies))
@@ -124,7 +124,7 @@ impl ReplyLimit {
         }
     }
 
-    /// The number.
+    /// The limit as a number.
     pub fn replies(self) -> usize {
         usize::from(self.0)
     }
@@ -136,7 +136,7 @@ impl Default for ReplyLimit {
     }
 }
 
-/// Which register writes ask for a completion.
+/// Which register writes are non-posted: they ask for a completion.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum CompletionChoice {
     #[default]

@@ -1,4 +1,4 @@
-//! Memory timing as the user names it: the one place with names and meanings.
+//! Memory timing as the user names it: the one place with the names and what they mean.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use crate::agents::timing::{LATEST, MemoryTiming};
 use crate::error::BenchError;
 use crate::seed::Seed;
 
-/// What `--memory` says about itself.
+/// Help text of the option `--memory`.
 #[cfg(feature = "clap")]
 pub(super) const HELP: &str = "\
 Memory timing: `fast` replies in the next clock, `latency=N` after N clocks, `random` draws \
@@ -36,11 +36,11 @@ pub enum MemoryProfile {
     Latest,
     /// `reordered`: of the replies that are due, that to the latest request comes first.
     Reordered,
-    /// This timing, which has no name.
+    /// A timing that has no name.
     Custom(MemoryTiming),
 }
 
-/// Kinds of memory timing, as profiles of random cases weigh them.
+/// Kinds of memory timing, to which profiles of random cases give weights.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -55,9 +55,9 @@ pub enum MemoryKind {
     Random,
     /// Channels that stand still for long.
     Stalled,
-    /// One client, which changes, waits for the others.
+    /// The replies of one client, which changes, wait for those of the others.
     Starved,
-    /// Every reply as late as `random` knows it.
+    /// Every reply after the longest latency of `random`.
     Latest,
     /// Replies as far out of order as ids allow.
     Reordered,
@@ -79,7 +79,7 @@ impl MemoryKind {
 }
 
 impl MemoryProfile {
-    /// Those without a number, by the names that the user gives them.
+    /// The timings without a number, by the names that the user gives them.
     const NAMED: [(&str, Self); 6] = [
         ("fast", Self::Fast),
         ("random", Self::Random),
@@ -89,7 +89,7 @@ impl MemoryProfile {
         ("reordered", Self::Reordered),
     ];
 
-    /// Clocks from every request to its reply, of a timing that has one latency and no stalls.
+    /// Clocks from every request to its reply, if that is the same for all and there are no stalls.
     pub fn fixed_latency(self) -> Option<u16> {
         match self {
             Self::Fast => Some(1),
@@ -99,7 +99,7 @@ impl MemoryProfile {
         }
     }
 
-    /// The timing for a case with this seed.
+    /// The memory timing of a case with this seed.
     pub fn timing(self, seed: Seed) -> MemoryTiming {
         match self {
             Self::Fast => MemoryTiming::fast(),

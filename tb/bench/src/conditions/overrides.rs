@@ -1,4 +1,4 @@
-//! Conditions as the user names them, in a layer file or on the command line.
+//! Conditions as the user gives them, in a layer file or on the command line.
 
 use std::fmt;
 use std::fmt::Display;
@@ -121,13 +121,13 @@ pub struct ConditionOverrides {
 }
 
 impl ConditionOverrides {
-    /// Whether nothing is said.
+    /// Whether no condition is given.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What this says, and what `other` says where this says nothing. Event and offsets of an
-    /// access belong to it.
+    /// These conditions; those that are absent are taken from `other`. Event and offsets belong to
+    /// the access of a sweep, and are taken with it.
     pub fn or(self, other: Self) -> Self {
         let swept = match self.sweep {
             Some(_) => self,
@@ -148,7 +148,7 @@ impl ConditionOverrides {
         }
     }
 
-    /// The conditions with the default for what is not said; `seed` where none is said.
+    /// All conditions, with defaults for absent ones; `seed` is the default of the seed.
     pub fn resolve(self, seed: Seed) -> Conditions {
         Conditions {
             seed: self.seed.map_or(seed, Seed),
@@ -165,7 +165,7 @@ impl ConditionOverrides {
 }
 
 impl ConditionOverrides {
-    /// The sweep that is said, if one is.
+    /// The sweep, if one is given.
     pub fn swept(self) -> Option<Sweep> {
         let Some(SweepChoice::Access(access)) = self.sweep else {
             return None;
@@ -179,7 +179,7 @@ impl ConditionOverrides {
         })
     }
 
-    /// The same, with this sweep.
+    /// The same conditions with this sweep.
     #[must_use]
     pub fn with_sweep(self, sweep: Option<Sweep>) -> Self {
         Self {
@@ -192,7 +192,7 @@ impl ConditionOverrides {
     }
 }
 
-/// Everything said.
+/// Overrides that give every condition.
 impl From<Conditions> for ConditionOverrides {
     fn from(conditions: Conditions) -> Self {
         Self {
@@ -209,7 +209,7 @@ impl From<Conditions> for ConditionOverrides {
     }
 }
 
-/// The options of the command line that say it, each with a space in front.
+/// Shows the conditions as options of the command line, each with a space in front.
 impl fmt::Display for ConditionOverrides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut option = |name: &str, value: Option<&dyn Display>| match value {
@@ -237,7 +237,7 @@ impl fmt::Display for ConditionOverrides {
 #[error("`{0}` is no condition of the command line, such as `--memory random`")]
 pub struct BadConditions(pub String);
 
-/// What [`ConditionOverrides`] show of themselves.
+/// Reads the text that `Display` shows.
 impl FromStr for ConditionOverrides {
     type Err = BadConditions;
 
@@ -274,7 +274,7 @@ impl FromStr for ConditionOverrides {
     }
 }
 
-/// Optional values as the text that the command line takes.
+/// Serialises an optional value as the text that the command line takes.
 mod text {
     use super::*;
 

@@ -31,8 +31,8 @@ pub enum StartState {
     /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
     #[default]
     Reset,
-    /// Behind reset and flush; of random power-on states in one of [`POWER_ON_STATES`]: a saved
-    /// state, so that nobody simulates the flush again.
+    /// After reset and flush, from a saved state, so that the flush is not simulated again. A
+    /// random power-on state is one of [`POWER_ON_STATES`].
     Flushed,
 }
 
@@ -73,7 +73,7 @@ fn no_state(text: &str) -> BenchError {
     BenchError::unnamed("origin", text, StartState::VARIANTS.join(", "))
 }
 
-/// Random power-on states whose state behind the flush is kept.
+/// Number of random power-on states whose state after the flush is saved.
 pub const POWER_ON_STATES: u64 = 16;
 
 impl StartState {

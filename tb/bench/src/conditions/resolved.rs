@@ -11,7 +11,7 @@ use crate::clocks::{ClockProfile, ClockRatio};
 use crate::dut::PowerOn;
 use crate::seed::Seed;
 
-/// Conditions of one case. What is drawn follows from the seed.
+/// Conditions of one case, with none left open. Random ones follow from the seed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conditions {
     /// Seed of agents and power-on state.
@@ -23,8 +23,8 @@ pub struct Conditions {
     pub reset_after: Option<u32>,
     pub origin: StartState,
     pub power_on: PowerOnKind,
-    /// A register access that is moved across an event. It is no part of the run of the engine, but
-    /// comes behind it: see `nvdla_live::run`.
+    /// A register access that is moved across an event. The engine does not run it:
+    /// `nvdla_live::run` does, after the case.
     pub sweep: Option<Sweep>,
     pub guard: Guard,
     pub limits: WaitLimits,
@@ -32,12 +32,12 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Latencies, order and stalls of the memory.
+    /// Latencies, order of replies and stalls of the memory.
     pub fn memory_timing(&self) -> MemoryTiming {
         self.memory.timing(self.seed)
     }
 
-    /// Periods of the clocks.
+    /// Periods and phase of both clocks.
     pub fn clock_ratio(&self) -> ClockRatio {
         self.clocks.ratio(self.seed)
     }
@@ -53,7 +53,7 @@ impl Conditions {
     }
 }
 
-/// Everything but the seed, in words.
+/// Shows everything but the seed, in words.
 impl fmt::Display for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ratio = self.clock_ratio();
@@ -86,21 +86,21 @@ impl fmt::Display for Conditions {
 /// What a run does when a layer writes a wrong byte.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum OnWrongByte {
-    /// It goes on to the end.
+    /// It goes on to its end.
     #[default]
     GoOn,
-    /// It ends when the byte reaches the memory. Nothing more can run until a reset.
+    /// It ends when the byte reaches the memory; then nothing more can run until a reset.
     End,
 }
 
-/// When to stop waiting.
+/// How long the bench waits for the DUT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitLimits {
-    /// Core clocks without any progress that make a hang, beyond what memory latency and the
-    /// size of the layers explain.
+    /// Core clocks without progress after which the DUT hangs, beyond those that memory latency and
+    /// the size of the layers explain.
     pub quiet: u32,
-    /// Core clocks that one wait may take in spite of progress, in programs of which the model
-    /// does not say all that happens. In all others the memory accesses have a limit.
+    /// Most core clocks of one wait in spite of progress, for programs of which the model does not
+    /// predict everything. For all others memory accesses are limited instead.
     pub wait: u64,
     /// Factor for time-outs that the program itself states.
     pub patience: u32,

@@ -7,20 +7,20 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 
-/// Core clocks of a sweep before and behind its event, at most.
+/// Most core clocks of a sweep before its event, and after it.
 #[cfg(feature = "clap")]
 pub(super) const MOST_OFFSETS: i64 = 100_000;
 
-/// A register access that is moved.
+/// The register access of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SweptAccess {
     pub at: RegAddr,
-    /// What is written; absent: it is read.
+    /// Value that is written; absent for a read.
     pub value: Option<u32>,
 }
 
 impl SweptAccess {
-    /// As a step of a program.
+    /// The access as a step of a program.
     pub fn step(self) -> ProgramStep {
         let at = self.at;
         match self.value {
@@ -33,7 +33,7 @@ impl SweptAccess {
         }
     }
 
-    /// Name of its register, `BLOCK.REGISTER`.
+    /// Name of the register, `BLOCK.REGISTER`.
     pub fn register(self) -> String {
         look_up::at(self.at).map_or_else(
             || self.at.to_string(),
@@ -42,7 +42,7 @@ impl SweptAccess {
     }
 }
 
-/// As on the command line: `BLOCK.REGISTER=VALUE` or `BLOCK.REGISTER`.
+/// Shows the access as the command line takes it: `BLOCK.REGISTER=VALUE` or `BLOCK.REGISTER`.
 impl fmt::Display for SweptAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.register())?;
@@ -82,7 +82,7 @@ impl FromStr for SweptAccess {
     }
 }
 
-/// What is said about the access of a sweep.
+/// What the user says about the access of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SweepChoice {
     /// `none`: nothing is swept.
@@ -110,25 +110,25 @@ impl FromStr for SweepChoice {
     }
 }
 
-/// Something that happens in a run; numbers count from 0.
+/// The event around which a sweep moves its access; numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SweepEvent {
-    /// dla_intr rises.
+    /// The rise of dla_intr with this number.
     Interrupt(usize),
-    /// The last byte of a layer is written.
+    /// The write of the last byte of this layer.
     LayerEnd(usize),
-    /// The memory takes the first read request of a layer.
+    /// The first read request of this layer that the memory takes.
     FirstRead(usize),
-    /// The memory takes the first write request of a layer.
+    /// The first write request of this layer that the memory takes.
     FirstWrite(usize),
-    /// A write of a D_OP_ENABLE.
+    /// The write of D_OP_ENABLE with this number.
     Enable(usize),
-    /// A core clock.
+    /// This core clock.
     Clock(u64),
 }
 
 impl SweepEvent {
-    /// The same event where only `layer` is left; `None`: it is one of another layer.
+    /// The same event in a program with `layer` alone; `None` if another layer has it.
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
         let alone = |number, event: fn(usize) -> Self| (number == layer).then(|| event(0));
         match self {
@@ -140,7 +140,7 @@ impl SweepEvent {
         }
     }
 
-    /// The first event of its kind.
+    /// The first event of the same kind.
     #[must_use]
     pub fn first(self) -> Self {
         match self {
@@ -153,7 +153,7 @@ impl SweepEvent {
         }
     }
 
-    /// The same event where `layer` is gone.
+    /// The same event in a program from which `layer` was removed.
     #[must_use]
     pub fn without_layer(self, layer: usize) -> Self {
         let left = |number: usize| number - usize::from(number > layer);
@@ -210,13 +210,13 @@ impl fmt::Display for SweepEvent {
 pub struct Sweep {
     pub access: SweptAccess,
     pub around: SweepEvent,
-    /// Core clocks from the event to the first and to the last place of the access.
+    /// Core clocks from the event to the first place of the access, and to the last one.
     pub from: i64,
     pub to: i64,
 }
 
 impl Sweep {
-    /// Around the first interrupt, 40 core clocks to both sides.
+    /// A sweep of `access` around the first interrupt, 40 core clocks to both sides.
     pub fn of(access: SweptAccess) -> Self {
         Self {
             access,
@@ -227,7 +227,7 @@ impl Sweep {
     }
 }
 
-/// As options of the command line.
+/// Shows the sweep as options of the command line.
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {

@@ -1,4 +1,4 @@
-//! What to run.
+//! A case: what the engine runs.
 
 use nvdla_model::program::Program;
 use nvdla_model::program::golden::Expectation;
@@ -17,18 +17,18 @@ pub struct Case {
     pub conditions: Conditions,
     /// Results of the reference hardware, where they are known; see [`Case::with_reference`].
     pub reference: Option<Reference>,
-    /// Whether a program whose outcome the specification leaves open fails. Otherwise it is not
-    /// applicable.
+    /// Whether the case fails if the specification leaves the outcome of its program open.
+    /// Otherwise the case is then not applicable.
     pub must_be_judged: bool,
-    /// Whether a sweep that says nothing makes the case not applicable. Otherwise the case counts
-    /// without it.
+    /// Whether the case is not applicable if its sweep shows nothing. Otherwise the case counts
+    /// without the sweep.
     pub must_be_swept: bool,
     /// The command that runs the case again.
     pub replay: String,
 }
 
 impl Case {
-    /// `program` under the default conditions: fast memory, equal clocks, from reset.
+    /// A case with `program` and default conditions: fast memory, equal clocks, from reset.
     pub fn new(program: Program) -> Self {
         Self {
             name: program.name.clone(),
@@ -42,15 +42,15 @@ impl Case {
         }
     }
 
-    /// Compares with the results of the reference hardware, too: the program reads the registers
-    /// that they hold at its end.
+    /// Also compares with the results of the reference hardware: the program reads at its end the
+    /// registers that they list.
     #[must_use]
     pub fn with_reference(mut self, expectation: Expectation) -> Self {
         self.reference = Some(Reference::of(expectation, &mut self.program));
         self
     }
 
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the case.
     pub fn needs(&self) -> Configuration {
         self.program.needs
     }

@@ -17,32 +17,32 @@ use crate::conditions::Sweep;
 use crate::simulation::CoverageCounts;
 use crate::trace::RegisterEvent;
 
-/// What a case showed, what it should have shown, and what follows.
+/// What a case showed, what it should have shown, and the result.
 ///
 /// Shown as text, it is a line with the clocks of its layers, or a block that explains a failure:
 /// the case, its conditions, all differences with the first one first, and how to run it again.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// In words.
+    /// Name, conditions and result of the case, in words.
     pub report: CaseReport,
     pub verdict: RunVerdict,
     pub expected: Expected,
     pub observed: Observed,
-    /// What happened on the register bus.
+    /// Events on the register bus, in the order of time.
     pub registers: Vec<RegisterEvent>,
-    /// Structural coverage, of a case that passed on a target that counts.
+    /// Structural coverage, if the case passed on a target that counts it.
     pub counts: Option<CoverageCounts>,
-    /// Of a sweep that failed: the shortest part of it that shows the failure.
+    /// If the sweep of the case failed: the shortest part of it that shows the failure.
     pub wrong_sweep: Option<Sweep>,
 }
 
 impl Outcome {
-    /// Whether everything was as it should be.
+    /// Whether the case passed.
     pub fn passed(&self) -> bool {
         matches!(self.report.outcome, CaseResult::Passed(_))
     }
 
-    /// Of a program that ran on the model alone.
+    /// Outcome of a case that ran on the model alone.
     pub fn of_model(report: CaseReport, expected: Expected) -> Self {
         let observed = Observed {
             memory: expected.memory.clone(),
@@ -67,7 +67,7 @@ impl Outcome {
         }
     }
 
-    /// The failure, if it is one.
+    /// The failure, if the case failed.
     pub fn failed(&self) -> Option<&Failed> {
         match &self.report.outcome {
             CaseResult::Failed(failed) => Some(failed),
@@ -80,7 +80,7 @@ impl Outcome {
         self.observed.clocks.0
     }
 
-    /// Core clock of the first difference, where one is known.
+    /// Core clock of the first difference, if it is known.
     pub fn first_difference(&self) -> Option<Cycle> {
         self.verdict.clock()
     }
@@ -96,7 +96,7 @@ impl Targets {
     /// The smallest target that can run `case`, or the report that none can.
     ///
     /// # Errors
-    /// None can.
+    /// No target can run the case.
     pub fn of(&self, case: &Case) -> Result<&Target, Box<CaseReport>> {
         self.for_case(case.needs()).ok_or_else(|| {
             let why = "needs nv_small_ew, which the DUT is not".to_owned();
@@ -107,7 +107,7 @@ impl Targets {
 }
 
 impl CaseReport {
-    /// A case that ended like this on a DUT that is called `dut`.
+    /// Report of a case that ended with `outcome` on the DUT named `dut`.
     fn new(case: &Case, dut: &str, outcome: CaseResult) -> Self {
         let conditions = &case.conditions;
         Self {
@@ -155,7 +155,7 @@ pub fn outcome_of(
     }
 }
 
-/// What follows for a case from what it showed.
+/// The report of a case, from expectation, observation and verdict.
 fn report(
     case: &Case,
     target: &Target,

@@ -1,4 +1,4 @@
-//! Results of the reference hardware.
+//! Results of the reference hardware, to compare with.
 
 use nvdla_compare::look_ups::LookUps;
 use nvdla_compare::observed::Observed;
@@ -12,12 +12,12 @@ use nvdla_regs::quantity::RegAddr;
 #[derive(Debug, Clone)]
 pub struct Reference {
     expectation: Expectation,
-    /// Steps of the program that read its registers.
+    /// Steps of the program that read these registers, and the values on the reference hardware.
     reads: Vec<(usize, RegisterValue)>,
 }
 
 impl Reference {
-    /// Adds reads of the registers of `expectation` to `program`.
+    /// Adds to `program` reads of the registers in `expectation`.
     pub(super) fn of(expectation: Expectation, program: &mut Program) -> Self {
         let mut reads = Vec::new();
         let groups = [&expectation.registers, &expectation.registers_group1];
@@ -30,8 +30,8 @@ impl Reference {
         Self { expectation, reads }
     }
 
-    /// What differs from the reference hardware, a line each. Registers that depend on timing
-    /// are left out.
+    /// Differences from the reference hardware, one line each. Registers that depend on timing are
+    /// left out.
     pub(super) fn differences(&self, expected: &Expected, observed: &Observed) -> Vec<String> {
         let outputs = self.expectation.outputs.iter();
         let bytes = outputs.filter_map(|output| {

@@ -1,8 +1,8 @@
-//! The pins of a run, and whether other runs with the same inputs show the same outputs.
+//! Records the pins of a run, and checks that runs with the same inputs have the same outputs.
 //!
 //! A program runs on a DUT from one power-on state, and its pins are recorded. Then the inputs are
-//! played to the DUT in other power-on states. Behind reset every output must be the same at every
-//! clock, data pins while their valid is high.
+//! played to the DUT in other power-on states. After reset every output must be the same in every
+//! clock; data pins only while their valid is high.
 
 use std::fmt;
 
@@ -19,12 +19,12 @@ use crate::simulation::{Simulation, SimulatorError};
 /// The pins of one run, step by step.
 #[derive(Debug, Clone)]
 pub struct PinRecord {
-    /// The program.
+    /// Name of the program.
     pub name: String,
     inputs: Vec<(PinsIn, Edges)>,
-    /// One shorter than the inputs when the design ended.
+    /// One fewer than the inputs if the design ended the simulation.
     outputs: Vec<PinsOut>,
-    /// Steps until reset is high for the last time.
+    /// Number of steps before reset is high for good.
     released: usize,
     end: Option<SimError>,
 }
@@ -32,17 +32,17 @@ pub struct PinRecord {
 /// The first difference between two runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PinDifference {
-    /// Steps from the beginning.
+    /// Steps before the difference, counted from the beginning.
     pub step: usize,
     /// Clocks from the release of reset, counted from 0.
     pub clock: usize,
-    /// What differs then.
+    /// Which pins differ, with both values; or that only one of the runs ended.
     pub what: Vec<String>,
 }
 
 impl PinRecord {
-    /// Runs `program` on `target` from the state `power_on` and records the pins. What the run
-    /// shows is judged elsewhere.
+    /// Runs `program` on `target` from the power-on state `power_on` and records the pins. The run
+    /// is not judged here.
     ///
     /// # Errors
     /// The simulator failed.
@@ -69,17 +69,17 @@ impl PinRecord {
         Ok(record)
     }
 
-    /// Clocks behind the release of reset.
+    /// Number of steps after the release of reset.
     pub fn clocks(&self) -> usize {
         self.inputs.len() - self.released
     }
 
-    /// Steps until reset is high for the last time.
+    /// Number of steps before reset is high for good.
     pub fn released(&self) -> usize {
         self.released
     }
 
-    /// Plays the inputs to `dut` and compares; ends at the first difference.
+    /// Plays the inputs to `dut` and compares its outputs; ends at the first difference.
     pub fn compare(&self, dut: &mut dyn Simulation) -> Option<PinDifference> {
         for (step, (pins, edges)) in self.inputs.iter().enumerate() {
             let shown = dut.step(pins, *edges);
@@ -105,7 +105,7 @@ impl PinRecord {
     /// Plays the first `steps` inputs to `dut`.
     ///
     /// # Errors
-    /// The design ended before.
+    /// The design ended the simulation before.
     pub fn play(&self, dut: &mut dyn Simulation, steps: usize) -> Result<(), SimulatorError> {
         for (pins, edges) in &self.inputs[..steps.min(self.inputs.len())] {
             dut.step(pins, *edges)?;
@@ -125,7 +125,7 @@ impl fmt::Display for PinDifference {
     }
 }
 
-/// Keeps the pins of every step.
+/// A DUT that records its pins at every step.
 struct Recorder {
     dut: Box<dyn Simulation>,
     record: PinRecord,
@@ -150,7 +150,6 @@ impl Dut for Recorder {
     }
 }
 
-/// The bits of the bytes that are written.
 fn strobed(strobes: u8) -> u64 {
     let byte = |lane: u32| match strobes >> lane & 1 {
         0 => 0,

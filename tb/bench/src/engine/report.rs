@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::seed::Seed;
 
-/// Width of the column of names.
+/// Width of the column of case names, in characters.
 const NAMES: usize = 40;
 
 /// How one case ended, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseReport {
-    /// Name of the file or the generator.
+    /// Name of the file, or of the random case.
     pub name: String,
     /// What ran: units and shapes.
     pub what: String,
@@ -59,7 +59,7 @@ pub struct Passed {
 }
 
 impl Passed {
-    /// The counters in a line, with blanks between; nothing if all of them are 0.
+    /// The values of `stalls` in a line, separated by blanks; empty if all of them are 0.
     #[must_use]
     pub fn stalls_in_words(&self) -> String {
         let words: Vec<String> = self.stalls.iter().map(u32::to_string).collect();
@@ -84,7 +84,7 @@ pub struct Failed {
 }
 
 impl Failed {
-    /// What differs first, in one line.
+    /// The first two lines of the verdict, joined to one.
     pub fn first_lines(&self) -> String {
         let lines: Vec<&str> = self.verdict.lines().take(2).map(str::trim).collect();
         lines.join(" ")
@@ -103,7 +103,7 @@ impl CaseReport {
         format!("{dut}, {conditions}, seed {seed}")
     }
 
-    /// As shown as text, with what ran, where and how for every outcome.
+    /// The text of `Display`, with units and shapes, DUT, conditions and replay for every outcome.
     pub fn in_full(&self) -> String {
         match &self.outcome {
             CaseResult::Failed(_) => self.to_string(),
@@ -112,7 +112,7 @@ impl CaseReport {
     }
 }
 
-/// A case that did not fail, with all that there is to know.
+/// A case that did not fail, shown with units and shapes, DUT, conditions and replay.
 struct InFull<'a>(&'a CaseReport);
 
 impl fmt::Display for InFull<'_> {
@@ -125,7 +125,7 @@ impl fmt::Display for InFull<'_> {
     }
 }
 
-/// A line; of a failing case a block.
+/// One line; for a failing case a block of lines.
 impl fmt::Display for CaseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
@@ -146,7 +146,7 @@ impl fmt::Display for CaseReport {
     }
 }
 
-/// Clocks, beside those of the reference.
+/// Clocks of the layers, beside those of the reference hardware.
 impl fmt::Display for Passed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.layers.as_slice() {
@@ -176,7 +176,7 @@ fn field(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Digits in groups of three.
+/// The number in decimal, with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

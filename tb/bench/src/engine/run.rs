@@ -21,7 +21,7 @@ pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
     execute(case, target, expect(case, target)?, None)
 }
 
-/// As [`run`], with waves.
+/// As [`run`], and records waves.
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.

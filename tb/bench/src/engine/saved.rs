@@ -1,7 +1,8 @@
-//! Models of a target between cases, and the states behind reset and flush from which cases begin.
+//! Keeps models of a target between cases, and the states after reset and flush in which cases
+//! begin.
 //!
-//! Which model a case gets, and whether its state was saved or simulated anew, changes nothing
-//! in what is observed: a state depends on the DUT and its power-on state alone.
+//! Which model a case gets, and whether its state was saved or simulated anew, does not change
+//! observations: a state depends on the DUT and its power-on state alone.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,26 +11,26 @@ use crate::lock::lock;
 use crate::session::{Session, SessionSnapshot};
 use crate::simulation::{Simulation, SimulatorError};
 
-/// What is kept; shared by all threads.
+/// Saved states and idle models of one target; shared by all threads.
 #[derive(Default)]
 pub(super) struct SavedStates {
-    /// A few power-on states.
+    /// One state for each power-on state used so far.
     states: Mutex<Vec<Arc<SavedState>>>,
-    /// Models that nobody uses, at most one for each thread.
+    /// Models of the design that no case uses now, at most one for each thread.
     idle: Mutex<Vec<Box<dyn Simulation>>>,
 }
 
-/// State behind reset and flush.
+/// The state of a design and its bench after reset and flush.
 struct SavedState {
     power_on: PowerOn,
-    /// Of the DUT.
+    /// State of the DUT.
     image: Vec<u8>,
-    /// Of everything around it.
+    /// State of everything around the DUT.
     bench: Arc<SessionSnapshot>,
 }
 
 impl SavedStates {
-    /// A DUT behind reset and flush, and the state of the bench that belongs to it.
+    /// A DUT after reset and flush, and the state of the bench that belongs to it.
     pub(super) fn flushed(
         &self,
         power_on: PowerOn,
@@ -59,7 +60,7 @@ impl SavedStates {
         Ok((dut, bench))
     }
 
-    /// Takes back a model that can go on; it is of no use where no state can be saved.
+    /// Takes back a model for later cases; drops it if no state was saved to restore it to.
     pub(super) fn keep(&self, dut: Box<dyn Simulation>) {
         if !lock(&self.states).is_empty() {
             lock(&self.idle).push(dut);

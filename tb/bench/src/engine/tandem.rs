@@ -25,36 +25,36 @@ pub struct Tandem<'t> {
     target: &'t Target,
     conditions: Conditions,
     dut: Box<dyn Simulation>,
-    /// Everything around the DUT; absent only while a program runs.
+    /// State of everything around the DUT; absent only while a program runs.
     bench: Option<SessionSnapshot>,
     model: Model,
-    /// ClientRequests of each client since reset.
+    /// Requests of each client since reset.
     requests: Vec<ClientRequests>,
 }
 
-/// What a program showed.
+/// What a program showed on the DUT.
 #[derive(Debug, Clone)]
 pub struct TandemRun {
     pub verdict: RunVerdict,
     pub observed: Observed,
-    /// What happened on the register bus.
+    /// Events on the register bus, in the order of time.
     pub registers: Vec<RegisterEvent>,
-    /// What each client of the memory asked for in this program.
+    /// Requests of each client of the memory in this program.
     pub requests: Vec<ClientRequests>,
 }
 
-/// How often a client of the memory asked for eight bytes.
+/// Number of requests of one client to memory, of eight bytes each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientRequests {
     pub direction: TransferDirection,
-    /// Such as `convolution weights`.
+    /// Name of the client, such as `convolution weights`.
     pub client: &'static str,
     pub count: u64,
 }
 
 impl<'t> Tandem<'t> {
-    /// A DUT behind reset, and the model, with empty memories. A reset in the middle
-    /// (`Conditions::reset_after`) does not exist here.
+    /// A DUT after reset, and the model, both with empty memories. `Conditions::reset_after` has no
+    /// effect here.
     ///
     /// # Errors
     /// The simulator failed.
@@ -84,18 +84,18 @@ impl<'t> Tandem<'t> {
         })
     }
 
-    /// What the model's memory holds behind the last program; that of the DUT is equal as long as
-    /// nothing differs.
+    /// Memory of the model after the last program; that of the DUT is equal as long as nothing
+    /// differs.
     pub fn memory(&self) -> &Memory {
         self.model.memory()
     }
 
-    /// What must come out of the next program, which [`Self::run`] takes next.
+    /// Runs the next program on the model: the result is what [`Self::run`] takes.
     pub fn predict(&mut self, program: &Program) -> Expected {
         self.model.run(program)
     }
 
-    /// Runs a program on the DUT and compares.
+    /// Runs a program on the DUT and compares with what [`Self::predict`] gave for it.
     pub fn run(&mut self, program: &Program, expected: &Expected) -> TandemRun {
         let bench = self
             .bench

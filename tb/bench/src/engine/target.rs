@@ -1,4 +1,4 @@
-//! DUTs, and which of them a case runs on.
+//! Targets (DUTs that cases run on), and the choice of one for a case.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,23 +13,23 @@ use crate::dut::PowerOn;
 use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
 
-/// Makes a DUT in a power-on state.
+/// Builds a DUT in a power-on state.
 type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
 
 /// Prepares the simulator of a target.
 type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
 
-/// A DUT, and the state of the bench where both are behind the flush of the convolution buffer.
+/// A DUT, and the state of the bench if both start after the flush of the convolution buffer.
 pub type BegunDut = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 
-/// What simulates a target.
+/// The simulator of a target.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Simulator {
-    /// For reports, such as `Verilator 5.048`; empty: nothing worth a word.
+    /// Name for reports, such as `Verilator 5.048`; empty if it has none.
     pub name: String,
     /// Digest of the sources of the target and of the simulator.
     pub digest: String,
-    /// What to think of when the target hangs; empty: nothing is known.
+    /// A hint for the report when the DUT hangs; empty if there is none.
     pub when_hung: String,
 }
 
@@ -37,12 +37,12 @@ pub struct Simulator {
 pub struct Target {
     pub name: String,
     pub configuration: Configuration,
-    /// Known deviations from the specification.
+    /// Known faults of the DUT.
     pub quirks: Vec<Quirk>,
-    /// Whether it counts for structural coverage.
+    /// Whether its DUTs count structural coverage.
     pub counts: bool,
     factory: Box<Factory>,
-    /// Makes those that record waves, where the others do not.
+    /// Builds DUTs that record waves, if those of `factory` do not.
     recorder: Option<Box<Factory>>,
     prepare: Box<Prepare>,
     pub(super) saved: SavedStates,
@@ -67,8 +67,8 @@ impl Target {
         }
     }
 
-    /// Says what simulates it. `prepare` may do for the first time what all DUTs of the target
-    /// need, such as compiling a model; later calls are quick.
+    /// Sets what simulates the target. The first call of `prepare` may do what all DUTs of the
+    /// target need, such as compiling a model of the design; later calls are quick.
     #[must_use]
     pub fn simulated_by(
         self,
@@ -80,7 +80,7 @@ impl Target {
         }
     }
 
-    /// Says what makes DUTs that record waves, where those of [`Self::new`] do not.
+    /// Sets what builds DUTs that record waves, if those of [`Self::new`] do not.
     #[must_use]
     pub fn recorded_by(
         self,
@@ -95,7 +95,7 @@ impl Target {
         }
     }
 
-    /// The same target, of which no more DUTs are built once `check` fails.
+    /// The same target, but it builds a DUT only while `check` succeeds.
     #[must_use]
     pub fn built_while(
         self,
@@ -112,15 +112,15 @@ impl Target {
         }
     }
 
-    /// What simulates it, ready to be used.
+    /// The simulator of the target, ready for use.
     ///
     /// # Errors
-    /// It cannot be prepared.
+    /// The simulator cannot be prepared.
     pub fn simulator(&self) -> Result<Simulator, SimulatorError> {
         (self.prepare)()
     }
 
-    /// Builds it in this power-on state.
+    /// Builds a DUT in this power-on state.
     ///
     /// # Errors
     /// The simulator failed, or the design ended at time zero.
@@ -128,7 +128,7 @@ impl Target {
         (self.factory)(power_on)
     }
 
-    /// Builds it in this power-on state, to record waves.
+    /// Builds a DUT in this power-on state that can record waves.
     ///
     /// # Errors
     /// As for [`Self::build`].
@@ -139,7 +139,7 @@ impl Target {
         self.recorder.as_ref().unwrap_or(&self.factory)(power_on)
     }
 
-    /// A DUT in the state in which `conditions` begin.
+    /// A DUT in the starting state of `conditions`.
     ///
     /// # Errors
     /// As for [`Self::build`].
@@ -154,12 +154,12 @@ impl Target {
         }
     }
 
-    /// Takes back a DUT of [`Self::begin`] that can go on.
+    /// Takes back a DUT of [`Self::begin`] for other cases.
     pub fn keep(&self, dut: Box<dyn Simulation>) {
         self.saved.keep(dut);
     }
 
-    /// Name and simulator, for reports.
+    /// Name of the target and its simulator, for reports.
     pub fn label(&self) -> String {
         match self.simulator() {
             Ok(simulator) if !simulator.name.is_empty() => {
@@ -176,7 +176,7 @@ impl fmt::Debug for Target {
     }
 }
 
-/// Some targets, in the order of preference.
+/// Targets in the order of preference.
 #[derive(Debug, Default)]
 pub struct Targets(Vec<Target>);
 
@@ -196,27 +196,27 @@ impl IntoIterator for Targets {
 }
 
 impl Targets {
-    /// The smallest one that can run a case that needs `needs`.
+    /// The target with the smallest configuration that can run a case that needs `needs`.
     pub fn for_case(&self, needs: Configuration) -> Option<&Target> {
         let able = self.0.iter().filter(|target| target.configuration >= needs);
         able.min_by_key(|target| target.configuration)
     }
 
-    /// Quirks of the one that runs cases that need `needs`.
+    /// Quirks of the target that [`Self::for_case`] chooses.
     pub fn quirks(&self, needs: Configuration) -> &[Quirk] {
         self.for_case(needs).map_or(&[], |target| &target.quirks)
     }
 
-    /// Name of the one that runs cases that need `needs`, where its quirks decide them.
+    /// Name of the target that [`Self::for_case`] chooses, if it has quirks.
     pub fn decides(&self, needs: Configuration) -> Option<&str> {
         let target = self.for_case(needs)?;
         (!target.quirks.is_empty()).then_some(target.name.as_str())
     }
 
-    /// Prepares the simulators of those that run cases that need `needs`, so that no case waits.
+    /// Prepares the simulators of the targets for these configurations, so that no case waits.
     ///
     /// # Errors
-    /// One cannot be prepared.
+    /// A simulator cannot be prepared.
     pub fn prepare(
         &self,
         needs: impl IntoIterator<Item = Configuration>,
@@ -228,12 +228,12 @@ impl Targets {
         Ok(())
     }
 
-    /// Whether all of them count for structural coverage.
+    /// Whether all targets count structural coverage.
     pub fn count(&self) -> bool {
         self.0.iter().all(|target| target.counts)
     }
 
-    /// All of them.
+    /// All targets.
     pub fn iter(&self) -> impl Iterator<Item = &Target> {
         self.0.iter()
     }

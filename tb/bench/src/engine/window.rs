@@ -1,37 +1,37 @@
-//! A DUT whose waves begin late: at the clocks before a failure.
+//! Records waves of a DUT from a given clock on, shortly before a failure.
 
 use std::path::{Path, PathBuf};
 
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
 
-/// A file for waves (FST).
+/// A file to which waves are written (FST).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waves {
     pub path: PathBuf,
-    /// Core clock from which on they are recorded; 0 is the release of reset.
+    /// Core clock from which waves are recorded; 0 is the release of reset.
     pub from: u64,
 }
 
 impl Waves {
-    /// All of a run.
+    /// Waves of a whole run.
     pub fn from_reset(path: &Path) -> Self {
         let path = path.to_owned();
         Self { path, from: 0 }
     }
 }
 
-/// Records waves from a core clock on.
+/// A DUT that records waves from a core clock on.
 pub(super) struct WaveWindow<'d> {
     dut: &'d mut dyn Simulation,
-    /// File of the waves, until they are open.
+    /// File of the waves; `None` once it is open.
     path: Option<PathBuf>,
     /// Core clocks left before the waves begin.
     left: u64,
 }
 
 impl<'d> WaveWindow<'d> {
-    /// Records waves of `dut`.
+    /// Records `waves` of `dut`.
     pub(super) fn new(dut: &'d mut dyn Simulation, waves: Waves) -> Self {
         let Waves { path, from } = waves;
         Self {

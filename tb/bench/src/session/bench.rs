@@ -1,4 +1,4 @@
-//! DUT and agents, clock by clock.
+//! DUT and agents, simulated clock by clock.
 
 use nvdla_compare::observed::{PinMoment, PinMoments};
 use nvdla_model::program::{Level, Posting};
@@ -17,36 +17,36 @@ use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{Advance, Dut, Edges, PinsIn, PinsOut, SimError};
 use crate::trace::{RegisterAction, RegisterEvent};
 
-/// Edges of each clock for which reset is held.
+/// Number of edges of each clock during which reset is low.
 const RESET: u64 = 8;
-/// Clocks of the slower clock after release of reset.
+/// Clocks of the slower clock between the release of reset and the first access.
 /// Source: docs/nv_small/system.md, section 2.1.
 const WAKE_UP: u64 = 16;
 
 /// Who asked for a register access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
-    /// The step of this index.
+    /// The step of the program with this index.
     Step(usize),
-    /// The bench itself.
+    /// The bench itself, for example for a poll.
     Bench,
 }
 
-/// How far the bench goes before the host looks at it.
+/// When the simulation returns to the host.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StretchLimits {
-    /// Steps at the most.
+    /// Most steps to take.
     pub(super) steps: u64,
-    /// Core clock behind which it does not go.
+    /// Core clock at which the simulation stops.
     pub(super) until: u64,
-    /// Requests to memory since reset that it does not exceed by more than one clock.
+    /// Most requests to memory since reset; the simulation stops in the clock that exceeds them.
     pub(super) requests: u64,
     pub(super) end: StretchEnd,
     pub(super) on_wrong_byte: OnWrongByte,
 }
 
 impl StretchLimits {
-    /// At most so many steps.
+    /// Limits of at most so many steps and nothing else.
     pub(super) fn of(steps: u64) -> Self {
         Self {
             steps,
@@ -57,7 +57,7 @@ impl StretchLimits {
         }
     }
 
-    /// Whether the host looks at what has happened in memory.
+    /// Whether an event in memory ends the stretch.
     #[inline]
     fn ends_at(&self, axi: &Axi) -> bool {
         axi.requests() > self.requests
@@ -66,10 +66,10 @@ impl StretchLimits {
     }
 }
 
-/// What else ends a stretch.
+/// An event that ends a stretch of simulation, beside those that always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StretchEnd {
-    /// Nothing but what ends every one.
+    /// No such event.
     Event,
     /// Nothing is outstanding in memory, and the layers have written all that they must.
     Quiet,
@@ -77,8 +77,8 @@ pub(super) enum StretchEnd {
 
 /// Everything around the DUT.
 ///
-/// Between two calls of the agents the design pushes their data out of the nearest caches. So what
-/// most calls need lies side by side, here and in the agents: first what is needed in each.
+/// The design displaces this data from the nearest caches between two calls of the agents. So data
+/// that most calls need is adjacent, here and in the agents.
 #[derive(Debug, Clone)]
 #[repr(C)]
 pub(super) struct Bench {
@@ -87,7 +87,7 @@ pub(super) struct Bench {
     pub(super) now: u64,
     /// Number of the coming csb edge.
     pub(super) csb_now: u64,
-    /// Core clock of the last progress that the memory did not see.
+    /// Core clock of the last progress other than that of the memory agent.
     progress: u64,
     /// dla_intr in the last step; the host sees it at the next csb edge.
     intr: bool,
@@ -96,7 +96,7 @@ pub(super) struct Bench {
     clocks: EdgeSchedule,
     pub(super) csb: Csb<Tag>,
     pub(super) axi: Axi,
-    /// Pins with requests of the register bus that go out in one call.
+    /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
     trace: Vec<RegisterEvent>,
     pub(super) mirror: Mirror,
@@ -171,8 +171,8 @@ impl Bench {
         Ok(())
     }
 
-    /// The same between two edges, with agents and clocks of `conditions` and an empty memory;
-    /// nothing is outstanding.
+    /// The same state between two edges, but with agents and clocks of `conditions` and an empty
+    /// memory; nothing is outstanding.
     pub(super) fn handed_over(&self, conditions: &Conditions) -> Self {
         Self {
             pins: self.pins,
@@ -194,18 +194,18 @@ impl Bench {
         self.now.saturating_sub(1)
     }
 
-    /// Core clock of the last sign of life.
+    /// Core clock of the last progress.
     #[inline]
     pub(super) fn progress(&self) -> u64 {
         self.progress.max(self.axi.progress())
     }
 
-    /// Something moved.
+    /// Notes progress in this clock.
     pub(super) fn note_progress(&mut self) {
         self.progress = self.now;
     }
 
-    /// The bus took a write at the last csb edge.
+    /// Handles a write that the bus took at the last csb edge.
     pub(super) fn written(&mut self, request: &Request<Tag>, value: u32, posting: Posting) {
         let (at, now) = (request.at, self.clock());
         if self.mirror.write(at, value, now) {
@@ -221,14 +221,13 @@ impl Bench {
         self.own(request.tag);
     }
 
-    /// An access of the program, not of the bench, is progress.
+    /// Notes progress if the access is one of the program, not of the bench.
     pub(super) fn own(&mut self, tag: Tag) {
         if tag != Tag::Bench {
             self.note_progress();
         }
     }
 
-    /// Records a register event.
     pub(super) fn record(&mut self, action: RegisterAction) {
         self.trace.push(RegisterEvent {
             clock: Cycle(self.clock()),
@@ -236,19 +235,19 @@ impl Bench {
         });
     }
 
-    /// There will be about so many register events of steps, and some of the bench.
+    /// Reserves space for about `count` register events of steps, and some of the bench.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.trace.reserve(count + count / 8 + 32);
     }
 
-    /// The moments since the last time they were taken.
+    /// Moments at the pins that were reached since the last call.
     pub(super) fn take_moments(&mut self) -> PinMoments {
         let of_checker = std::mem::take(&mut self.checker.moments);
         let own = std::mem::take(&mut self.moments);
         PinMoments(self.axi.take_moments().0 | of_checker.0 | own.0)
     }
 
-    /// The register events since the last time they were taken.
+    /// The register events since the last call of [`Self::take_trace`].
     pub(super) fn trace(&self) -> &[RegisterEvent] {
         &self.trace
     }
@@ -257,7 +256,7 @@ impl Bench {
         std::mem::take(&mut self.trace)
     }
 
-    /// Takes back what is not yet on the register bus.
+    /// Removes requests that are not yet on the register bus.
     pub(super) fn recall_csb(&mut self) {
         self.csb.recall(&self.pins);
     }
@@ -267,13 +266,13 @@ impl Bench {
         self.irq.abandon();
     }
 
-    /// The bus does not take the request that is offered.
+    /// Whether a request is on the pins that the bus has not taken.
     pub(super) fn csb_offered(&self) -> bool {
         self.pins.csb_valid
     }
 
-    /// Clock after clock until the host has something to look at: what `stretch` says, an event of
-    /// the register bus, or a change of dla_intr. At least one step.
+    /// Simulates until the host must act: a limit of `stretch`, an event of the register bus, or a
+    /// change of dla_intr. Takes at least one step.
     pub(super) fn advance(
         &mut self,
         dut: &mut dyn Dut,
@@ -295,8 +294,8 @@ impl Bench {
         }
     }
 
-    /// One step, or a run of at most `most` in which nothing happens but writes that the bus takes:
-    /// the edges of the last step, which showed `taken.out`.
+    /// Takes one step, or a run of at most `most` in which nothing happens but writes that the bus
+    /// takes. Returns the edges of the last step, whose outputs are `taken.out`.
     #[inline]
     fn step(
         &mut self,
@@ -341,7 +340,7 @@ impl Bench {
         done.map(|()| last)
     }
 
-    /// The clocks of so many steps are over.
+    /// Moves the numbers of core and csb edges on by those of `steps` steps.
     #[inline]
     fn pass(&mut self, steps: usize) {
         let (core, csb) = self.clocks.advance(steps);
@@ -349,7 +348,7 @@ impl Bench {
         self.csb_now += csb;
     }
 
-    /// The DUT has taken so many steps with a row of writes, of which one was taken at each csb edge.
+    /// Handles `steps` steps with a row of writes, of which the DUT took one at each csb edge.
     fn follow_row(&mut self, steps: usize) {
         for _ in 0..steps {
             let edges = self.clocks.ahead()[0];
@@ -366,7 +365,7 @@ impl Bench {
         }
     }
 
-    /// Whether something moved between DUT and memory.
+    /// Runs checker and memory agent at a core edge. True: something moves at the memory.
     #[inline]
     fn core_edge(&mut self, out: &PinsOut) -> bool {
         let clock = self.clock();
@@ -386,7 +385,7 @@ impl Bench {
         moves
     }
 
-    /// Whether there is an event of the register bus, or dla_intr has changed.
+    /// Runs the agents of a csb edge. True: the bus has an event, or dla_intr has changed.
     #[inline]
     fn csb_edge(&mut self, out: &PinsOut) -> bool {
         let now = self.csb_now - 1;

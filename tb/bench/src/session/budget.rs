@@ -1,4 +1,4 @@
-//! How much a program explains of what a DUT does: more is a DUT that never ends.
+//! Limits of what a DUT may do in a program: one that does more would never end.
 //!
 //! Memory accesses and interrupts are counted, not clocks, so that neither memory nor clock ratio
 //! nor host can make a correct DUT exceed its budget.
@@ -6,36 +6,36 @@
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::Region;
 
-/// What may be done for each access and interrupt that the layers need: another DUT may read its
-/// inputs more often than ours.
+/// Accesses and interrupts allowed for each that the layers need: another DUT may read its inputs
+/// more often than ours.
 const FACTOR: u64 = 8;
-/// What may be done beyond that, for programs with next to no layers.
+/// Accesses and interrupts allowed beyond that, for programs with next to no layers.
 const SPARE: u64 = 512;
 
-/// What a DUT has done, or may do.
+/// Numbers of accesses and interrupts: done, needed or allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Activity {
-    /// Reads and writes of 8 bytes.
+    /// Reads and writes of 8 bytes in memory.
     pub(super) accesses: u64,
     pub(super) interrupts: u64,
 }
 
-/// What the DUT may do in a program.
+/// Limits of what the DUT may do in a program.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
     needed: Activity,
     most: Activity,
-    /// Layers that are counted in `needed`.
+    /// Number of layers that are counted in `needed`.
     layers: usize,
-    /// Core clocks that one wait may take where the model does not say all that must happen.
+    /// The value of `wait` for programs of which the model does not predict everything.
     limit: u64,
-    /// Core clocks that one wait may take in spite of progress.
+    /// Most core clocks of one wait in spite of progress.
     pub(super) wait: u64,
 }
 
 impl ActivityBudget {
-    /// The budget of a program without steps. Where the model does not say all that must happen, one
-    /// wait takes at most `limit` core clocks instead.
+    /// The budget of a program without steps. If the model does not predict everything, the program
+    /// has no budget, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {
         let needed = Activity {
             accesses: 0,
@@ -55,7 +55,7 @@ impl ActivityBudget {
         expected.layers.get(self.layers..).unwrap_or_default()
     }
 
-    /// Allows what `expected` needs, of a program that has `steps` by now.
+    /// Updates the budget for `expected`, for a program that has `steps` steps by now.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         let layers = self.new_layers(expected).iter();
         let regions = layers.flat_map(|layer| layer.reads.iter().chain(&layer.writes));
@@ -75,19 +75,19 @@ impl ActivityBudget {
         self.wait = if predicted { u64::MAX } else { self.limit };
     }
 
-    /// Whether a DUT that ends may have done so much.
+    /// Whether `done` is within the budget.
     #[inline]
     pub(super) fn allows(&self, done: Activity) -> bool {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
     }
 
-    /// The accesses that are allowed.
+    /// Most memory accesses that are allowed.
     #[inline]
     pub(super) fn accesses(&self) -> u64 {
         self.most.accesses
     }
 
-    /// What was done beside what the layers need.
+    /// Text that compares `done` with what the layers need.
     pub(super) fn against(&self, done: Activity) -> String {
         let Activity {
             accesses,

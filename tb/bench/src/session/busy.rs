@@ -1,5 +1,5 @@
-//! For how many clocks a unit can have worked: a bound for its counters of clocks, from the
-//! register writes and the interrupts.
+//! How many clocks a unit can have worked, from register writes and interrupts: no counter of
+//! clocks in the unit can have counted more.
 //!
 //! Source: docs/nv_small/system.md, sections 4 and 5; sdp.md, section 12.5; pdp.md, section 8.3;
 //! cdp.md, section 8.2.
@@ -14,12 +14,12 @@ use nvdla_regs::types::{Block, Counts, Field, Role};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
-    /// All of them end a layer.
+    /// Interrupts that end its layers; for CDMA both.
     sources: &'static [Source],
     block: &'static Block,
     feeder: Option<&'static Block>,
-    /// Fields of the block and of its feeder, and their value for layers whose elements come from
-    /// another unit: the feeder fetches operands, or nothing.
+    /// For units with on-the-fly layers: the mode fields of `block` and `feeder`, and the value
+    /// that means "on the fly". In such a layer the feeder reads operands only, or nothing.
     flies: Option<([&'static Field; 2], u32)>,
 }
 
@@ -51,7 +51,7 @@ const UNITS: [CountingUnit; 4] = [
 ];
 
 impl CountingUnit {
-    /// Interrupts of a layer in this group.
+    /// Interrupt bits of a layer in register group `group`.
     fn bits(&self, group: usize) -> u32 {
         let bits = self.sources.iter().map(|source| source.of(group).mask());
         bits.fold(0, |all, bit| all | bit)
@@ -63,28 +63,28 @@ impl CountingUnit {
     }
 }
 
-/// Whether the elements of a layer come from another unit.
+/// Whether a layer takes its elements from another unit, on the fly.
 type Flies = bool;
 
-/// One unit so far.
+/// What a unit has done so far.
 #[derive(Debug, Clone, Default)]
 struct BusyUnit {
-    /// Interrupts that layers still owe.
+    /// Interrupt bits of enabled layers that have not come yet.
     awaited: u32,
-    /// Layers of the feeder that no layer of the unit has taken yet, oldest first.
+    /// Enabled layers of the feeder for which no layer of the unit was enabled yet, oldest first.
     ahead: VecDeque<Flies>,
-    /// Layers of the unit whose layers of the feeder have not come yet.
+    /// Number of enabled layers of the unit whose layers of the feeder were not enabled yet.
     behind: u32,
-    /// What the groups of the unit, and of its feeder, are programmed to.
+    /// Mode of each register group, of the unit and of its feeder.
     flies: [[Flies; 2]; 2],
-    /// Core clock in which it began to work, if it does.
+    /// Core clock in which it began to work; `None` if it does not work.
     since: Option<u64>,
-    /// Core clocks before that.
+    /// Core clocks that it worked before `since`.
     before: u64,
 }
 
 impl BusyUnit {
-    /// A layer of the unit begins.
+    /// A layer of the unit is enabled.
     fn take(&mut self, flies: Flies) {
         let first = self.ahead.iter().position(|of| *of == flies);
         match (first, flies) {
@@ -96,7 +96,7 @@ impl BusyUnit {
         }
     }
 
-    /// A layer of the feeder begins.
+    /// A layer of the feeder is enabled.
     fn feed(&mut self, flies: Flies) {
         match self.behind.checked_sub(1) {
             Some(behind) if !flies => self.behind = behind,
@@ -117,16 +117,16 @@ impl BusyUnit {
     }
 }
 
-/// How long each unit can have worked.
+/// How many core clocks each unit can have worked.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
     units: [BusyUnit; UNITS.len()],
-    /// Group that software programs, by 4 KiB page.
+    /// Register group that the register bus sees (producer), by 4 KiB page.
     producer: [usize; 16],
 }
 
 impl BusyClocks {
-    /// The bus took a write in core clock `now`.
+    /// Notes that the bus took a write in core clock `now`.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         let Some(reg) = look_up::at(at) else { return };
         let Some(producer) = self.producer.get_mut((at.0 >> 12) as usize) else {
@@ -165,7 +165,7 @@ impl BusyClocks {
         }
     }
 
-    /// The host saw these interrupts of layers in core clock `now`.
+    /// Notes that the host saw these interrupts of layers in core clock `now`.
     pub(super) fn interrupts(&mut self, bits: u32, now: u64) {
         for busy in &mut self.units {
             busy.awaited &= !bits;
@@ -173,7 +173,7 @@ impl BusyClocks {
         }
     }
 
-    /// The most that a register can have counted by core clock `now`, if it counts clocks.
+    /// The largest value that the register can have in core clock `now`, if it counts clocks.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
         let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;

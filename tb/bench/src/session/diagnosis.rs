@@ -1,4 +1,4 @@
-//! What is known about a DUT that does not go on.
+//! The diagnosis of a DUT that hangs.
 
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
@@ -10,11 +10,11 @@ use super::state::Stopped;
 use crate::agents::axi::client;
 use crate::agents::csb::{CsbAccess, Request};
 
-/// csb clocks for one answer of a bus that may be dead.
+/// csb clocks that the diagnosis waits for answers of the register bus.
 const ANSWER: u64 = 4096;
 
 impl HostDriver<'_> {
-    /// Adds to a hang or an endless wait what was waited for and how everything stands.
+    /// Adds a diagnosis to a hang or an endless wait in step `step`.
     pub(super) fn explain(
         &mut self,
         done: Result<(), Stopped>,
@@ -27,7 +27,7 @@ impl HostDriver<'_> {
         })
     }
 
-    /// Waits until nothing moves any more, then demands that some layer is not over.
+    /// Waits until nothing moves, then demands that some unit is not idle: a layer must be stuck.
     pub(super) fn confirm_stuck(&mut self) -> Result<(), Stopped> {
         let quiet = loop {
             match self.clock(u64::MAX, StretchEnd::Event) {
@@ -99,8 +99,8 @@ impl HostDriver<'_> {
         lines.join("\n  ")
     }
 
-    /// Lets the bus take the request on the pins and answer all that it has taken. A polling
-    /// host is often in the middle of one. The bus is dead only if it does not do so in time.
+    /// Lets the bus take the request on the pins and answer those that it has taken: a polling host
+    /// is often in the middle of one. Only a bus that does not do so in time is dead.
     fn drain(&mut self) {
         self.bench.recall_csb();
         let end = self.bench.csb_now + ANSWER;
@@ -118,7 +118,7 @@ impl HostDriver<'_> {
         self.state.answer = None;
     }
 
-    /// Asks every unit for its state, as long as the bus answers.
+    /// Adds a line with the state of each unit, as long as the bus answers.
     fn ask_units(&mut self, lines: &mut Vec<String>) {
         let mask = self.bench.irq.mask();
         let pin = u32::from(self.bench.irq.level());
@@ -176,7 +176,7 @@ impl HostDriver<'_> {
     }
 }
 
-/// Two bits of S_STATUS.
+/// Name of the state of a register group, two bits of S_STATUS.
 fn state(bits: u32) -> &'static str {
     match bits & 3 {
         0 => "idle",

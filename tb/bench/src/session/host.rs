@@ -22,40 +22,40 @@ use crate::conditions::{
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
-/// Requests that may wait for the bus before the host waits too.
+/// Requests in the queue from which on the host waits for the bus.
 const QUEUE: usize = 64;
-/// GLB.S_INTR_STATUS.
+/// Address of GLB.S_INTR_STATUS.
 const STATUS: RegAddr = glb::S_INTR_STATUS.addr;
 
-/// What the host remembers of a program from one step to the next.
+/// What the host keeps from one step of a program to the next.
 #[derive(Debug, Clone)]
 pub(super) struct HostState {
     options: HostOptions,
     limits: WaitLimits,
     on_wrong_byte: OnWrongByte,
-    /// Last value read for the bench itself.
+    /// Last value read by the bench itself, not by a step.
     pub(super) answer: Option<u32>,
-    /// Clocks without progress that are a hang, for layers that are never silent.
+    /// Clocks without progress that are a hang, beside the silence that layers explain.
     patience: u64,
-    /// The same for the most silent layer.
+    /// Clocks without progress that are a hang, beside the silence of the most silent layer.
     quiet: u64,
-    /// Core clock at which the program is cut.
+    /// Core clock at which the program is stopped.
     cut: u64,
-    /// Core clock before which neither this nor a hang can be.
+    /// Core clock before which there can be neither a hang nor the stop of the program.
     check: u64,
     /// Core clock at which the present wait started.
     pub(super) since: u64,
     /// Index of the step that is being executed.
     step: usize,
     budget: ActivityBudget,
-    /// Core clock and memory accesses at which the program started.
+    /// Core clock, and number of memory accesses since reset, at the start of the program.
     begun: (u64, u64),
-    /// The csb clock is as fast as the core clock.
+    /// Whether both clocks have the same period.
     is_synchronous: bool,
 }
 
 impl HostState {
-    /// At the begin of a program.
+    /// The state at the start of a program.
     pub(super) fn new(bench: &mut Bench, conditions: &Conditions) -> Self {
         bench.note_progress();
         // A few accesses in a row may bring nothing, such as reads of a status register.
@@ -86,7 +86,7 @@ impl HostState {
         self.quiet
     }
 
-    /// `expected` says more than before, of a program that has `steps` by now.
+    /// Updates the limits for `expected`, for a program that has `steps` steps by now.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         // On-chip phases without traffic grow with what the layer has read and computes.
         let silent = |l: &ExpectedLayer| {
@@ -99,7 +99,7 @@ impl HostState {
     }
 }
 
-/// One program being executed.
+/// A program that is being executed on a DUT.
 pub(super) struct HostDriver<'a> {
     pub(super) dut: &'a mut dyn Dut,
     pub(super) bench: &'a mut Bench,
@@ -116,7 +116,7 @@ impl<'a> HostDriver<'a> {
         self.state.cut = clocks.map_or(u64::MAX, |c| self.bench.now + c);
     }
 
-    /// Executes all steps and waits until nothing more comes.
+    /// Executes all steps, and waits for all writes and interrupts of the layers.
     pub(super) fn run(&mut self) -> Result<(), Stopped> {
         for (index, step) in self.steps.iter().enumerate() {
             self.state.since = self.bench.now;
@@ -143,7 +143,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Steps that need everything before them to be over.
+    /// Executes a step that is neither a write nor a read; all requests before it are answered.
     fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
         match step {
             ProgramStep::Load { at, bytes } => self.bench.axi.load(*at, bytes),
@@ -270,8 +270,8 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Waits for dla_intr, at most so many core clocks: whether it rose. If it `must` rise, silence
-    /// is a hang.
+    /// Waits for dla_intr for at most `clocks` core clocks. Returns whether it is high. If it
+    /// `must` rise, a long time without progress is a hang.
     pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, Stopped> {
         let end = self.bench.now.saturating_add(clocks);
         while !self.bench.irq.level() && self.bench.now < end {
@@ -283,8 +283,8 @@ impl<'a> HostDriver<'a> {
         Ok(self.bench.irq.level())
     }
 
-    /// Waits so many core clocks, or less: until memory is quiet, and has stood `still` for so long; then
-    /// lets the pin follow.
+    /// Waits `clocks` core clocks. With `still` it ends earlier, when memory has been quiet and
+    /// without access for so many clocks. Then lets dla_intr follow the registers.
     pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), Stopped> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
@@ -311,12 +311,12 @@ impl<'a> HostDriver<'a> {
         self.settle_pin()
     }
 
-    /// Lets the pin follow the registers.
+    /// Waits until dla_intr must have followed the registers.
     fn settle_pin(&mut self) -> Result<(), Stopped> {
         self.pass(SETTLE, SETTLE)
     }
 
-    /// Lets at least that many clocks pass.
+    /// Waits at least `core` core clocks and `csb` csb clocks.
     fn pass(&mut self, core: u64, csb: u64) -> Result<(), Stopped> {
         let (core, csb) = (self.bench.now + core, self.bench.csb_now + csb);
         while self.bench.now < core || self.bench.csb_now < csb {
@@ -356,7 +356,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// A check of the program failed.
+    /// Adds the finding that a check of the program failed.
     fn failed(&mut self, index: usize, text: impl FnOnce() -> String) {
         let step = self.steps.get(index).map(describe).unwrap_or_default();
         let (now, text) = (self.bench.clock(), text());
@@ -365,7 +365,7 @@ impl<'a> HostDriver<'a> {
         });
     }
 
-    /// At the end: all layers write what they must, then the last interrupts come.
+    /// The end of a program: waits for all writes of the layers, then for the last interrupts.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.state.since = self.bench.now;
         self.settle_bus()?;
@@ -385,8 +385,8 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// The end of the layer that wrote last has raised the pin, if only until the host cleared it again.
-    /// Where the clocks differ, the pin may miss what lasts for one clock of the core.
+    /// Checks that the end of the layer that wrote last raised the pin. Only with equal clocks:
+    /// else the pin may miss what lasts for one core clock.
     ///
     /// Source: docs/nv_small/system.md, section 5.
     fn check_raised(&mut self) {
@@ -411,7 +411,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Clock after clock until something happens, at most `most` steps; then what it brought.
+    /// Simulates until something happens, for at most `most` steps, and handles it.
     pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), Stopped> {
         let now = self.bench.now;
         if now >= self.state.check {
@@ -446,7 +446,7 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Whether the program goes on in clock `now`, and until when it does at least.
+    /// Ends a program that hangs or is cut in clock `now`; else sets when to look again.
     fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
         let quiet = now - self.bench.progress();
         if quiet >= self.state.quiet {
@@ -470,7 +470,7 @@ impl<'a> HostDriver<'a> {
         ))
     }
 
-    /// What the DUT has done in this program.
+    /// Memory accesses and interrupts of the DUT in this program.
     #[inline]
     fn done(&self) -> Activity {
         Activity {
@@ -535,7 +535,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// S_STATUS cannot show what the layers of the block have not come to.
+    /// Checks a read of S_STATUS against what the layers of the block may be doing.
     fn groups(&mut self, step: usize, at: RegAddr, value: u32) {
         let status = look_up::at(at).filter(|reg| reg.role == Role::Status);
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
@@ -560,7 +560,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// A counter of clocks cannot have counted more than its unit worked.
+    /// Checks that a counter of clocks is not above the clocks that its unit can have worked.
     fn bound(&mut self, at: RegAddr, value: u32) {
         let clock = self.bench.clock();
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
@@ -603,7 +603,7 @@ impl<'a> HostDriver<'a> {
     }
 }
 
-/// A step in words.
+/// A step of a program, in words.
 pub(super) fn describe(step: &ProgramStep) -> String {
     match step {
         ProgramStep::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),

@@ -1,7 +1,7 @@
 //! Steps one by one on a DUT: the host decides each when it has seen the one before.
 //!
-//! The same [`HostDriver`] executes them as in a program that is known to its end, so that the
-//! program that was written meanwhile shows the same when it is run again.
+//! [`HostDriver`] executes them as in a program that is known in advance. So the program that was
+//! recorded meanwhile gives the same observations when it is run again.
 
 use std::sync::Arc;
 
@@ -27,15 +27,15 @@ pub struct LiveBench {
     state: SessionSnapshot,
     host: HostState,
     observed: Observed,
-    /// Layers with footprints.
+    /// Number of layers whose footprints the memory knows.
     layers: usize,
     is_guarded: bool,
 }
 
-/// A state of a [`LiveBench`], from which it can go on again.
+/// A saved state of a [`LiveBench`] and its DUT.
 #[derive(Clone)]
 pub struct LiveSnapshot {
-    /// Of the DUT.
+    /// State of the DUT.
     image: Vec<u8>,
     state: SessionSnapshot,
     host: HostState,
@@ -44,7 +44,7 @@ pub struct LiveSnapshot {
     is_guarded: bool,
 }
 
-/// What of a program is known by now.
+/// The part of a program that is known by now.
 #[derive(Clone, Copy)]
 pub struct SoFar<'a> {
     pub steps: &'a [ProgramStep],
@@ -52,8 +52,8 @@ pub struct SoFar<'a> {
 }
 
 impl LiveBench {
-    /// Resets a DUT in the power-on state of `conditions`, and begins a program for `needs`; a DUT in
-    /// the state that belongs to `flushed` goes on from there.
+    /// Resets a DUT in the power-on state of `conditions`, and begins a program for `needs`. With
+    /// `flushed` the DUT is in that saved state and goes on from there.
     pub fn new(
         mut dut: Box<dyn Simulation>,
         flushed: Option<&SessionSnapshot>,
@@ -108,7 +108,7 @@ impl LiveBench {
         }
     }
 
-    /// The present state; nothing from DUTs that save none.
+    /// Saves the present state; `None` if the DUT saves none.
     ///
     /// # Errors
     /// The simulator failed.
@@ -124,7 +124,7 @@ impl LiveBench {
         }))
     }
 
-    /// Goes on from a state of this bench.
+    /// Restores a state that this bench saved.
     ///
     /// # Errors
     /// The simulator failed.
@@ -139,12 +139,12 @@ impl LiveBench {
         Ok(())
     }
 
-    /// Why nothing more can run.
+    /// Why nothing more can run; `None` if programs can run.
     pub fn dead(&self) -> Option<&str> {
         self.state.dead.as_ref().map(|(_, text)| text.as_str())
     }
 
-    /// The memory learns of new layers before the DUT can start them.
+    /// Gives the memory agent the footprints of new layers, before the DUT can start them.
     fn follow(&mut self, so_far: SoFar<'_>) {
         let expected = so_far.expected;
         let new = expected.layers.get(self.layers..).unwrap_or_default();
@@ -168,7 +168,7 @@ impl LiveBench {
         self.drive_at(so_far, last, act)
     }
 
-    /// `index` is the step that a diagnosis names.
+    /// Calls `drive` with the host; `index` is the step that a diagnosis names.
     fn drive_at<T>(
         &mut self,
         so_far: SoFar<'_>,
@@ -197,7 +197,7 @@ impl LiveBench {
         done
     }
 
-    /// Executes the last of the steps.
+    /// Executes the last step of `so_far`.
     pub fn step(&mut self, so_far: SoFar<'_>) {
         let Some(index) = so_far.steps.len().checked_sub(1) else {
             return;
@@ -205,12 +205,12 @@ impl LiveBench {
         self.drive(so_far, |host| host.step(index, &so_far.steps[index]));
     }
 
-    /// Whether everything is taken and answered.
+    /// Whether every request of the register bus is taken and answered.
     pub fn is_settled(&self) -> bool {
         self.state.bench.csb.idle()
     }
 
-    /// Reads a register when the bus is idle. Such a read is no sign of life by itself.
+    /// Reads a register when the bus is idle. Such a read is no progress.
     pub fn probe(&mut self, so_far: SoFar<'_>, at: RegAddr) -> Option<u32> {
         self.drive(so_far, |host| {
             host.settle_bus()?;
@@ -218,7 +218,7 @@ impl LiveBench {
         })
     }
 
-    /// The last step is a read that was answered already.
+    /// Notes that the last step is a read, already answered with `value`.
     pub fn answered(&mut self, so_far: SoFar<'_>, at: RegAddr, value: u32) {
         let index = so_far.steps.len().saturating_sub(1);
         self.drive(so_far, |host| {
@@ -227,18 +227,18 @@ impl LiveBench {
         });
     }
 
-    /// Something was learnt.
+    /// Notes progress of the host: it learnt something new.
     pub fn note_progress(&mut self) {
         self.state.bench.note_progress();
     }
 
-    /// The value that the last step, a read, was answered with.
+    /// Value that the last step read.
     pub fn answer(&self) -> Option<u32> {
         self.observed.reads.last().map(|read| read.value)
     }
 
-    /// Waits for dla_intr, at most so many core clocks: whether it rose. If it `must` rise, silence
-    /// is a hang.
+    /// Waits for dla_intr for at most `clocks` core clocks. Returns whether it is high. If it
+    /// `must` rise, a long time without progress is a hang.
     pub fn wait_high(&mut self, so_far: SoFar<'_>, clocks: u64, must: bool) -> Option<bool> {
         self.drive(so_far, |host| {
             host.settle_bus()?;
@@ -246,8 +246,8 @@ impl LiveBench {
         })
     }
 
-    /// Waits until all layers have written what they must and memory stands still, at most so many core
-    /// clocks; as long as that where a layer writes nothing.
+    /// Waits for at most `clocks` core clocks until all layers have written what they must and
+    /// memory is quiet. If a layer writes nothing, waits all of them.
     pub fn wait_quiet(&mut self, so_far: SoFar<'_>, clocks: u64) {
         let layers = &so_far.expected.layers;
         let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
@@ -261,7 +261,7 @@ impl LiveBench {
         self.drive(so_far, |host| host.wait_quiet(clocks, still));
     }
 
-    /// The program is over: everything comes to its end, and all that was observed is given back.
+    /// Ends the program: waits for all outstanding work and returns what was observed.
     pub fn finish(&mut self, so_far: SoFar<'_>) -> Observed {
         let steps = so_far.steps.len();
         self.drive_at(so_far, steps, |host| host.finish());
@@ -273,13 +273,13 @@ impl LiveBench {
         self.state.bench.axi.holds_reads()
     }
 
-    /// No such layer comes.
+    /// Reports held reads as findings: no layer comes that they may belong to.
     pub fn release_reads(&mut self) {
         let bench = &mut self.state.bench;
         bench.axi.release_reads(&mut bench.findings);
     }
 
-    /// The program is cut here: what was observed until now.
+    /// Ends the program at once; returns what was observed until now.
     pub fn take(&mut self) -> Observed {
         self.release_reads();
         let mut observed = std::mem::take(&mut self.observed);
@@ -293,7 +293,7 @@ impl LiveBench {
         observed
     }
 
-    /// Nothing is outstanding in memory, and all layers have written what they must.
+    /// Whether nothing is outstanding in memory, and all layers have written what they must.
     pub fn is_quiet(&self) -> bool {
         self.state.bench.axi.is_quiet()
     }
@@ -311,17 +311,17 @@ impl LiveBench {
         self.state.bench.axi.progress()
     }
 
-    /// Core clocks without a sign of life that are a hang.
+    /// Core clocks without progress that are a hang.
     pub fn quiet_limit(&self) -> u64 {
         self.host.quiet()
     }
 
-    /// Everything around the DUT as it stands, for people.
+    /// Adds the finding of a hang, with `text` and the diagnosis.
     pub fn hang(&mut self, so_far: SoFar<'_>, text: String) {
         self.drive(so_far, |_| Err::<(), _>(Stopped::Hang(text)));
     }
 
-    /// dla_intr, as the host has seen it.
+    /// Level of dla_intr, as the host has seen it.
     pub fn is_raised(&self) -> bool {
         self.state.bench.irq.level()
     }
@@ -347,12 +347,12 @@ impl LiveBench {
         self.state.bench.take_trace()
     }
 
-    /// Cover points of the design that were reached, of the state that it was restored to as well.
+    /// Cover points of the design that were reached, also before a restored state was saved.
     pub fn reached(&mut self) -> Vec<Arc<str>> {
         self.dut.reached()
     }
 
-    /// The DUT, for whoever runs it next.
+    /// The DUT, for another session.
     pub fn into_dut(self) -> Box<dyn Simulation> {
         self.dut
     }

@@ -1,4 +1,4 @@
-//! What the host remembers of its register writes, for the diagnosis of a hang.
+//! Register writes of the host, as the diagnosis of a hang needs them.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Block, Role};
 
-/// Writes that are remembered.
+/// Number of last writes that are kept.
 const RECENT: usize = 8;
 /// Blocks with two register groups: name, S_STATUS and S_POINTER.
 pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr, RegAddr)> {
@@ -25,13 +25,13 @@ pub(super) fn name(at: RegAddr) -> String {
     }
 }
 
-/// Mirror of register writes.
+/// The register writes that a diagnosis needs.
 #[derive(Debug, Clone)]
 pub(super) struct Mirror {
-    /// Addresses of D_OP_ENABLE and S_POINTER of each block, by 4 KiB page.
+    /// Addresses of D_OP_ENABLE and S_POINTER of the block at each 4 KiB page.
     groups: [Option<[RegAddr; 2]>; 16],
     producer: [u32; 16],
-    /// Groups that were enabled, in order of time: block, group.
+    /// Register groups that were enabled, in the order of time: page of the block, group.
     enabled: Vec<(usize, u32)>,
     recent: VecDeque<(RegAddr, u32, u64)>,
     last_enable: Option<u64>,
@@ -54,7 +54,7 @@ impl Mirror {
         }
     }
 
-    /// The bus took a write in core clock `now`: whether it is an enable.
+    /// Notes that the bus took a write in core clock `now`. Returns whether it enables a group.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) -> bool {
         self.recent.push_back((at, value, now));
         if self.recent.len() > RECENT {
@@ -75,18 +75,18 @@ impl Mirror {
         enables
     }
 
-    /// Core clock of the last D_OP_ENABLE := 1.
+    /// Core clock of the last write of 1 to a D_OP_ENABLE.
     pub(super) fn last_enable(&self) -> Option<u64> {
         self.last_enable
     }
 
-    /// Whether a group was enabled since reset.
+    /// Whether a register group was enabled since reset.
     pub(super) fn was_enabled(&self, block: &Block, group: usize) -> bool {
         let page = (block.base.0 >> 12) as usize;
         (self.enabled.iter()).any(|(at, of)| *at == page && *of as usize == group)
     }
 
-    /// Enabled groups, such as `SDP group 0`.
+    /// Names of the groups that were enabled, such as `SDP group 0`.
     pub(super) fn enabled(&self) -> impl Iterator<Item = String> {
         let name = |block: usize| {
             let found = BLOCKS.iter().find(|b| (b.base.0 >> 12) as usize == block);
@@ -97,7 +97,7 @@ impl Mirror {
             .map(move |(block, group)| format!("{} group {group}", name(*block)))
     }
 
-    /// The last writes, oldest first: address, value, core clock.
+    /// The last register writes, oldest first: address, value, core clock.
     pub(super) fn recent(&self) -> impl Iterator<Item = &(RegAddr, u32, u64)> {
         self.recent.iter()
     }

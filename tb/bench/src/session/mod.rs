@@ -1,7 +1,7 @@
-//! One or several programs on one DUT -> what was observed.
+//! Runs one or several programs on one DUT and returns what was observed.
 //!
-//! Steps are executed strictly in order. A posted write is over when it is queued; everything
-//! that depends on it waits until the bus has taken it.
+//! Steps are executed strictly in order. A posted write is done when it is queued; any step that
+//! depends on it waits until the bus has taken it.
 //!
 //! Source: docs/nv_small/system.md, sections 2.1, 3, 5 and 11.
 
@@ -39,10 +39,10 @@ pub struct Session<'d> {
     state: SessionSnapshot,
 }
 
-/// A run that a reset has ended.
+/// A run that ended with a reset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {
-    /// What no correct run shows, up to the reset.
+    /// Findings up to the reset.
     pub findings: Vec<Finding>,
     /// Transactions that the reset dropped.
     pub dropped: Dropped,
@@ -65,9 +65,9 @@ impl<'d> Session<'d> {
         session
     }
 
-    /// Brings the DUT behind reset and behind the flush of its convolution buffer. Both clocks
-    /// are equal and nothing is drawn, so that the state depends on the DUT and its power-on
-    /// state alone. A flush that never ends leaves a session on which nothing can run.
+    /// Runs the DUT through reset and the flush of its convolution buffer. Both clocks are equal
+    /// and nothing is drawn, so that the state depends on the DUT and its power-on state alone. If
+    /// the flush never ends, no program can run on this state.
     /// Source: docs/nv_small/convolution.md, section 5.3.
     pub fn flush(dut: &'d mut dyn Dut) -> SessionSnapshot {
         let program = Program {
@@ -87,8 +87,8 @@ impl<'d> Session<'d> {
         session.state
     }
 
-    /// Continues with the agents of `conditions` from the state in which [`Self::flush`] left this
-    /// DUT or one that was restored to the same state.
+    /// Continues with the agents of `conditions`. The DUT is the one of [`Self::flush`], or one
+    /// that was restored to the same state.
     pub fn begin(dut: &'d mut dyn Dut, conditions: &Conditions, flushed: &SessionSnapshot) -> Self {
         let state = SessionSnapshot {
             bench: flushed.bench.handed_over(conditions),
@@ -98,7 +98,7 @@ impl<'d> Session<'d> {
         Self::resume(dut, conditions, state)
     }
 
-    /// Continues from `snapshot` on a DUT in the state that belongs to it.
+    /// Continues from `snapshot`; `dut` is in the state that belongs to it.
     pub fn resume(
         dut: &'d mut dyn Dut,
         conditions: &Conditions,
@@ -111,8 +111,7 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// The state of everything around the DUT, which may go elsewhere until the session is
-    /// continued.
+    /// Ends the session and returns the state of everything around the DUT, for [`Self::resume`].
     pub fn into_snapshot(self) -> SessionSnapshot {
         self.state
     }
@@ -132,14 +131,14 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// As [`Self::reset`], with an empty memory: as after [`Self::new`].
+    /// As [`Self::reset`], and empties the memory, as after [`Self::new`].
     pub fn restart(&mut self) {
         self.reset();
         self.state.bench.axi.clear();
     }
 
-    /// Runs `program`; `expected` gives the guard its footprints, the watchdog its scale, and
-    /// says whether a hang is the right outcome.
+    /// Runs `program`. From `expected` come the footprints of the access check, the limits of the
+    /// watchdog, and whether a hang is the right outcome.
     pub fn run(&mut self, program: &Program, expected: &Expected) -> Observed {
         self.run_for(program, expected, None)
     }
@@ -165,18 +164,18 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// What the last program left in memory was compared with what must be there, and is right:
-    /// see [`nvdla_model::memory::Memory::settle`].
+    /// Notes that memory was compared after the last program and is right: see
+    /// [`nvdla_model::memory::Memory::settle`].
     pub fn settle(&mut self) {
         self.state.bench.axi.settle();
     }
 
-    /// The recorded register events since the last call.
+    /// Takes the register events that were recorded since the last call.
     pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
         self.state.bench.take_trace()
     }
 
-    /// What each memory client did since reset.
+    /// Requests and replies of each memory client since reset.
     pub fn traffic(&self) -> Vec<(TransferDirection, u8, Traffic)> {
         self.state.bench.axi.traffic().collect()
     }
@@ -236,7 +235,7 @@ impl<'d> Session<'d> {
     }
 }
 
-/// Runs one program from reset.
+/// Runs one program on a DUT from reset.
 pub fn run_program(
     dut: &mut dyn Dut,
     program: &Program,

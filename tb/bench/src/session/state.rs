@@ -1,4 +1,4 @@
-//! The state of a session, and how its programs end.
+//! The state of a session, and the ways in which its programs end.
 
 use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
 use nvdla_regs::quantity::Cycle;
@@ -6,24 +6,24 @@ use nvdla_regs::quantity::Cycle;
 use super::bench::Bench;
 use crate::dut::SimError;
 
-/// State of everything around the DUT. With the state of the DUT itself, taken at the same
-/// time, a session continues from it.
+/// State of everything around the DUT. A session continues from it with the state of the DUT that
+/// was saved at the same time.
 #[derive(Debug, Clone)]
 pub struct SessionSnapshot {
     pub(super) bench: Bench,
-    /// Interrupts that were served and no wait has used up.
+    /// Interrupt bits that were read and cleared, and that no wait of the program has used yet.
     pub(super) served: u32,
-    /// Why nothing more can run until a reset.
+    /// Why nothing more can run until a reset; `None` if programs can run.
     pub(super) dead: Option<(FindingKind, String)>,
 }
 
 impl SessionSnapshot {
-    /// Whether programs can run from here.
+    /// Whether programs can run in this state.
     pub fn is_alive(&self) -> bool {
         self.dead.is_none()
     }
 
-    /// A program came to this end: notes what it shows, and whether another may follow.
+    /// Notes how a program ended, and whether another one may follow.
     pub(super) fn ended(&mut self, outcome: Result<(), Stopped>, observed: &mut Observed) {
         match outcome {
             Ok(()) | Err(Stopped::Cut) => {}
@@ -42,7 +42,7 @@ impl SessionSnapshot {
         }
     }
 
-    /// The simulator ended, and nothing runs any more.
+    /// Notes that the simulator ended: nothing more can run.
     pub(super) fn simulator(&mut self, error: &SimError) {
         let clock = self.bench.clock();
         let text = || format!("{error} (step {})", error.step);
@@ -51,7 +51,7 @@ impl SessionSnapshot {
         self.dead = Some((FindingKind::Simulator, text));
     }
 
-    /// Adds to what a program showed what memory and findings have of it.
+    /// Adds memory, findings and clocks to `observed`.
     pub(super) fn complete(&mut self, observed: &mut Observed) {
         let bench = &mut self.bench;
         observed.memory = bench.axi.contents();
@@ -66,12 +66,12 @@ impl SessionSnapshot {
 /// Why a program stopped before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// No progress while this was waited for.
+    /// A hang; the text says for what the host waited.
     Hang(String),
-    /// Activity without end while this was waited for.
+    /// More activity than the budget allows; the text says for what the host waited.
     Endless(String),
     Simulator(SimError),
-    /// The clocks allowed are over.
+    /// The number of clocks after which it was to be stopped is reached.
     Cut,
     /// A layer wrote a wrong byte.
     WrongByte,

@@ -1,5 +1,5 @@
-//! What S_STATUS must show of layers that run: the model has no clock, but what a layer still owes at
-//! the pins says that its blocks cannot have ended.
+//! What S_STATUS must show while layers run. The model has no clock, but a block that ends a layer
+//! cannot be done while the layer still owes writes at the pins.
 //!
 //! Source: docs/nv_small/system.md, section 7; docs/nv_small/microarchitecture.md, sections 4 and 7.
 
@@ -9,10 +9,10 @@ use nvdla_regs::types::Block;
 
 use super::mirror::Mirror;
 
-/// Writes between the block that ends a layer and the pins: in the memory interface, which the
-/// specification gives ten, and on their way to it.
+/// Most writes between the block that ends a layer and the pins: ten in the memory interface by the
+/// specification, and some on their way to it.
 const BEHIND_LAST: u64 = 16;
-/// Atoms behind any other block but CDMA: the line buffer of PDP holds half of them.
+/// Most atoms after any other block but CDMA; the line buffer of PDP holds half of them.
 const BEHIND_OTHERS: u64 = 256;
 
 const IDLE: u32 = 0;
@@ -22,21 +22,21 @@ const PENDING: u32 = 2;
 /// What is known of a register group of a block.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KnownGroup<'a> {
-    /// D_OP_ENABLE was written 1 since reset.
+    /// Whether D_OP_ENABLE was written 1 since reset.
     is_used: bool,
-    /// The layer that it was enabled for last: its place in the program.
+    /// The layer for which it was enabled last, with its index in the program.
     layer: Option<(usize, &'a ExpectedLayer)>,
-    /// The layer before it in the block is not enabled.
+    /// Whether the block's layer before that one is not enabled yet.
     is_early: bool,
-    /// Writes that the layer has not asked for.
+    /// Writes that the layer has not requested yet.
     owed: u64,
-    /// The block cannot have ended the layer.
+    /// Whether the block cannot have ended the layer yet.
     must_work: bool,
 }
 
 impl<'a> KnownGroup<'a> {
-    /// When the program has come to `step`; `unwritten` are the writes that a layer has not
-    /// asked for.
+    /// What is known when the program has come to `step`; `unwritten` gives the writes that a layer
+    /// has not requested yet.
     pub(super) fn new(
         (block, group): (&Block, usize),
         step: usize,
@@ -70,7 +70,7 @@ impl<'a> KnownGroup<'a> {
     }
 }
 
-/// Why a read of S_STATUS is wrong, if it is; `known` are both groups.
+/// Why the value of S_STATUS is wrong, or `None` if it may be right; `known` are both groups.
 pub(super) fn wrong_status(value: u32, known: [KnownGroup<'_>; 2]) -> Option<String> {
     let states = [value & 3, value >> 16 & 3];
     for (group, own) in known.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! CDP with its read DMA; its tables are in [`super::lut`].
+//! Coverage of CDP with its read DMA; its tables are in [`super::lut`].
 
 use nvdla_regs::table::{cdp, cdp_rdma};
 
@@ -96,7 +96,7 @@ points! {
         => Cdp(|layer| order(&layer.enables, [&cdp::BLOCK, &cdp_rdma::BLOCK]));
 }
 
-/// CDP.
+/// Points and crosses of CDP.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "cdp",
     points: POINTS,
@@ -113,5 +113,5 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// [`SHIFT`] without what five bits cannot say.
+/// Bins of [`SHIFT`] for shifts of five bits.
 const SHIFT_OF_31: &[(&str, &str)] = SHIFT.split_at(4).0;

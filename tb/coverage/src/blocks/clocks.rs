@@ -1,4 +1,4 @@
-//! Clocks: ratio and phase, and how long layers took.
+//! Coverage of the clocks: ratio, phase, and duration of layers.
 
 use crate::model::{Answers, CoverageBlock, points};
 use nvdla_bench::clocks::ClockRatio;
@@ -57,7 +57,7 @@ points! {
         });
 }
 
-/// Clocks.
+/// Points and crosses of the clocks.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "clocks",
     points: POINTS,

@@ -1,19 +1,19 @@
-//! Rare moments inside our design: two things at once, an exact limit, an end. Its cover points say that
-//! they came (`NVS_COVER` in `rtl/include/nvs_assert.svh`); other designs have none, and this block is
-//! absent for them.
+//! Coverage of rare moments inside our design: two things at once, an exact limit, an end. The
+//! cover points of the design show them (`NVS_COVER` in `rtl/include/nvs_assert.svh`). Other
+//! designs have none, and this block is absent for them.
 //!
 //! A point is an instance, by its path without `u_` and `gen_`; a bin is one of its cover points.
 
 use crate::model::{CoverageBlock, CoveragePoint, PointSample};
 
-/// All of them.
+/// One point for each instance with cover points.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "coincidences",
     points: POINTS,
     crosses: &[],
 };
 
-/// The bin of a cover point, `top.instance.Name`: `coincidences.instance.name`.
+/// Name of the bin for a cover point `top.instance.Name`: `coincidences.instance.name`.
 pub fn bin(cover_point: &str) -> Option<String> {
     let (path, name) = cover_point.rsplit_once('.')?;
     let (_, path) = path.split_once('.')?;
@@ -37,7 +37,7 @@ pub fn bin(cover_point: &str) -> Option<String> {
     Some(format!("{}.{point}.{bin}", BLOCK.name))
 }
 
-/// For each module: what it is, the section, its cover points with meanings, and its instances.
+/// For each module: its meaning, section, cover points with meanings, and instances.
 macro_rules! modules {
     ($($what:literal [$source:literal] $bins:tt $($instance:literal)*;)*) => {
         const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {

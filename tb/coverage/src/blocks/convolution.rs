@@ -1,4 +1,4 @@
-//! CSC, the multipliers and CACC: geometry of kernels, order of operations, truncation.
+//! Coverage of CSC, the multipliers and CACC: size of kernels, order of operations, truncation.
 
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
@@ -132,7 +132,7 @@ points! {
         SIZE => Convolution(|layer| size(layer.csc.weight_channel_ext));
 }
 
-/// CSC, CMAC and CACC.
+/// Points and crosses of CSC, CMAC and CACC.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "convolution",
     points: &[
@@ -173,7 +173,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Size of a kernel in one direction, and steps.
+/// Bins for a kernel size or a dilation in one direction.
 const REACH: &[CoverageBin] = &[
     ("one", "1"),
     ("two", "2"),
@@ -194,7 +194,7 @@ fn reach(count: u32) -> Answers {
 
 const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
 
-/// It acts only between several weights.
+/// Bin of [`REACH`] for a dilation; only for features and for kernels of several taps.
 fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> Answers {
     reach(dilation).when(!is_image(layer) && kernel > 1)
 }
@@ -215,7 +215,7 @@ fn padding(count: u32) -> Answers {
     })
 }
 
-/// Input and kernel in one direction.
+/// Input, kernel and dilation in one direction.
 #[derive(Clone, Copy)]
 struct KernelAxis {
     input: u32,
@@ -224,12 +224,12 @@ struct KernelAxis {
 }
 
 impl KernelAxis {
-    /// Input that one window reaches over.
+    /// Number of input elements that one window spans.
     fn extent(self) -> u32 {
         (self.kernel - 1) * self.dilation + 1
     }
 
-    /// The same behind padding.
+    /// The same direction with `padding` added before the input.
     fn behind(self, padding: u32) -> Self {
         Self {
             input: self.input + padding,
@@ -238,7 +238,7 @@ impl KernelAxis {
     }
 }
 
-/// Along a line, and from line to line.
+/// Both directions: along a line, and from line to line.
 fn axes(csc: &CscRegs) -> [KernelAxis; 2] {
     [
         KernelAxis {
@@ -254,14 +254,14 @@ fn axes(csc: &CscRegs) -> [KernelAxis; 2] {
     ]
 }
 
-/// Position of the last line or column of the last window against the input.
+/// Bins for the end of the last window against the end of the input.
 const END: &[CoverageBin] = &[
     ("short", "some input behind the last window"),
     ("exact", "the last window ends with the input"),
     ("padded", "the last window reaches beyond the input"),
 ];
 
-/// `input` is padded in front.
+/// Bin of [`END`]; the input of `axis` includes the padding before it.
 fn end(axis: KernelAxis, output: u32, stride: u32) -> Answers {
     let last = (output - 1) * stride + axis.extent();
     Answers::one(match last.cmp(&axis.input) {

@@ -1,5 +1,5 @@
-//! Exact limits: sizes beside and at powers of two, rings and banks that are exactly full, values
-//! beyond both ends, settings at their ends, counters that pause for a layer.
+//! Coverage of exact limits: sizes next to powers of two, rings and banks that are exactly full,
+//! values beyond both ends, settings at their ends, counters that are off for one layer.
 
 use nvdla_model::executed::UnitRun;
 use nvdla_regs::geometry::Geometry;
@@ -91,20 +91,20 @@ points! {
         ] => Case(|case| PAUSING.iter().enumerate().filter(|(_, of)| pauses(case, **of)).map(|(bin, _)| bin).collect());
 }
 
-/// Exact limits.
+/// Points and crosses of exact limits.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "ends",
     points: POINTS,
     crosses: &[],
 };
 
-/// Beside and at the powers of two up to the largest size.
+/// Bins for powers of two up to the largest size, one less and one more.
 const SIZES: &[CoverageBin] = numbered!("n" 15 16 17 31 32 33 63 64 65 127 128 129 255 256 257
     511 512 513 1023 1024 1025 2047 2048 2049 4095 4096 4097 8191 8192);
-/// [`SIZES`] up to the columns of the line buffer.
+/// Bins of [`SIZES`] up to the number of columns in the line buffer.
 const SIZES_OF_SEGMENTS: &[CoverageBin] = SIZES.split_at(11).0;
 
-/// Bin of [`SIZES`].
+/// Bin of [`SIZES`] for a number; none if it is not next to a power of two.
 fn exactly(count: u32) -> Answers {
     let power = (count + 1) & !3;
     let is_beside = power.is_power_of_two() && (16..=8192).contains(&power);
@@ -124,7 +124,7 @@ fn flags(flags: [bool; 2]) -> Answers {
     [first, second].into_iter().collect()
 }
 
-/// Bin of [`RAILS`] for the layers that `block` ends.
+/// Bins of [`RAILS`] for the outputs of the layers that end in `block`.
 fn rails(case: &CaseView<'_>, block: &types::Block) -> Answers {
     let ours = case.expected.layers.iter().filter(|layer| {
         let last = layer.enables.places().last();
@@ -146,7 +146,7 @@ fn slopes(regs: &LutRegs) -> Answers {
     flags([-16, 15].map(|end| shifts.contains(&end)))
 }
 
-/// Whether a layer counts; nothing of layers of another unit.
+/// Whether a counter is on in a layer; `None` for a layer of another unit.
 type Counts = fn(&UnitRun) -> Option<bool>;
 
 macro_rules! pausing {

@@ -1,4 +1,4 @@
-//! CDMA and the convolution buffer: what is fetched, how, and what stays for the next layer.
+//! Coverage of CDMA and the convolution buffer: input, mode, and what stays for the next layer.
 
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
@@ -197,7 +197,7 @@ points! {
         });
 }
 
-/// CDMA.
+/// Points and crosses of CDMA.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "cdma",
     points: POINTS,
@@ -214,7 +214,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Whether CDMA fetches an image.
+/// Whether the input of a layer is an image.
 pub(super) fn is_image(layer: &ConvolutionRun) -> bool {
     layer.cdma.datain_format
 }

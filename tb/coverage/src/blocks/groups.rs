@@ -1,5 +1,5 @@
-//! Register groups of all blocks: which group, alone or behind another one, and units at work
-//! side by side.
+//! Coverage of the register groups of all blocks: which group, alone or after another layer, and
+//! units that work at the same time.
 
 use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample, points};
 use crate::view::CaseView;
@@ -81,7 +81,7 @@ points! {
         });
 }
 
-/// Register groups.
+/// Points and crosses of register groups.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "groups",
     points: &[
@@ -106,13 +106,13 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     crosses: &[],
 };
 
-/// Names of the blocks with two groups, in the order of addresses.
+/// Names of the blocks with two register groups, in the order of their addresses.
 const BLOCKS: [&str; 11] = [
     "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
     "CDP",
 ];
 
-/// Names of their points.
+/// Names of the points of these blocks.
 const POINTS: [&str; 11] = [
     "cdma", "csc", "cmac-a", "cmac-b", "cacc", "sdp-rdma", "sdp", "pdp-rdma", "pdp", "cdp-rdma",
     "cdp",

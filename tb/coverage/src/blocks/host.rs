@@ -1,4 +1,4 @@
-//! The host on the register bus: requests outstanding, gaps, waits.
+//! Coverage of the host on the register bus: outstanding requests, gaps, waits.
 
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
@@ -60,14 +60,14 @@ points! {
         });
 }
 
-/// The host.
+/// Points and crosses of the host.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "host",
     points: POINTS,
     crosses: &[[WINDOW, GAPS], [WINDOW, WAITS]],
 };
 
-/// Addresses that the program reads.
+/// Addresses of the registers that the program reads.
 fn read(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
     case.program.steps.iter().filter_map(|step| match step {
         ProgramStep::Read { at, .. } => Some(*at),
@@ -75,7 +75,7 @@ fn read(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
     })
 }
 
-/// Addresses that the program writes.
+/// Addresses of the registers that the program writes.
 fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
     case.program.steps.iter().filter_map(|step| match step {
         ProgramStep::Write { at, .. } => Some(*at),
@@ -83,7 +83,7 @@ fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
     })
 }
 
-/// Patterns of gaps and stalls that conditions draw.
+/// Bins for the stall patterns that conditions draw.
 const PAUSES: &[CoverageBin] = &[
     ("none", "none"),
     ("regular", "at regular times"),
@@ -93,7 +93,7 @@ const PAUSES: &[CoverageBin] = &[
     ("until-asked", "until the other side waits"),
 ];
 
-/// Bin of [`PAUSES`].
+/// Bin of [`PAUSES`] for a stall pattern.
 pub(super) fn pause(pause: Pause) -> Answers {
     Answers::one(match pause {
         Pause::None => 0,
@@ -107,7 +107,7 @@ pub(super) fn pause(pause: Pause) -> Answers {
     })
 }
 
-/// Addresses without a register, by 4 KiB page.
+/// Bins for accesses to addresses without a register, by 4 KiB page.
 const SPACES: &[CoverageBin] = &[
     ("cfgrom", "page of CFGROM"),
     ("glb", "page of GLB"),
@@ -126,7 +126,7 @@ const SPACES: &[CoverageBin] = &[
     ("behind", "behind all blocks"),
 ];
 
-/// Bin of [`SPACES`].
+/// Bin of [`SPACES`] for an address; `None` if it has a register.
 fn space(at: RegAddr) -> Option<usize> {
     let page = (at.0 >> 12) as usize;
     register_at(at)

@@ -1,4 +1,4 @@
-//! Images as input of the convolution: formats, mean values, converter, line extension.
+//! Coverage of images as input of the convolution: formats, mean values, converter, line extension.
 
 use crate::model::{Answers, CoverageBlock, numbered, points};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
@@ -104,7 +104,7 @@ points! {
         });
 }
 
-/// Images.
+/// Points and crosses of images.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "image",
     points: POINTS,
@@ -126,7 +126,7 @@ const CODES: [u32; 13] = [
     0x00, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x1a, 0x1b, 0x1c, 0x1d,
 ];
 
-/// Whether the converter works on pixels.
+/// Whether the input is an image and the converter is on.
 fn converts(layer: &ConvolutionRun) -> bool {
     is_image(layer) && layer.cdma.cvt_en
 }

@@ -1,4 +1,4 @@
-//! Interrupts: sources, order, several at once, masks.
+//! Coverage of interrupts: sources, order, several at once, masks.
 
 use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
 use nvdla_regs::table::glb;
@@ -135,7 +135,7 @@ points! {
         });
 }
 
-/// Interrupts.
+/// Points and crosses of interrupts.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "interrupts",
     points: POINTS,
@@ -146,5 +146,5 @@ fn readings(seen: &Observed) -> impl Iterator<Item = u32> + '_ {
     seen.interrupts.iter().map(|reading| reading.bits)
 }
 
-/// Ends of layers, in the order of the bins.
+/// Interrupt sources that end layers, in the order of the bins.
 const ENDS: [Source; 3] = [Source::Sdp, Source::Cdp, Source::Pdp];

@@ -1,4 +1,4 @@
-//! The tables of SDP's stage EW and of CDP: settings, contents, look-ups by result.
+//! Coverage of the look-up tables of SDP's stage EW and of CDP: settings, contents, results.
 
 use nvdla_regs::layers::LutRegs;
 use nvdla_regs::lut_tables::LutTables;
@@ -9,12 +9,12 @@ use crate::model::{Answers, CoverageBlock, Cross, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpRun, SdpRun};
 
-/// A table that a layer looks values up in.
+/// Registers and entries of the tables that a layer uses.
 struct Used<'a> {
     regs: LutRegs,
-    /// The parts of INDEX_SELECT of LE and LO that count.
+    /// INDEX_SELECT of LE and LO, without bits that the unit ignores.
     selects: [i32; 2],
-    /// START of LE and LO; the 38-bit values of CDP are sign-extended 22 bits.
+    /// START of LE and LO; CDP's 38 bits hold a sign-extended number of 22 bits.
     starts: [i32; 2],
     entries: &'a LutTables,
 }
@@ -41,7 +41,7 @@ fn of_cdp(run: &CdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
     })
 }
 
-/// Asks user number `U`: SDP 0, CDP 1.
+/// Answers a point from the tables of user `U`: SDP 0, CDP 1.
 macro_rules! ask {
     ($ask:expr) => {
         match U {
@@ -53,7 +53,7 @@ macro_rules! ask {
 
 const TEXTS: [&str; 2] = ["sdp.md, 10", "cdp.md, 7"];
 
-/// By user: underflow, overflow, LE hit, LO hit.
+/// Counters by user (SDP, CDP): underflow, overflow, LE hit, LO hit.
 const COUNTERS: [[Reg; 4]; 2] = [
     [
         sdp::D_PERF_LUT_UFLOW,
@@ -69,7 +69,7 @@ const COUNTERS: [[Reg; 4]; 2] = [
     ],
 ];
 
-/// Direction of a shift.
+/// Bins for the direction of a shift.
 const DIRECTION: &[(&str, &str)] = &[
     ("left", "to the left"),
     ("none", "none"),
@@ -84,10 +84,10 @@ fn direction(amount: i64) -> Answers {
     })
 }
 
-/// Which of the tables.
+/// Bins for the two tables.
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
-/// Points of user number `U`.
+/// Points of the tables of user `U`: SDP 0, CDP 1.
 struct LutPoints<const U: usize>;
 
 impl<const U: usize> LutPoints<U> {
@@ -184,14 +184,14 @@ impl<const U: usize> LutPoints<U> {
     ];
 }
 
-/// Table of SDP.
+/// Points and crosses of the tables of SDP.
 pub const SDP: CoverageBlock = CoverageBlock {
     name: "sdp-lut",
     points: LutPoints::<0>::POINTS,
     crosses: LutPoints::<0>::CROSSES,
 };
 
-/// Table of CDP, and what it alone counts.
+/// Points and crosses of the tables of CDP, with its own counters.
 pub const CDP: CoverageBlock = CoverageBlock {
     name: "cdp-lut",
     points: LutPoints::<1>::POINTS,

@@ -1,4 +1,4 @@
-//! The memory interface: latencies, order, stalls of the five channels, arbitration.
+//! Coverage of the memory interface: latencies, order, stalls of the five channels, arbitration.
 
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up::at as register_at;
@@ -136,7 +136,7 @@ points! {
         => Case(units);
 }
 
-/// The memory interface.
+/// Points and crosses of the memory interface.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "memory",
     points: POINTS,
@@ -153,7 +153,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Patterns of stalls that conditions draw: those of gaps, and long ones.
+/// Bins for the stall patterns of memory that conditions draw: those of the host, and long ones.
 const STALLS: &[CoverageBin] = &[
     ("none", "none"),
     ("regular", "at regular times"),
@@ -164,7 +164,7 @@ const STALLS: &[CoverageBin] = &[
     ("long", "for up to 2000 clocks"),
 ];
 
-/// Bin of [`STALLS`].
+/// Bin of [`STALLS`] for a stall pattern.
 fn stall(stall: Pause) -> Answers {
     match stall {
         LONG_STALLS => Answers::one(6),

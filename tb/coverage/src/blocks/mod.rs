@@ -23,7 +23,7 @@ mod shared;
 
 use crate::model::CoverageBlock;
 
-/// All of it.
+/// All blocks of the coverage model.
 pub const BLOCKS: &[&CoverageBlock] = &[
     &sdp::BLOCK,
     &sdp_stage::BS,

@@ -1,17 +1,18 @@
-//! Coincidences that the pins of any design show. The bench notes them; no case can be chosen for them.
+//! Coverage of rare moments at the pins of any design. The bench notes them; no case can aim at
+//! one.
 
 use nvdla_compare::observed::PinMoments;
 
 use crate::model::{CoverageBlock, CoveragePoint, PointSample};
 
-/// Rare moments at the pins.
+/// One point for rare moments at the pins.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "moments",
     points: &[PINS],
     crosses: &[],
 };
 
-/// In the order of [`nvdla_compare::observed::PinMoment`].
+/// One bin for each [`nvdla_compare::observed::PinMoment`], in the same order.
 const PINS: CoveragePoint = CoveragePoint {
     name: "pins",
     meaning: "moments at the pins",
@@ -59,7 +60,7 @@ const PINS: CoveragePoint = CoveragePoint {
     sample: PointSample::Reached,
 };
 
-/// Names of the bins.
+/// Names of the bins for these moments.
 pub fn names(moments: PinMoments) -> impl Iterator<Item = String> {
     let bins = PINS.bins.iter().enumerate();
     let seen = bins.filter(move |(bin, _)| moments.0 >> bin & 1 == 1);

@@ -1,4 +1,4 @@
-//! PDP with its read DMA.
+//! Coverage of PDP with its read DMA.
 
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
@@ -173,7 +173,7 @@ points! {
         });
 }
 
-/// PDP.
+/// Points and crosses of PDP.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "pdp",
     points: POINTS,
@@ -205,7 +205,7 @@ fn averages(layer: &PdpRun) -> bool {
     layer.pdp.pooling_method == 0
 }
 
-/// Kernel of three bits.
+/// Kernel size that the hardware uses: three bits of the size less one.
 fn kernel(size: u32) -> u32 {
     ((size - 1) & 7) + 1
 }
@@ -232,7 +232,7 @@ fn limit(layer: &PdpRun) -> u32 {
     widest_output(kernel, stride)
 }
 
-/// Output widths of the segments that the layer has.
+/// Output widths of the segments of a layer.
 fn segments(layer: &PdpRun) -> Vec<u32> {
     let pdp = &layer.pdp;
     let (first, last) = (pdp.partial_width_out_first, pdp.partial_width_out_last);
@@ -274,13 +274,13 @@ const PADDING: &[(&str, &str)] = &[
     ("most", "all of a window but one on some side"),
 ];
 
-/// Distances of windows.
+/// Bins for the distance from one window to the next.
 const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 
-/// Numbers of padded columns or lines in one window, which index the pad values.
+/// Bins for the padded columns or lines in one window, which select a pad value.
 const MISSING: &[CoverageBin] = numbered!("m" 1 2 3 4 5 6 7);
 
-/// Padding that some window of an average has, on the left or at the top.
+/// Bins of [`MISSING`] for windows of an average, with `pad` elements before the input.
 fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> Answers {
     let windows = (0..outputs).map_while(|window| {
         let padded = pad.checked_sub(window * stride)?;

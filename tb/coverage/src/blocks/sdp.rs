@@ -1,4 +1,4 @@
-//! SDP as a whole: source, destination, cube, stages together, converter, statistics.
+//! Coverage of SDP: source, destination, cube, combined stages, converter, statistics.
 
 use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
@@ -154,7 +154,7 @@ points! {
         });
 }
 
-/// SDP.
+/// Points and crosses of SDP.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "sdp",
     points: POINTS,

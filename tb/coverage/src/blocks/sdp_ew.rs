@@ -1,4 +1,4 @@
-//! Stage EW of SDP with its read DMA; its table is in [`super::lut`].
+//! Coverage of stage EW of SDP with its read DMA; its tables are in [`super::lut`].
 
 use nvdla_regs::table::sdp;
 
@@ -108,7 +108,7 @@ points! {
         });
 }
 
-/// Stage EW.
+/// Points and crosses of stage EW.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "sdp-ew",
     points: POINTS,
@@ -140,14 +140,14 @@ fn operand(from_memory: bool, bypass: bool) -> Answers {
     })
 }
 
-/// A converter of an operand.
+/// Settings of the converter of an operand.
 struct ConverterPoints {
     offset: i32,
     scale: i32,
     shift: u32,
 }
 
-/// Answers for the converters that work.
+/// Answers for the converters that are not bypassed.
 fn converters(layer: &SdpRun, ask: fn(&ConverterPoints) -> Answers) -> Answers {
     let sdp = &layer.sdp;
     let alu = ConverterPoints {

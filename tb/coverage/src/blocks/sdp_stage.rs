@@ -1,4 +1,4 @@
-//! Stages BS and BN of SDP with their read DMAs: the same twice.
+//! Coverage of the stages BS and BN of SDP with their read DMAs: the same points for both.
 
 use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::SdpOperands;
@@ -10,7 +10,7 @@ use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
 
 use super::sdp::SOURCE;
 
-/// Operands in memory by use, size and mode.
+/// Bins for operands in memory, by use, size and mode.
 pub(super) const DMA: &[(&str, &str)] = &[
     ("mul-byte-kernel", "multiplier, 1 byte, per channel"),
     ("alu-byte-kernel", "ALU, 1 byte, per channel"),
@@ -26,21 +26,21 @@ pub(super) const DMA: &[(&str, &str)] = &[
     ("both-word-element", "both, 2 bytes, per element"),
 ];
 
-/// Bin of [`DMA`].
+/// Bin of [`DMA`] for a read DMA.
 pub(super) fn dma(dma: &SdpOperands) -> Answers {
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
     Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
-/// Strides of operands for each element.
+/// Bins for the strides of per-element operands.
 pub(super) const DMA_GAPS: &[(&str, &str)] = &[
     ("packed", "no gaps"),
     ("gaps", "gaps between lines or surfaces"),
     ("repeated", "lines or surfaces that overlap"),
 ];
 
-/// Bin of [`DMA_GAPS`].
+/// Bin of [`DMA_GAPS`] for a read DMA.
 pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
@@ -59,7 +59,7 @@ pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
     .when(dma.data_mode && (width > 1 || height > 1))
 }
 
-/// Points of stage number `S`.
+/// Points of stage `S`: BS 0, BN 1.
 struct StagePoints<const S: usize>;
 
 impl<const S: usize> StagePoints<S> {
@@ -155,14 +155,14 @@ impl<const S: usize> StagePoints<S> {
     ];
 }
 
-/// Stage BS.
+/// Points and crosses of stage BS.
 pub const BS: CoverageBlock = CoverageBlock {
     name: "sdp-bs",
     points: StagePoints::<0>::POINTS,
     crosses: StagePoints::<0>::CROSSES,
 };
 
-/// Stage BN.
+/// Points and crosses of stage BN.
 pub const BN: CoverageBlock = CoverageBlock {
     name: "sdp-bn",
     points: StagePoints::<1>::POINTS,

@@ -1,10 +1,10 @@
-//! Layers of one unit behind each other: what differs from the layer before.
+//! Coverage of consecutive layers of one unit: what differs from the layer before.
 
 use crate::model::{BinSequence, CoveragePoint};
 
 use super::{cdp, fetch, image, pdp, sdp};
 
-/// Points whose answers are paired with those of the layer before.
+/// Points whose answers for consecutive layers are paired.
 pub const SEQUENCES: &[BinSequence] = &[
     of("sdp", sdp::SOURCE),
     of("sdp", sdp::DESTINATION),

@@ -1,4 +1,4 @@
-//! What the blocks of several units ask of a layer.
+//! Bins for questions that several blocks ask about a layer.
 
 use nvdla_model::executed::Enables;
 use nvdla_regs::types;
@@ -6,7 +6,7 @@ use nvdla_regs::types;
 use crate::model::Answers;
 use crate::values;
 
-/// Bin of [`values::GAPS`] for a cube of atoms: width and height, line and surface stride.
+/// Bin of [`values::GAPS`] for a cube of atoms, from width and height, and line and surface stride.
 pub(super) fn gaps([width, height]: [u32; 2], strides: [u32; 2]) -> Answers {
     values::gaps(width, height, strides, 8)
 }

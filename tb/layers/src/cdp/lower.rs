@@ -14,7 +14,7 @@ use nvdla_lut::User;
 
 use super::{CdpBlock, CdpLayer};
 
-/// Lowers `layer`: chooses addresses, makes the images, lists the writes.
+/// Lowers `layer`: chooses addresses, makes the memory images, lists the register writes.
 pub fn lower(
     layer: &CdpLayer,
     seed: Seed,

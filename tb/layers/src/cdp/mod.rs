@@ -1,4 +1,4 @@
-//! CDP layers: what one says in YAML.
+//! CDP layers, with the keys of a layer file.
 //!
 //! CDP reads a cube, looks up a factor for each element, multiplies, and writes a cube of the
 //! same size.
@@ -19,36 +19,36 @@ use crate::data::Size;
 use crate::lut::Lut;
 use crate::scalar::{RangedNumber, S16, Shift6};
 
-/// One layer of CDP.
+/// A layer of CDP.
 #[settings]
 pub struct CdpLayer {
     pub source: SourceCube,
-    /// `(x - offset) * scale >> shift`, nine bits.
+    /// Input converter: `(x - offset) * scale >> shift`, to nine bits.
     #[absent]
     pub input: InputConverter,
-    /// Channels whose squares are summed; absent: the converted value itself is looked up.
+    /// Number of channels whose squares are summed; absent: no sum, the value itself is looked up.
     pub window: Option<CdpWindow>,
     #[absent]
     pub lut: Lut,
-    /// Both tables are read through the port after they are written.
+    /// Whether all entries of both tables are read through the register bus after they are written.
     #[absent]
     pub read_tables: bool,
-    /// Multiplies the converted value with what was looked up; else the latter goes on alone.
+    /// Whether the output is converted value times factor from the table; else the factor alone.
     #[absent(true)]
     pub multiply: bool,
-    /// `(x - offset) * scale >> shift`, eight bits.
+    /// Output converter: `(x - offset) * scale >> shift`, to eight bits.
     #[absent]
     pub output: OutputConverter,
     #[absent]
     pub destination: DestinationCube,
     #[absent]
     pub counters: CdpCounters,
-    /// Which block is enabled first; the hardware takes both orders.
+    /// The block that is enabled first, CDP or CDP_RDMA; the hardware takes both orders.
     #[absent]
     pub enable_first: CdpBlock,
 }
 
-/// Input converter.
+/// Input converter of CDP.
 #[settings(optional, Copy)]
 pub struct InputConverter {
     pub offset: RangedNumber<-128, 127>,
@@ -57,7 +57,7 @@ pub struct InputConverter {
     pub shift: RangedNumber<0, 31>,
 }
 
-/// Output converter.
+/// Output converter of CDP.
 #[settings(optional, Copy)]
 pub struct OutputConverter {
     pub offset: RangedNumber<-16_777_216, 16_777_215>,
@@ -71,17 +71,17 @@ pub struct OutputConverter {
 pub struct CdpWindow(u32);
 
 impl CdpWindow {
-    /// A window of `channels`, if there is one.
+    /// A window of `channels` channels; `None` if the hardware has none of this size.
     pub fn new(channels: u32) -> Option<Self> {
         matches!(channels, 3 | 5 | 7 | 9).then_some(Self(channels))
     }
 
-    /// Number of channels.
+    /// The number of channels.
     pub const fn channels(self) -> u32 {
         self.0
     }
 
-    /// NORMALZ_LEN.
+    /// Value of the register field NORMALZ_LEN.
     pub const fn code(self) -> u32 {
         (self.0 - 3) / 2
     }
@@ -118,7 +118,7 @@ impl JsonSchema for CdpWindow {
     }
 }
 
-/// Which stall counters run. Those of the table always do.
+/// Which stall counters run. Those of the look-up table always do.
 #[settings(optional, Copy)]
 pub struct CdpCounters {
     #[absent(true)]
@@ -127,7 +127,7 @@ pub struct CdpCounters {
     pub read_stalls: bool,
 }
 
-/// One of the two blocks of CDP.
+/// A register block of CDP: CDP itself or its read DMA.
 #[settings(Copy, Default)]
 pub enum CdpBlock {
     #[default]
@@ -136,17 +136,17 @@ pub enum CdpBlock {
 }
 
 impl CdpLayer {
-    /// Size of input and output.
+    /// Size of the input cube and of the output cube.
     pub fn shape(&self) -> CubeShape {
         self.source.shape()
     }
 
-    /// Line and surface stride of the destination.
+    /// Line and surface stride of the output cube, in bytes.
     pub fn destination_strides(&self) -> (u32, u32) {
         self.destination.strides(self.shape(), Some(&self.source))
     }
 
-    /// Shape and functions, for people.
+    /// Shape and options, for reports.
     pub fn label(&self) -> String {
         let mut label = format!("CDP {}", self.shape());
         match self.window {
@@ -159,7 +159,7 @@ impl CdpLayer {
         label
     }
 
-    /// Says what is not legal.
+    /// Checks the layer; the error says what is not legal.
     pub fn check(&self) -> Result<(), String> {
         let data = self.source.data.check(Size::OneByte);
         data.map_err(|why| format!("source.data: {why}"))?;

@@ -1,5 +1,5 @@
-//! A CDP layer in real numbers: the function itself, no tables, no rounding. It says how far
-//! the hardware's bytes are from what the user meant; no comparison uses it.
+//! A CDP layer in real numbers: the function itself, without tables or rounding. It shows how far
+//! the bytes of the hardware are from the intended values; no comparison uses it.
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.2, 7.3, 7.9 and 7.10.
 
@@ -13,17 +13,17 @@ use nvdla_lut::LutSpec;
 
 use super::CdpLayer;
 
-/// What one element would be.
+/// One element of the output in real numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RealElement {
-    /// Input of the function, in steps.
+    /// Input of the function, in steps of the table.
     pub sample: f64,
-    /// Output, in steps, within eight bits.
+    /// Output in steps, limited to the range of int8.
     pub output: f64,
 }
 
 impl RealElement {
-    /// The table input nearest to the sample.
+    /// The input of the table that is nearest to `sample`.
     pub fn nearest(&self) -> i64 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -34,7 +34,7 @@ impl RealElement {
     }
 }
 
-/// All elements of a layer that is the only one of `program`, with column, line and channel.
+/// All elements of the only layer of `program`, with column, line and channel.
 pub fn elements(
     layer: &CdpLayer,
     spec: &LutSpec,
@@ -57,7 +57,7 @@ pub fn elements(
     elements
 }
 
-/// Memory before the layer.
+/// Contents of memory before the layer.
 fn images(program: &Program) -> Memory {
     let mut memory = Memory::new();
     for step in &program.steps {
@@ -68,7 +68,7 @@ fn images(program: &Program) -> Memory {
     memory
 }
 
-/// The value that a register is given first.
+/// Value of the first write to a register.
 pub fn written(program: &Program, reg: &Reg) -> u32 {
     let value = |step: &ProgramStep| match step {
         ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
@@ -84,7 +84,7 @@ pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32
     Addr(base & !7).plus(offset)
 }
 
-/// The channels of one position; `input` are the bytes of its channels.
+/// All channels of one position; `input` are the bytes of its channels.
 pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<RealElement> {
     let convert = |byte: &i8| {
         let offset = to_f64(layer.input.offset.get());

@@ -1,5 +1,5 @@
-//! The derived registers of a layer with the numbers put into their formulas, for people who
-//! write drivers.
+//! Derived registers of a convolution layer, with the numbers of their formulas, for authors of
+//! drivers.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4, 5 and 10.1; image_input.md, sections 4, 6, 7
 //! and 9.
@@ -16,26 +16,26 @@ use super::pack::Tap;
 use super::plan::{BANK_BYTES, ConvPlan, InputMemory};
 use super::{ConvInput, ConvLayer};
 
-/// A register that follows from the shape.
+/// A register whose value follows from the shape of the layer.
 #[derive(Debug, Clone)]
 pub struct RegisterRow {
     pub register: Reg,
     pub value: u32,
-    /// Its fields, from the least significant one.
+    /// Formulas of its fields, from the least significant one.
     pub formula: String,
 }
 
-/// A byte in memory.
+/// A byte in memory that `cosim explain --element` names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExplainedByte {
-    /// Line, column and channel of the input.
+    /// Byte of the input, by line, column and channel.
     Data {
         y: u32,
         x: u32,
         c: u32,
     },
     Weight(Tap),
-    /// Line, column and channel of the output in memory.
+    /// Byte of the output, by line, column and channel.
     Output {
         y: u32,
         x: u32,
@@ -43,7 +43,7 @@ pub enum ExplainedByte {
     },
 }
 
-/// As `cosim explain --element` takes it.
+/// Shows the byte as `cosim explain --element` takes it.
 impl fmt::Display for ExplainedByte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -59,7 +59,7 @@ impl fmt::Display for ExplainedByte {
     }
 }
 
-/// Where a byte lies: base address register, offset, and the numbers of the formula.
+/// Place of a byte: base address register, offset from it, and the formula with its numbers.
 #[derive(Debug, Clone)]
 pub struct BytePlace {
     pub base: Reg,
@@ -158,7 +158,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
     rows
 }
 
-/// Strides and packed flags.
+/// Adds the registers of strides and packed flags.
 fn memory(plan: &ConvPlan, rows: &mut Vec<RegisterRow>) {
     let mut row = |register, value, formula: String| {
         rows.push(RegisterRow {
@@ -249,7 +249,7 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> RegisterRow {
     }
 }
 
-/// How full the convolution buffer gets, a sentence for data and one for weights.
+/// How full the convolution buffer gets: a sentence for data and one for weights.
 pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     let data = plan.lines * plan.entries_per_slice;
     let kernels = plan.kernel.count.min(GROUP);
@@ -279,8 +279,8 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     ]
 }
 
-/// Where `element` lies; `output` is the cube that the layer writes, from address 0 on, and the
-/// register with its base. `None` where the layer has no such element.
+/// Place of `element` in memory; `output` is the output cube at address 0, and the register with
+/// its base address. `None` if the layer has no such element.
 pub fn place(
     plan: &ConvPlan,
     output: Option<(Surface, Reg)>,
@@ -326,7 +326,7 @@ pub fn place(
     }
 }
 
-/// The offset of an element of a cube. Source: convolution.md, sections 4.1 and 4.3.
+/// Formula of the offset of an element in a cube. Source: convolution.md, sections 4.1 and 4.3.
 fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
     format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
 }

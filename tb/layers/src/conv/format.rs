@@ -1,4 +1,4 @@
-//! Pixel formats. Source: docs/nv_small/image_input.md, section 4.1.
+//! Pixel formats of images. Source: docs/nv_small/image_input.md, section 4.1.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum PixelFormat {
 }
 
 impl PixelFormat {
-    /// What the hardware takes every code for that names no format.
+    /// Format that the hardware uses for every code that names none.
     pub const UNNAMED: Self = Self::A8b8g8r8;
 
     /// Whether `code` names a format.
@@ -34,7 +34,7 @@ impl PixelFormat {
         Self::ALL.iter().any(|format| format.code() == code)
     }
 
-    /// Channels of a pixel.
+    /// Number of channels of a pixel.
     pub fn channels(self) -> u32 {
         match self {
             Self::R8 => 1,
@@ -43,7 +43,7 @@ impl PixelFormat {
         }
     }
 
-    /// Whether U and V lie in a plane of their own.
+    /// Whether U and V are in a second plane.
     pub fn has_chroma_plane(self) -> bool {
         self.channels() == 3
     }
@@ -56,12 +56,12 @@ impl PixelFormat {
         }
     }
 
-    /// The largest x offset: pixels of an aligned word, less one.
+    /// The largest x offset: pixels of an aligned 8-byte word, less one.
     pub fn most_offset(self) -> u32 {
         8 / self.bytes() - 1
     }
 
-    /// Plane and byte of the pixel that hold `channel`.
+    /// Plane, and byte within the pixel, that hold `channel`.
     pub fn place(self, channel: usize) -> (usize, usize) {
         let one_plane = |order: [usize; 4]| (0, order[channel % 4]);
         match self {
@@ -76,7 +76,7 @@ impl PixelFormat {
     }
 }
 
-/// The name in the register table.
+/// Shows the name that the register table has.
 impl fmt::Display for PixelFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut values = cdma::PIXEL_FORMAT.values.iter();

@@ -1,4 +1,4 @@
-//! Convolution layers as people write them.
+//! Convolution layers, with the keys of a layer file.
 
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::scalar::{Aligned, CubeExtent, RangedNumber, S16, Shift6};
 use nvdla_settings::settings;
 
-/// One layer of the convolution core.
+/// A layer of the convolution core.
 #[settings]
 pub struct ConvLayer {
     pub source: ConvInput,
@@ -15,7 +15,7 @@ pub struct ConvLayer {
     pub kernels: Kernels,
     #[absent]
     pub stride: ConvStride,
-    /// Images have none.
+    /// Distance of the taps; images have none.
     #[absent]
     pub dilation: Dilation,
     #[absent]
@@ -28,12 +28,12 @@ pub struct ConvLayer {
     /// Whether CDMA counts stalls and latency.
     #[absent(true)]
     pub counters: bool,
-    /// Which of the two is enabled first, last of all blocks; the hardware takes both orders.
+    /// Which of CSC and CDMA is enabled first; both come after all other blocks.
     #[absent]
     pub enable_first: Starter,
 }
 
-/// What is convolved.
+/// Input of a convolution.
 #[settings]
 pub enum ConvInput {
     /// A feature cube.
@@ -42,20 +42,20 @@ pub enum ConvInput {
     Image(ImageInput),
 }
 
-/// An image, one plane or two. Source: docs/nv_small/image_input.md, section 4.
+/// An image with one plane or two. Source: docs/nv_small/image_input.md, section 4.
 #[settings]
 pub struct ImageInput {
     pub format: PixelFormat,
-    /// PIXEL_FORMAT, one of the codes that name no format: with `a8b8g8r8`, which all of them
-    /// act as. Absent: that of the format.
+    /// Value of PIXEL_FORMAT if it is a code that names no format: only with `a8b8g8r8`, as which
+    /// all of these codes act. Absent: the code of `format`.
     pub code: Option<RangedNumber<0, 63>>,
-    /// Pixels.
+    /// Width in pixels.
     pub width: CubeExtent,
     pub height: CubeExtent,
     /// Pixels between the aligned start of a line and its first pixel.
     #[absent]
     pub x_offset: RangedNumber<0, 7>,
-    /// Whether the converter takes bytes as signed.
+    /// Whether the converter takes the bytes as signed numbers.
     #[absent]
     pub signed: bool,
     /// Bytes in the order line, column, channel; -128 to 255.
@@ -76,19 +76,19 @@ pub struct ImageInput {
 #[settings(optional, Copy)]
 pub struct ConvConverter {
     pub offset: S16,
-    /// Of images: one for each channel, instead of the offset.
+    /// Of images: an offset for each channel, instead of `offset`.
     pub means: Option<[S16; 4]>,
     #[absent(S16::clamp(1))]
     pub scale: S16,
     pub truncate: Shift6,
 }
 
-/// The weights. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
+/// The kernels. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
 #[settings]
 pub struct Kernels {
-    /// Number of kernels: channels of the output.
+    /// Number of kernels, and of channels of the output.
     pub count: CubeExtent,
-    /// Taps in a row; pixels for images.
+    /// Taps in a row of a kernel; for images, pixels.
     pub width: CubeExtent,
     pub height: RangedNumber<1, 32>,
     /// Weights in the order kernel, row, column, channel.
@@ -101,30 +101,30 @@ pub struct Kernels {
     pub y_extension: RangedNumber<0, 2>,
 }
 
-/// Input columns and lines from output to output.
+/// Input columns and lines from one output to the next.
 #[settings(optional, Copy)]
 pub struct ConvStride {
     pub x: RangedNumber<1, 8>,
     pub y: RangedNumber<1, 8>,
 }
 
-/// Input columns and lines from tap to tap.
+/// Input columns and lines from one tap to the next.
 #[settings(optional, Copy)]
 pub struct Dilation {
     pub x: RangedNumber<1, 32>,
     pub y: RangedNumber<1, 32>,
 }
 
-/// Columns and lines around the input.
+/// Columns and lines around the input, and their values.
 #[settings(optional, Copy)]
 pub struct ConvPadding {
     pub left: RangedNumber<0, 31>,
     pub right: RangedNumber<0, 63>,
     pub top: RangedNumber<0, 31>,
     pub bottom: RangedNumber<0, 63>,
-    /// What it holds.
+    /// Value of the padding.
     pub value: RangedNumber<-128, 127>,
-    /// What the columns left and right of an image hold; absent: the same.
+    /// Value of the columns left and right of an image; absent: `value`.
     pub side_value: Option<RangedNumber<-128, 127>>,
 }
 
@@ -132,51 +132,51 @@ pub struct ConvPadding {
 /// Source: docs/nv_small/convolution.md, section 5; conv_multilayer.md, sections 3 to 7.
 #[settings(optional, Copy)]
 pub struct Buffering {
-    /// Absent: the fewest.
+    /// Banks for data; absent: the fewest that the layer needs.
     pub data_banks: Option<RangedNumber<1, 31>>,
-    /// Absent: all weights where there is room, else the rest.
+    /// Banks for weights; absent: those that hold all weights, or as many as are left.
     pub weight_banks: Option<RangedNumber<1, 31>>,
     /// Entries of a line; absent: the fewest.
     pub entries_per_slice: Option<RangedNumber<1, 16384>>,
-    /// Lines that CDMA fetches at a time; absent: one with gaps between lines, else all.
+    /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
-    /// Where the lines come from.
+    /// Where the input lines come from: memory, or the layer before.
     pub data: DataFrom,
-    /// Where the weights come from.
+    /// Where the weights come from: memory, or the layer before.
     pub weights: WeightsFrom,
-    /// Lines that are convolved; absent: those of the source.
+    /// Input lines of the convolution; absent: those of `source`.
     pub lines: Option<CubeExtent>,
-    /// Lines freed at the end; absent: all that are convolved.
+    /// Lines that are freed at the end; absent: all lines of the convolution.
     pub release: Option<RangedNumber<1, 4096>>,
-    /// Keeps all lines for the next layer.
+    /// Whether all lines stay in the buffer for the next layer.
     pub keep_data: bool,
-    /// Keeps all weights for the next layer.
+    /// Whether all weights stay in the buffer for the next layer.
     pub keep_weights: bool,
 }
 
-/// Where the lines of a layer come from.
+/// Where the input lines of a layer come from.
 #[settings(Copy, Ord, Default)]
 pub enum DataFrom {
-    /// Memory.
+    /// All from memory.
     #[default]
     Fetch,
-    /// DATA_REUSE: lines that the layer before kept; memory behind lines that it left over.
+    /// DATA_REUSE: all that the layer before kept; behind left-over lines, more from memory.
     Reuse,
-    /// DATA_REUSE in CSC alone: lines that the layer before kept, then memory.
+    /// DATA_REUSE in CSC, not in CDMA: those that the layer before kept, then lines from memory.
     Append,
 }
 
 /// Where the weights of a layer come from.
 #[settings(Copy, Ord, Default)]
 pub enum WeightsFrom {
-    /// Memory.
+    /// From memory.
     #[default]
     Fetch,
-    /// WEIGHT_REUSE: those that the layer before kept.
+    /// WEIGHT_REUSE: the weights that the layer before kept.
     Reuse,
 }
 
-/// The two blocks that may be enabled in either order.
+/// CSC and CDMA, which may be enabled in either order.
 #[settings(Copy, Default)]
 pub enum Starter {
     #[default]
@@ -185,7 +185,7 @@ pub enum Starter {
 }
 
 impl ConvInput {
-    /// Its size; the channels of an image are those of its format.
+    /// Size of the input; the channels of an image are those of its format.
     pub fn shape(&self) -> CubeShape {
         match self {
             Self::Feature(source) => source.shape(),
@@ -199,12 +199,12 @@ impl ConvInput {
 }
 
 impl ImageInput {
-    /// The code in the register.
+    /// Value of the register field PIXEL_FORMAT.
     pub fn code(&self) -> u32 {
         self.code.map_or(self.format.code(), RangedNumber::bits)
     }
 
-    /// Says which code does not stand for the format.
+    /// Checks that `code` is one that acts as `format`.
     pub(super) fn check_code(&self) -> Result<(), String> {
         match self.code.map(RangedNumber::bits) {
             Some(code) if PixelFormat::is_code(code) => Err(format!(

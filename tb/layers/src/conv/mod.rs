@@ -1,4 +1,4 @@
-//! Convolution layers: what one says in YAML.
+//! Convolution layers, with the keys of a layer file.
 //!
 //! A layer convolves a feature cube or an image with kernels; the 32-bit sums go to SDP on the
 //! fly. [`plan`] computes every derived register, [`pack`] brings weights and images into the
@@ -23,11 +23,11 @@ pub use layer::{
     ImageInput, Kernels, Starter, WeightsFrom,
 };
 
-/// Bits of the sums before the rounding shift, about.
+/// Typical number of bits of the sums before the rounding shift.
 const SUM_BITS: u32 = 20;
 
 impl ConvLayer {
-    /// The derived numbers of the layer.
+    /// Derived numbers of the layer.
     ///
     /// # Errors
     /// nv_small cannot run it.
@@ -40,7 +40,7 @@ impl ConvLayer {
         self.plan().expect("checked when read").output
     }
 
-    /// What goes to SDP, and from there to memory.
+    /// The cube that goes to SDP, and the units around SDP.
     pub fn stream(&self) -> SdpStream {
         SdpStream {
             shape: self.output(),
@@ -50,7 +50,7 @@ impl ConvLayer {
         }
     }
 
-    /// The same layer with nothing in the buffer before: it fetches all lines and weights.
+    /// The same layer after reset: it fetches all lines and weights from memory.
     #[must_use]
     pub fn alone(&self) -> Self {
         let mut layer = self.clone();
@@ -68,7 +68,7 @@ impl ConvLayer {
         layer
     }
 
-    /// Says what is not legal.
+    /// Checks the layer; the error says what is not legal.
     pub fn check(&self) -> Result<(), String> {
         match &self.source {
             ConvInput::Feature(source) => {
@@ -88,7 +88,7 @@ impl ConvLayer {
         Ok(())
     }
 
-    /// Units and shapes, for people.
+    /// Units and shapes, for reports.
     pub fn label(&self) -> String {
         let (input, kernels) = (self.source.shape(), &self.kernels);
         let what = match &self.source {

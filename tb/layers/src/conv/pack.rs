@@ -1,34 +1,34 @@
 //! Weights and images in the byte order of memory.
 //!
-//! Feature cubes are packed by [`crate::cube::Source`].
+//! Feature cubes are packed by [`crate::cube::SourceCube`].
 //!
 //! Source: docs/nv_small/convolution.md, section 4.2; image_input.md, sections 4.2 and 7.
 
 use super::format::PixelFormat;
 use nvdla_regs::geometry::Geometry;
 
-/// Kernels of a group.
+/// Number of kernels in a group.
 pub const GROUP: u32 = Geometry::CELLS;
 
-/// All kernels without padding, in whole entries. Source: convolution.md, section 4.2.
+/// Bytes of all kernels without padding, in whole entries. Source: convolution.md, section 4.2.
 pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
     kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
 }
 
-/// Kernels as CSC sees them.
+/// Size of the kernels as CSC sees them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KernelShape {
     pub count: u32,
-    /// Columns; 1 for images.
+    /// Columns of a kernel; 1 for images.
     pub width: u32,
     pub height: u32,
     /// Bytes of a tap; for images those of a whole row.
     pub channels: u32,
-    /// Rows of a step: 1, or 2 and 4 with the Y post-extension of images.
+    /// Rows that are merged into one step: 1; with the Y post-extension of images also 2 or 4.
     pub merged_rows: u32,
 }
 
-/// One weight.
+/// Place of one weight: kernel, row, column and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     pub kernel: u32,
@@ -45,7 +45,7 @@ impl KernelShape {
             .saturating_mul(self.channels)
     }
 
-    /// Byte of `tap` behind the base address of the weights.
+    /// Offset in bytes of the weight `tap` from the base address of the weights.
     /// Source: convolution.md, section 4.2; image_input.md, sections 7.2 and 7.3.
     pub fn offset(self, tap: Tap) -> u32 {
         let first = tap.kernel / GROUP * GROUP;
@@ -69,13 +69,13 @@ impl KernelShape {
             + (tap.channel - block)
     }
 
-    /// Number of weights.
+    /// Number of weights of all kernels.
     pub fn weights(self) -> usize {
         self.bytes() as usize * self.count as usize
     }
 
-    /// Appends [`Self::weights`], which come in the order kernel, row, column, channel, to `out`; the
-    /// tail of the last entry is zero.
+    /// Packs `weights`, in the order kernel, row, column, channel, and appends them to `out`. The
+    /// last entry is filled with zeros.
     pub fn pack(self, mut weights: &[u8], out: &mut Vec<u8>) {
         let from = out.len();
         out.resize(from + weight_bytes(self.bytes(), self.count) as usize, 0);
@@ -107,13 +107,13 @@ impl KernelShape {
     }
 }
 
-/// An image in memory.
+/// Sizes and strides of an image in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImagePlanes {
     pub format: PixelFormat,
     /// Pixels between the aligned start of a line and its first pixel.
     pub x_offset: u32,
-    /// Pixels.
+    /// Width in pixels.
     pub width: u32,
     pub height: u32,
     /// Bytes from line to line, for each plane.
@@ -126,14 +126,14 @@ impl ImagePlanes {
         1 + usize::from(self.format.has_chroma_plane())
     }
 
-    /// Whole words of a line of each plane, in bytes. Source: image_input.md, section 4.2.
+    /// Bytes of a line of each plane, in whole words. Source: image_input.md, section 4.2.
     pub fn line_bytes(self) -> [u32; 2] {
         [0, 1].map(|plane| {
             (self.first_pixel(plane) + self.width * self.pixel_bytes(plane)).next_multiple_of(8)
         })
     }
 
-    /// Byte of `channel` of the pixel at column `x` of line `y`, behind the base of its plane.
+    /// Plane and byte offset from its base, for `channel` of the pixel in column `x` of line `y`.
     pub fn offset(self, x: u32, y: u32, channel: u32) -> (usize, u32) {
         let (plane, byte) = self.format.place(channel as usize);
         let byte = u32::try_from(byte).expect("a pixel has four bytes at most");
@@ -141,8 +141,8 @@ impl ImagePlanes {
         (plane, y * self.line_strides[plane] + in_line)
     }
 
-    /// Puts pixels into the lines of each plane. `pixels` appends so many bytes, which come in the
-    /// order line, column, channel; `around` appends those of the words that no pixel uses.
+    /// Packs an image into the lines of each plane. `pixels` appends the given number of bytes in
+    /// the order line, column, channel; `around` appends those of the words that no pixel uses.
     pub fn pack(
         self,
         mut pixels: impl FnMut(usize, &mut Vec<u8>),
@@ -187,7 +187,7 @@ impl ImagePlanes {
         if plane == 0 { self.format.bytes() } else { 2 }
     }
 
-    /// Bytes in front of the first pixel of a line. The second plane has four pixels in a word.
+    /// Bytes before the first pixel of a line. A word of the second plane has four pixels.
     fn first_pixel(self, plane: usize) -> u32 {
         match plane {
             0 => self.x_offset * self.format.bytes(),

@@ -1,7 +1,7 @@
-//! The derived numbers of a convolution layer, from its shape: what a driver computes.
+//! Derived numbers of a convolution layer, which a driver computes from its shape.
 //!
-//! Sizes are natural numbers; registers that hold a number less one are the business of
-//! [`super::lower`].
+//! Sizes are natural numbers; [`super::lower`] makes register values of them, some of which hold a
+//! number less one.
 //!
 //! Source: docs/nv_small/convolution.md, sections 2, 4, 5 and 10.1; image_input.md, sections 4
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
@@ -18,32 +18,32 @@ pub const BANK_BYTES: u32 = Geometry::LANES * Geometry::BANK_ENTRIES;
 /// Derived numbers of a layer that nv_small can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvPlan {
-    /// The source as CDMA fetches it.
+    /// Size of the input as CDMA fetches it.
     pub input: CubeShape,
-    /// Lines that CSC works on, HC.
+    /// Input lines that CSC works on (HC in the specification).
     pub lines: u32,
-    /// The cube of sums.
+    /// Size of the cube of sums.
     pub output: CubeShape,
-    /// The kernels as CSC sees them; those of images are one pixel wide.
+    /// Size of the kernels as CSC sees them; those of images are one pixel wide.
     pub kernel: KernelShape,
-    /// Taps from the first to the last column and line, dilation included.
+    /// Columns and lines that a kernel spans, dilation included.
     pub extent: (u32, u32),
     pub entries_per_slice: u32,
     pub data_banks: u32,
     pub weight_banks: u32,
     pub fetch_grain: u32,
-    /// Output pixels of a kernel group.
+    /// Positions of the output: CSC works on a kernel group once for each.
     pub atomics: u32,
-    /// Lines freed at the end.
+    /// Lines freed at the end of the layer.
     pub release: u32,
     /// Bytes of one kernel.
     pub kernel_bytes: u32,
-    /// All weights, in whole entries.
+    /// Bytes of all weights, in whole entries.
     pub weight_bytes: u32,
     pub memory: InputMemory,
 }
 
-/// How the input lies in memory.
+/// Layout of the input in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputMemory {
     Feature {
@@ -55,7 +55,7 @@ pub enum InputMemory {
     Image(ImagePlanes),
 }
 
-/// What nv_small cannot do, and what to do instead.
+/// Why nv_small cannot run the layer, and what to do instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ConvRefusal {
     #[error(
@@ -153,7 +153,7 @@ pub enum ConvRefusal {
     ImageGrain,
 }
 
-/// A direction of the input.
+/// Direction along which a size is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum ConvAxis {
@@ -219,13 +219,13 @@ impl ConvPlan {
     }
 }
 
-/// Columns or lines that `taps` span. Source: convolution.md, section 2.
+/// Columns or lines that a kernel with `taps` taps spans. Source: convolution.md, section 2.
 pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
     (taps - 1) * dilation + 1
 }
 
-/// Columns or lines of the output; a remainder of the stride is dropped.
-/// Source: convolution.md, section 2.
+/// Columns or lines of the output; input beyond the last full step is dropped. Source:
+/// convolution.md, section 2.
 fn output_size(axis: ConvAxis, input: u32, kernel: u32, stride: u32) -> Result<u32, ConvRefusal> {
     let Some(room) = input.checked_sub(kernel) else {
         return Err(ConvRefusal::KernelBeyondInput {
@@ -240,8 +240,8 @@ fn output_size(axis: ConvAxis, input: u32, kernel: u32, stride: u32) -> Result<u
     }
 }
 
-/// Entries that one line of the input takes, unless the layer gives it more.
-/// Source: convolution.md, section 5.1; image_input.md, section 6.
+/// Entries of one input line; the layer may set more. Source: convolution.md, section 5.1;
+/// image_input.md, section 6.
 fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRefusal> {
     let input = layer.source.shape();
     let needed = match &layer.source {
@@ -255,7 +255,7 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRe
     }
 }
 
-/// Data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
+/// Banks for data and weights. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
 fn banks(
     buffer: &Buffering,
     lines: u32,
@@ -311,7 +311,7 @@ fn banks(
     Ok((data, weights))
 }
 
-/// Lines of a fetch. Source: convolution.md, section 10.1.
+/// Lines that CDMA fetches at a time. Source: convolution.md, section 10.1.
 fn fetch_grain(
     buffer: &Buffering,
     input: CubeShape,
@@ -334,7 +334,7 @@ fn fetch_grain(
     }
 }
 
-/// Strides and packed flags of a feature cube. Source: convolution.md, section 4.1.
+/// Layout of a feature cube: strides and packed flags. Source: convolution.md, section 4.1.
 fn feature_memory(
     input: CubeShape,
     (line, surface): (u32, u32),
@@ -402,8 +402,8 @@ fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
     })
 }
 
-/// The kernels as CSC sees them: pre- and post-extension of images.
-/// Source: convolution.md, section 4.2; image_input.md, sections 7.1 and 7.3.
+/// Size of the kernels as CSC sees them, with the extensions of images. Source: convolution.md,
+/// section 4.2; image_input.md, sections 7.1 and 7.3.
 fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, ConvRefusal> {
     let kernels = &layer.kernels;
     let (count, width) = (kernels.count.bits(), kernels.width.bits());
@@ -445,7 +445,7 @@ fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, ConvRefusal> {
     })
 }
 
-/// Settings that only the other kind of input has.
+/// Refuses settings that only the other kind of input has.
 fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
     match &layer.source {
         ConvInput::Feature(_) => {
@@ -468,7 +468,7 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
 }
 
 impl DataFrom {
-    /// DATA_REUSE of CDMA and of CSC.
+    /// The DATA_REUSE bits of CDMA and of CSC.
     pub fn reuse_bits(self) -> (bool, bool) {
         match self {
             Self::Fetch => (false, false),

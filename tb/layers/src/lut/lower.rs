@@ -1,4 +1,4 @@
-//! Tables as register writes.
+//! Look-up tables as register writes.
 //!
 //! Source: docs/nv_small/cdp.md, section 5; docs/nv_small/sdp.md, section 10.6;
 //! docs/nv_small/system.md, section 9.
@@ -16,11 +16,11 @@ use nvdla_lut::registers::Setting;
 
 use super::{Download, Lut, RawTables};
 
-/// Fields of S_LUT_ACCESS_CFG.
+/// Bits of the register S_LUT_ACCESS_CFG.
 const TABLE_LO: u32 = 1 << 16;
 const TYPE_WRITE: u32 = 1 << 17;
 
-/// Writes of the S_LUT registers and of the entries; none where both are kept. The unit must be
+/// Writes of the S_LUT registers and of all entries; nothing for kept tables. The unit must be
 /// idle.
 pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<ProgramStep> {
     let (config, entries) = match lut {
@@ -46,7 +46,7 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
     steps
 }
 
-/// Reads of all entries of both tables through the port.
+/// Reads of all entries of both tables through the register bus.
 pub fn read_back(user: User) -> Vec<ProgramStep> {
     let data = user.of_role(Role::LutData).addr;
     let mut steps = Vec::new();
@@ -84,7 +84,7 @@ fn raw_entries(raw: &RawTables, user: User, seed: Seed) -> Vec<ProgramStep> {
     steps
 }
 
-/// Writes `list` to a table, from `download.first` on.
+/// Writes the entries `list` to a table, from `download.first` on.
 fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<ProgramStep> {
     let port = user.of_role(Role::LutAccess).addr;
     let data = user.of_role(Role::LutData).addr;

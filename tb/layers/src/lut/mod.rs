@@ -1,8 +1,8 @@
-//! Look-up tables of CDP and of the SDP EW stage: what one says in YAML.
+//! Look-up tables of CDP and of the SDP stage EW, with the keys of a layer file.
 //!
-//! A table is described by a function and ranges ([`nvdla_lut`] computes entries and
-//! registers), or raw: every register and the entries. Both users share the description; they
-//! differ in the widths of their samples.
+//! A table is given by a function and ranges ([`nvdla_lut`] computes entries and registers), or
+//! raw, by registers and entries. CDP and SDP share this; they differ in the widths of their
+//! samples.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7.4 to 7.8 and 11; docs/nv_small/sdp.md, section 10.
 
@@ -22,16 +22,16 @@ use crate::scalar::{RangedNumber, S16};
 /// The two tables of a unit and their registers. They exist once: both register groups use them.
 #[settings(Default)]
 pub enum Lut {
-    /// What lies in tables and registers: of an earlier layer, or zeros after reset.
+    /// As they are: from an earlier layer, or zeros after reset.
     #[default]
     Kept,
-    /// Tables that follow a function.
+    /// Tables that approximate a function.
     Function(LutSpec),
-    /// Every register and the entries.
+    /// Values of all registers and entries.
     Raw(Box<RawTables>),
 }
 
-/// Registers and entries.
+/// Values of the registers and entries of both tables.
 #[settings]
 pub struct RawTables {
     /// Table LE ("X"), 65 entries.
@@ -42,13 +42,13 @@ pub struct RawTables {
     pub priority: Priorities,
 }
 
-/// Table LE.
+/// Registers and entries of table LE.
 #[settings]
 pub struct RawLe {
     pub index: Index,
-    /// Samples up to START, itself included, underflow.
+    /// START: samples up to this one, included, underflow.
     pub start: Bound,
-    /// Where the line of the overflow starts; absent: where the last segment ends.
+    /// END: start of the line for overflow; absent: end of the last segment.
     pub end: Option<Bound>,
     #[absent]
     pub uflow: SlopeSettings,
@@ -60,14 +60,14 @@ pub struct RawLe {
     pub download: Download,
 }
 
-/// Table LO.
+/// Registers and entries of table LO.
 #[settings]
 pub struct RawLo {
     /// INDEX_SELECT: log2 of the width of a segment.
     pub select: Select,
-    /// Samples up to START, itself included, underflow.
+    /// START: samples up to this one, included, underflow.
     pub start: Bound,
-    /// Where the line of the overflow starts; absent: where the last segment ends.
+    /// END: start of the line for overflow; absent: end of the last segment.
     pub end: Option<Bound>,
     #[absent]
     pub uflow: SlopeSettings,
@@ -79,23 +79,23 @@ pub struct RawLo {
     pub download: Download,
 }
 
-/// Index rule of table LE.
+/// How table LE is indexed.
 #[settings(Copy)]
 pub enum Index {
     /// INDEX_SELECT: log2 of the width of a segment; CDP takes six bits of it.
     Linear(Select),
-    /// INDEX_OFFSET: the first entry lies 2^OFFSET above START.
+    /// INDEX_OFFSET: the first entry is at START + 2^OFFSET.
     Exponential(Offset),
 }
 
-/// START or END: 38 bits in CDP, 32 in SDP.
+/// A START or END register: 38 bits in CDP, 32 in SDP.
 pub type Bound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
-/// INDEX_SELECT.
+/// Value of INDEX_SELECT.
 pub type Select = RangedNumber<-32, 31>;
-/// INDEX_OFFSET.
+/// Value of INDEX_OFFSET.
 pub type Offset = RangedNumber<-128, 127>;
 
-/// Line outside a table.
+/// The line that is used outside of a table.
 #[settings(Copy, Default)]
 pub struct SlopeSettings {
     pub scale: S16,
@@ -104,7 +104,7 @@ pub struct SlopeSettings {
     pub shift: RangedNumber<-16, 15>,
 }
 
-/// Which entries are written, through the address that increments itself.
+/// Which entries are written; the address port increments itself.
 #[settings(optional, Copy)]
 pub struct Download {
     pub first: RangedNumber<0, 1023>,
@@ -113,7 +113,7 @@ pub struct Download {
 }
 
 impl Download {
-    /// Entries that are written of a table that has so many.
+    /// Number of entries that are written, of a table with `all` entries.
     fn entries(self, all: usize) -> usize {
         match self.count {
             Some(count) => count.bits() as usize,
@@ -123,7 +123,7 @@ impl Download {
 }
 
 impl Lut {
-    /// Says what `user` cannot do.
+    /// Checks the tables; the error says what is not legal for `user`.
     pub fn check(&self, user: User) -> Result<(), String> {
         match self {
             Self::Kept => Ok(()),
@@ -177,7 +177,7 @@ impl RawTables {
         Ok(())
     }
 
-    /// The registers, decoded.
+    /// Values of the registers, as the model reads them.
     pub fn config(&self, user: User) -> LutConfig {
         let (le, lo) = (&self.le, &self.lo);
         let (width, top) = match user {

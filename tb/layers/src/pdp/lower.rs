@@ -15,7 +15,7 @@ use nvdla_bench::seed::Seed;
 use super::split::SplitPlan;
 use super::{EnableOrder, PdpLayer, PoolMethod, PoolSizes, Reciprocals};
 
-/// Lowers a layer from memory.
+/// Lowers a PDP layer that reads memory.
 pub fn lower(
     layer: &PdpLayer,
     seed: Seed,
@@ -44,7 +44,7 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Adds PDP to the units that feed it a cube of `shape`.
+/// Lowers a PDP layer that takes a cube of `shape` from the units of `producer`.
 pub fn lower_fed(
     layer: &PdpLayer,
     shape: CubeShape,
@@ -67,7 +67,7 @@ pub fn lower_fed(
     Ok(feeders)
 }
 
-/// Where the input comes from.
+/// Whether PDP reads memory or takes the output of SDP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PdpInput {
     Sdp,
@@ -136,7 +136,7 @@ fn core(
     Ok(())
 }
 
-/// Kernel, stride and padding.
+/// Sets the fields of kernel, stride and padding.
 fn window(layer: &PdpLayer, pdp: &mut PdpRegs) {
     let (kernel, stride, padding) = (layer.kernel, layer.stride, layer.padding);
     pdp.kernel_width = kernel.width.bits();
@@ -149,7 +149,7 @@ fn window(layer: &PdpLayer, pdp: &mut PdpRegs) {
     pdp.pad_bottom = padding.bottom.bits();
 }
 
-/// Reciprocals and pad values, which maximum and minimum ignore.
+/// Sets reciprocals and pad values, which maximum and minimum ignore.
 fn average(layer: &PdpLayer, pdp: &mut PdpRegs) {
     if layer.method != PoolMethod::Average {
         return;

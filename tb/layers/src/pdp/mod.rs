@@ -1,4 +1,4 @@
-//! PDP layers: what one says in YAML.
+//! PDP layers, with the keys of a layer file.
 //!
 //! PDP takes its input from memory or from SDP, and sends its output to memory.
 //!
@@ -17,37 +17,37 @@ use crate::pdp::split::{SplitPlan, SplitSettings, Splitter};
 use crate::pdp::window::PoolAxis;
 use crate::scalar::RangedNumber;
 
-/// Size of a kernel in one direction.
+/// Width or height of a kernel.
 pub type KernelSize = RangedNumber<1, 8>;
-/// Distance of windows in one direction.
+/// Distance from one window to the next, in elements.
 pub type PoolStride = RangedNumber<1, 16>;
-/// Padding on one side.
+/// Elements of padding on one side.
 pub type Padded = RangedNumber<0, 7>;
 /// Value of a padding pixel.
 pub type Pixel = RangedNumber<-128, 127>;
-/// A pad value register: 19 bits, signed.
+/// Value of a pad value register: 19 bits, signed.
 pub type PadRegister = RangedNumber<-262_144, 262_143>;
-/// Factor of 17 bits, 16 of them fraction.
+/// Factor of an average: 17 bits, of which 16 are fraction.
 pub type Reciprocal = RangedNumber<0, 0x1_ffff>;
 
-/// One layer of PDP: windows of a kernel slide over each channel.
+/// A layer of PDP: windows of a kernel slide over each channel.
 #[settings]
 pub struct PdpLayer {
     /// The input cube; absent exactly when SDP feeds PDP.
     pub source: Option<SourceCube>,
     pub method: PoolMethod,
     pub kernel: Kernel,
-    /// Distance of the windows; absent: 1.
+    /// Distance from one window to the next; absent: 1.
     #[absent]
     pub stride: Strides,
-    /// Absent: none.
+    /// Elements around the input; absent: none.
     #[absent]
     pub padding: PoolPadding,
-    /// What padding counts as, for the average alone; absent: 0.
+    /// Values of the padding, for the average alone; absent: 0.
     pub pad_values: Option<PadValues>,
-    /// Factors of the average alone; absent: those of the kernel.
+    /// Factors of the average, for the average alone; absent: those that divide by the kernel.
     pub reciprocals: Option<Reciprocals>,
-    /// Segments of the width; absent: one. From memory only.
+    /// How the width is split into segments; absent: not split. Only for input from memory.
     pub split: Option<SplitSettings>,
     #[absent]
     pub destination: DestinationCube,
@@ -58,15 +58,15 @@ pub struct PdpLayer {
     pub enable: EnableOrder,
 }
 
-/// What becomes of a window.
+/// How the result of a window is computed.
 #[settings(Copy, Ord, coded, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum PoolMethod {
-    /// Padding counts, and is part of the divisor.
+    /// The mean; padding is counted in the sum and in the divisor.
     Average,
-    /// Padding is ignored.
+    /// The largest element; padding is ignored.
     Max,
-    /// Padding is ignored.
+    /// The smallest element; padding is ignored.
     Min,
 }
 
@@ -77,7 +77,7 @@ pub struct Kernel {
     pub height: KernelSize,
 }
 
-/// Distance of the windows, in elements.
+/// Distance from one window to the next, in elements.
 #[settings(Copy)]
 pub struct Strides {
     pub width: PoolStride,
@@ -94,7 +94,7 @@ impl Default for Strides {
     }
 }
 
-/// Elements around the cube; fewer than the kernel has in that direction.
+/// Elements around the cube, on each side fewer than the kernel has in that direction.
 #[settings(optional, Copy)]
 pub struct PoolPadding {
     pub left: Padded,
@@ -103,17 +103,17 @@ pub struct PoolPadding {
     pub bottom: Padded,
 }
 
-/// What the pad value registers hold.
+/// Values of the pad value registers.
 #[settings(Copy)]
 pub enum PadValues {
-    /// Padding has this value: register n holds n times of it.
+    /// The value of a padding element: register n holds n times this value.
     Pixel(Pixel),
-    /// Registers 1 to 7 hold these.
+    /// Values of the registers 1 to 7.
     List([PadRegister; 7]),
 }
 
 impl PadValues {
-    /// What registers 1 to 7 hold: the sum of as many missing elements.
+    /// Values of the registers 1 to 7: register n is the sum of n padding elements.
     pub fn registers(self) -> [PadRegister; 7] {
         match self {
             Self::Pixel(pixel) => {
@@ -124,15 +124,15 @@ impl PadValues {
     }
 }
 
-/// Factors of the average, in 1/65536: the first of the sum, the second of the rounded product.
+/// Factors of the average, in 1/65536: the sum times `width` is rounded, then times `height`.
 #[settings(Copy)]
 pub struct Reciprocals {
     pub width: Reciprocal,
     pub height: Reciprocal,
 }
 
-/// The factor that divides by `size`: `floor(65536 / size)`. With it a window of equal values
-/// has that value as its average.
+/// The factor that divides by `size`: `floor(65536 / size)`. With it a window of equal values has
+/// that value as its average.
 ///
 /// Source: docs/nv_small/pdp.md, section 5.3.
 pub fn reciprocal(size: KernelSize) -> Reciprocal {
@@ -140,7 +140,7 @@ pub fn reciprocal(size: KernelSize) -> Reciprocal {
 }
 
 impl Reciprocals {
-    /// The mean over `kernel`.
+    /// The factors that divide by the size of `kernel`.
     pub fn of(kernel: Kernel) -> Self {
         Self {
             width: reciprocal(kernel.width),
@@ -149,10 +149,10 @@ impl Reciprocals {
     }
 }
 
-/// Which counters run; all of them unless switched off.
+/// Which stall counters run; all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct PdpCounters {
-    /// Of PDP_RDMA; ignored when SDP feeds PDP.
+    /// Stall counter of PDP_RDMA; ignored if SDP feeds PDP.
     #[absent(true)]
     pub read_stalls: bool,
     #[absent(true)]
@@ -170,7 +170,7 @@ pub enum EnableOrder {
 }
 
 impl EnableOrder {
-    /// Its place among the enables of `feeders` other blocks.
+    /// Number of the `feeders` other blocks that are enabled before PDP.
     pub fn place(self, feeders: usize) -> usize {
         match self {
             Self::First => 0,
@@ -180,17 +180,17 @@ impl EnableOrder {
     }
 }
 
-/// Sizes that follow from a layer.
+/// Sizes that follow from a layer and its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolSizes {
     pub input: CubeShape,
     pub output: CubeShape,
-    /// Absent: not split.
+    /// Segments of the width; `None` if it is not split.
     pub plan: Option<SplitPlan>,
 }
 
 impl PdpLayer {
-    /// Windows along a line of `input`, and from line to line.
+    /// Windows in both directions of `input`: along a line, and from line to line.
     pub fn axes(&self, input: CubeShape) -> [PoolAxis; 2] {
         let width = PoolAxis {
             size: input.width,
@@ -209,7 +209,7 @@ impl PdpLayer {
         [width, height]
     }
 
-    /// Sizes of the layer on `input`, or why the hardware cannot do it.
+    /// Sizes of the layer for `input`, or why the hardware cannot run it.
     pub fn geometry(&self, input: CubeShape) -> Result<PoolSizes, String> {
         let [across, down] = self.axes(input);
         let output = CubeShape {
@@ -240,12 +240,12 @@ impl PdpLayer {
         })
     }
 
-    /// Line and surface stride of the destination.
+    /// Line and surface stride of the output cube, in bytes.
     pub fn destination_strides(&self, output: CubeShape) -> (u32, u32) {
         self.destination.strides(output, None)
     }
 
-    /// Says what is not legal; `fed` is the cube that SDP sends, if it feeds PDP.
+    /// Checks the layer; `fed` is the cube that SDP sends, if it feeds PDP.
     pub fn check(&self, fed: Option<CubeShape>) -> Result<(), String> {
         let input = match (&self.source, fed) {
             (None, None) => return Err("pdp: say its source".to_owned()),
@@ -283,13 +283,13 @@ impl PdpLayer {
         output.check_strides("destination", self.destination_strides(output))
     }
 
-    /// The input cube; `fed` is what SDP sends.
+    /// Size of the input; `fed` is the cube that SDP sends, if it feeds PDP.
     pub fn input(&self, fed: Option<CubeShape>) -> CubeShape {
         let source = self.source.as_ref().map(SourceCube::shape);
         source.or(fed).expect("checked when read")
     }
 
-    /// Shape and method, for people.
+    /// Shape and method, for reports.
     pub fn label(&self, fed: Option<CubeShape>) -> String {
         let (input, method) = (self.input(fed), self.method);
         let (kernel, stride) = (self.kernel, self.stride);

@@ -1,4 +1,4 @@
-//! Splitting the width of a layer into segments that fit the line buffer.
+//! Splits the width of a layer into segments that fit the line buffer.
 //!
 //! Source: docs/nv_small/pdp.md, sections 6 and 9.
 
@@ -9,59 +9,59 @@ use crate::scalar::RangedNumber;
 
 use super::window::PoolAxis;
 
-/// Segments of a split layer.
+/// Number of segments of a split layer.
 pub type SplitPartCount = RangedNumber<2, MOST_SEGMENTS>;
-/// Output columns of a segment; the line buffer holds no more.
+/// Output columns of a segment, at most those that the line buffer holds.
 pub type SegmentOutputs = RangedNumber<1, { Geometry::LINE_COLUMNS as i64 }>;
 
 const MOST_SEGMENTS: i64 = Geometry::SEGMENTS as i64;
-/// Widest part that the registers hold, in columns.
+/// Most input columns of a segment that the registers hold.
 const WIDEST: i64 = 1024;
 
-/// How a layer is split; without any key into the fewest segments that the line buffer allows.
+/// How a layer is split; without keys, into the fewest segments that the line buffer allows.
 #[settings(optional, Copy)]
 pub struct SplitSettings {
-    /// Number of segments; absent: the fewest.
+    /// Number of segments; absent: the fewest possible.
     pub segments: Option<SplitPartCount>,
     /// Output columns of each segment; absent: as even as the rules allow.
     pub outputs: Option<SplitPartColumns>,
 }
 
-/// Output columns of the segments.
+/// Output columns of each segment.
 #[settings(Copy)]
 pub struct SplitPartColumns {
     pub first: SegmentOutputs,
-    /// Of each segment between; present exactly with more than two segments.
+    /// Columns of each segment between first and last; present exactly with more than two segments.
     pub middle: Option<SegmentOutputs>,
     pub last: SegmentOutputs,
 }
 
-/// A split width: what the PARTIAL_WIDTH registers hold, in columns.
+/// Columns of the segments, as the PARTIAL_WIDTH registers hold them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SplitPlan {
-    /// Segments, 2 to 256.
+    /// Number of segments, 2 to 256.
     pub segments: u32,
     pub first: SplitPart,
-    /// Each segment between; absent with two segments.
+    /// Each segment between first and last; `None` with two segments.
     pub middle: Option<SplitPart>,
     pub last: SplitPart,
 }
 
-/// Columns of a segment.
+/// Columns of one segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SplitPart {
     /// Input columns; the hardware adds those that it shares with the segment before.
     pub inputs: u32,
-    /// Output columns.
+    /// Output columns of the segment.
     pub outputs: u32,
 }
 
-/// Output columns that a segment may have, by its place.
+/// Limits of the output columns of a first, a middle or a last segment.
 #[derive(Debug, Clone, Copy)]
 struct SegmentRole {
     name: &'static str,
     stride: i64,
-    /// Inputs are outputs times stride plus this.
+    /// Input columns are output columns times `stride` plus this.
     offset: i64,
     least: i64,
     most: i64,
@@ -102,7 +102,7 @@ impl SegmentRole {
     }
 }
 
-/// What the segments of a layer may look like.
+/// Limits of the segments of a layer.
 #[derive(Debug, Clone, Copy)]
 pub struct Splitter {
     first: SegmentRole,
@@ -112,8 +112,8 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// The segments of `axis` with at most `limit` outputs each; `outputs` is the number of all
-    /// of them.
+    /// The limits along `axis` with at most `limit` output columns each; `outputs` is the number of
+    /// all output columns.
     ///
     /// With `ov = kernel - stride`, segments have
     ///
@@ -144,7 +144,7 @@ impl Splitter {
         }
     }
 
-    /// Fewest and most outputs of a first, a middle and a last segment.
+    /// Fewest and most output columns of a first, a middle and a last segment.
     pub fn bounds(&self) -> [(i64, i64); 3] {
         [self.first, self.middle, self.last].map(|role| (role.least, role.most))
     }
@@ -191,7 +191,7 @@ impl Splitter {
         Ok(self.of(segments, first, middle, last))
     }
 
-    /// Of all splits with this many segments the one whose middle is nearest to an even share;
+    /// Of all splits into this many segments, the one whose middle is nearest to an even share;
     /// first and last share the rest.
     fn even(&self, segments: i64) -> Option<SplitPlan> {
         let between = segments - 2;

@@ -1,4 +1,4 @@
-//! Windows in one direction.
+//! Pooling windows in one direction.
 //!
 //! Source: docs/nv_small/pdp.md, sections 5.1 and 9.
 
@@ -7,17 +7,17 @@ use crate::scalar::WIDEST;
 /// Windows that slide over one direction of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolAxis {
-    /// Input elements.
+    /// Number of input elements.
     pub size: u32,
     pub kernel: u32,
     pub stride: u32,
-    /// Padding in front.
+    /// Elements of padding before the input.
     pub before: u32,
-    /// Padding behind.
+    /// Elements of padding after the input.
     pub after: u32,
 }
 
-/// How the words of YAML call a direction.
+/// Names of size and padding in a layer file, for one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Names {
     pub size: &'static str,
@@ -25,13 +25,13 @@ pub struct Names {
     pub after: &'static str,
 }
 
-/// Along a line.
+/// Names for the direction along a line.
 pub const WIDTH: Names = Names {
     size: "width",
     before: "left",
     after: "right",
 };
-/// From line to line.
+/// Names for the direction from line to line.
 pub const HEIGHT: Names = Names {
     size: "height",
     before: "top",

@@ -1,11 +1,11 @@
-//! The converter of SDP's output and operands.
+//! Converter of SDP: for its output and for operands of EW.
 //!
 //! Source: docs/nv_small/sdp.md, section 11.
 
 use crate::scalar::{S16, S32, Shift6};
 use nvdla_settings::settings;
 
-/// Output converter: `(x - offset) * scale >> shift`.
+/// A converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
 pub struct SdpConverter {
     pub offset: S32,

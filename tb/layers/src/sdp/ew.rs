@@ -1,4 +1,4 @@
-//! Stage EW of nv_small_ew: what one says in YAML.
+//! Stage EW of nv_small_ew, with the keys of a layer file.
 //!
 //! Order: MUL or PReLU, then ALU, then the look-up table.
 //!
@@ -15,36 +15,36 @@ use nvdla_lut::User;
 use super::SdpConverter;
 use super::operands::{OperandData, OperandTensor};
 
-/// Stage EW.
+/// Settings of stage EW.
 #[settings(optional)]
 pub struct EwSettings {
-    /// Absent: bypassed.
+    /// Multiplier; absent: bypassed.
     pub mul: Option<EwMul>,
-    /// Absent: bypassed.
+    /// Adder, minimum, maximum or comparison; absent: bypassed.
     pub alu: Option<EwAlu>,
-    /// Absent: bypassed.
+    /// Look-up table; absent: bypassed.
     pub lut: Option<Lut>,
-    /// Both tables are read through the port after they are written.
+    /// Whether all entries of both tables are read through the register bus after they are written.
     pub read_tables: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     pub operands: Option<OperandTensor>,
 }
 
-/// Multiplier of EW.
+/// Multiplier of stage EW.
 #[settings]
 pub struct EwMul {
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
     pub convert: Option<SdpConverter>,
-    /// Multiplies negative values only; the others pass unshifted.
+    /// PReLU: negative values alone are multiplied; others pass without shift.
     #[absent]
     pub prelu: bool,
-    /// Right shift of a product.
+    /// Right shift of the product.
     #[absent]
     pub truncate: Shift10,
 }
 
-/// Adder, minimum, maximum and comparison of EW.
+/// ALU of stage EW.
 #[settings]
 pub struct EwAlu {
     pub algo: EwAlgo,
@@ -53,28 +53,28 @@ pub struct EwAlu {
     pub convert: Option<SdpConverter>,
 }
 
-/// What the ALU of EW computes.
+/// Operation of the ALU of EW.
 #[settings(Copy, Ord, coded)]
 pub enum EwAlgo {
     Max,
     Min,
-    /// Saturates to 32 bits.
+    /// Sum, saturated to 32 bits.
     Sum,
-    /// 0 where equal, else 1; the layer writes nothing and sets D_STATUS.
+    /// Comparison: 0 where equal, else 1. The layer writes nothing and sets D_STATUS.
     Eql,
 }
 
 /// Where an operand of EW comes from.
 #[settings]
 pub enum EwOperand {
-    /// One value for the whole layer, used as it is.
+    /// This value for the whole layer, used as it is.
     Register(S32),
-    /// One value per channel or element.
+    /// A value for each channel or element, in an operand tensor.
     Memory(Data),
 }
 
 impl EwOperand {
-    /// Whether it comes from memory.
+    /// Whether the operand comes from memory.
     pub fn is_memory(&self) -> bool {
         self.memory().is_some()
     }
@@ -88,7 +88,7 @@ impl EwOperand {
 }
 
 impl EwSettings {
-    /// The operands it takes from memory, if any.
+    /// Which operands the stage takes from memory; `None` if it takes none.
     pub fn data_use(&self) -> Option<DataUse> {
         let [alu, mul] = self.memory();
         DataUse::of(alu.is_some(), mul.is_some())
@@ -105,13 +105,13 @@ impl EwSettings {
         OperandData::of_stage(name, self.memory(), self.operands.as_ref())
     }
 
-    /// Whether its ALU compares.
+    /// Whether the ALU compares.
     pub fn compares(&self) -> bool {
         let algo = self.alu.as_ref().map(|alu| alu.algo);
         algo == Some(EwAlgo::Eql)
     }
 
-    /// Says what is not legal.
+    /// Checks the stage; the error says what is not legal.
     pub(super) fn check(&self) -> Result<(), String> {
         let alu = self.alu.as_ref().map(|alu| (&alu.operand, &alu.convert));
         let mul = self.mul.as_ref().map(|mul| (&mul.operand, &mul.convert));

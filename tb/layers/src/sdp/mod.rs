@@ -1,7 +1,7 @@
-//! SDP layers: what one says in YAML.
+//! SDP layers, with the keys of a layer file.
 //!
-//! SDP takes its input from memory or from the convolution, and sends its output to memory or
-//! to PDP; [`Stream`] says which, and the size of the cube.
+//! SDP takes its input from memory or from the convolution, and sends its output to memory or to
+//! PDP; [`SdpStream`] says from where, to where, and the size of the cube.
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6 and 8 to 11.
 
@@ -21,7 +21,7 @@ pub use converter::SdpConverter;
 use ew::EwSettings;
 use operands::{OperandData, OperandTensor};
 
-/// One layer of SDP: a cube through the stages.
+/// A layer of SDP: a cube passes its stages.
 #[settings]
 pub struct SdpLayer {
     /// The input cube; absent exactly when another unit feeds SDP.
@@ -34,30 +34,30 @@ pub struct SdpLayer {
     pub ew: Option<EwSettings>,
     #[absent]
     pub converter: SdpConverter,
-    /// The output cube; absent when PDP takes the output and when EW compares.
+    /// The output cube; absent if PDP takes the output, and if EW compares.
     pub destination: Option<DestinationCube>,
     #[absent]
     pub counters: SdpCounters,
-    /// Which block is enabled first; the hardware takes both orders.
+    /// The block that is enabled first, SDP or SDP_RDMA; the hardware takes both orders.
     #[absent]
     pub enable_first: SdpBlock,
 }
 
-/// Stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
+/// Settings of stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
 #[settings(optional)]
 pub struct StageLayer {
-    /// Absent: bypassed.
+    /// Adder, minimum or maximum; absent: bypassed.
     pub alu: Option<AluSettings>,
-    /// Absent: bypassed.
+    /// Multiplier; absent: bypassed.
     pub mul: Option<MulSettings>,
-    /// Right shift; acts with MUL bypassed, too.
+    /// Right shift; it acts even if MUL is bypassed.
     pub shift: Shift6,
     pub relu: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     pub operands: Option<OperandTensor>,
 }
 
-/// Adder, minimum and maximum of BS and BN.
+/// ALU of BS or BN.
 #[settings]
 pub struct AluSettings {
     pub algo: AluAlgo,
@@ -67,35 +67,35 @@ pub struct AluSettings {
     pub operand: Operand,
 }
 
-/// What the ALU of BS and BN computes.
+/// Operation of the ALU of BS or BN.
 #[settings(Copy, Ord, coded)]
 pub enum AluAlgo {
     Max,
     Min,
     Sum,
-    /// Code 3, which acts as sum.
+    /// Code 3 of the ALU, which acts as sum.
     SumAlias,
 }
 
-/// Multiplier of BS and BN.
+/// Multiplier of BS or BN.
 #[settings]
 pub struct MulSettings {
     pub operand: Operand,
-    /// Multiplies negative values only; the others pass unshifted.
+    /// PReLU: negative values alone are multiplied; others pass without shift.
     #[absent]
     pub prelu: bool,
 }
 
-/// Where an operand comes from.
+/// Where an operand of BS or BN comes from.
 #[settings]
 pub enum Operand {
-    /// One value for the whole layer.
+    /// This value for the whole layer.
     Register(S16),
-    /// One value per channel or element.
+    /// A value for each channel or element, in an operand tensor.
     Memory(Data),
 }
 
-/// Which counters run; all of them unless switched off.
+/// Which counters run (saturation, look-ups, stalls); all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct SdpCounters {
     #[absent(true)]
@@ -108,7 +108,7 @@ pub struct SdpCounters {
     pub read_stalls: bool,
 }
 
-/// The two register blocks of a layer from memory.
+/// The two register blocks of a layer that reads memory.
 #[settings(Copy, Default)]
 pub enum SdpBlock {
     #[default]
@@ -117,7 +117,7 @@ pub enum SdpBlock {
 }
 
 impl StageLayer {
-    /// The operands it takes from memory, if any.
+    /// Which operands the stage takes from memory; `None` if it takes none.
     pub fn data_use(&self) -> Option<DataUse> {
         let [alu, mul] = self.memory();
         DataUse::of(alu.is_some(), mul.is_some())
@@ -136,7 +136,7 @@ impl StageLayer {
 }
 
 impl Operand {
-    /// Whether it comes from memory.
+    /// Whether the operand comes from memory.
     pub fn is_memory(&self) -> bool {
         self.memory().is_some()
     }
@@ -153,16 +153,16 @@ impl Operand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SdpStream {
     pub shape: CubeShape,
-    /// The convolution feeds it, not SDP_RDMA.
+    /// True: the convolution feeds SDP; false: SDP_RDMA does.
     pub from_convolution: bool,
-    /// PDP takes the output, not memory.
+    /// True: PDP takes the output; false: it goes to memory.
     pub to_pooling: bool,
-    /// Magnitude of the values, about.
+    /// Typical number of bits of the input values.
     pub bits: u32,
 }
 
 impl SdpStream {
-    /// From memory to memory.
+    /// A cube from memory to memory.
     pub fn memory(shape: CubeShape) -> Self {
         Self {
             shape,
@@ -172,7 +172,7 @@ impl SdpStream {
         }
     }
 
-    /// The same cube, sent to PDP.
+    /// The same cube, with its output sent to PDP.
     pub fn pooled(self) -> Self {
         Self {
             to_pooling: true,
@@ -182,19 +182,19 @@ impl SdpStream {
 }
 
 impl SdpLayer {
-    /// Line and surface stride of the destination.
+    /// Line and surface stride of the output cube, in bytes.
     pub fn destination_strides(&self, shape: CubeShape) -> (u32, u32) {
         let dense = DestinationCube::default();
         let destination = self.destination.as_ref().unwrap_or(&dense);
         destination.strides(shape, self.source.as_ref())
     }
 
-    /// BS and BN with their names.
+    /// Stages BS and BN with their names.
     pub fn stages(&self) -> [(&'static str, Option<&StageLayer>); 2] {
         [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
     }
 
-    /// Operand tensors of BS, BN and EW. Says whose description does not fit.
+    /// Operand tensors of BS, BN and EW. The error names a stage whose keys do not fit.
     fn tensors(&self) -> Result<[Option<OperandData<'_>>; 3], String> {
         Ok([
             self.bs.as_ref().map_or(Ok(None), |bs| bs.tensor("bs"))?,
@@ -203,12 +203,12 @@ impl SdpLayer {
         ])
     }
 
-    /// Whether EW compares: nothing is written, D_STATUS says whether anything differs.
+    /// Whether EW compares: then nothing is written, and D_STATUS says whether anything differs.
     pub fn compares(&self) -> bool {
         self.ew.as_ref().is_some_and(EwSettings::compares)
     }
 
-    /// Shape and stages, for people.
+    /// Shape and stages, for reports.
     pub fn label(&self, shape: CubeShape) -> String {
         let mut label = format!("SDP {shape}");
         for (name, stage) in self.stages() {
@@ -225,7 +225,7 @@ impl SdpLayer {
         label
     }
 
-    /// Says what is not legal in this stream.
+    /// Checks the layer in this stream; the error says what is not legal.
     pub fn check(&self, stream: SdpStream) -> Result<(), String> {
         let shape = stream.shape;
         match (&self.source, stream.from_convolution) {
@@ -266,7 +266,7 @@ impl SdpLayer {
         Ok(())
     }
 
-    /// Says what has no meaning in a layer that compares. Source: sections 5.4 and 11.
+    /// Checks a layer that compares for settings without a meaning. Source: sections 5.4 and 11.
     fn check_comparison(&self, stream: SdpStream) -> Result<(), String> {
         let what = if stream.to_pooling {
             "pdp: EW with algo eql gives nothing to PDP"
@@ -280,14 +280,14 @@ impl SdpLayer {
         Err(what.to_owned())
     }
 
-    /// Operand tensors of its stages.
+    /// Operand tensors of the stages.
     pub fn operands(&self) -> impl Iterator<Item = &OperandTensor> {
         let stages = self.stages().into_iter();
         let stages = stages.filter_map(|(_, stage)| stage?.operands.as_ref());
         stages.chain(self.ew.as_ref().and_then(|ew| ew.operands.as_ref()))
     }
 
-    /// Whether SDP_RDMA takes part.
+    /// Whether SDP_RDMA takes part in the layer.
     pub fn reads(&self) -> bool {
         self.source.is_some() || self.operands().next().is_some()
     }

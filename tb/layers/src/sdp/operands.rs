@@ -9,7 +9,7 @@ use crate::cube::CubeShape;
 use crate::data::{Data, Size};
 use crate::scalar::Aligned;
 
-/// An operand tensor. Source: docs/nv_small/sdp.md, section 6.2.
+/// Layout of an operand tensor in memory. Source: docs/nv_small/sdp.md, section 6.2.
 #[settings]
 pub struct OperandTensor {
     pub mode: OperandMode,
@@ -29,11 +29,11 @@ pub enum OperandMode {
     PerElement,
 }
 
-/// What an operand DMA reads: the operands of one stage.
+/// The operands of one stage that a DMA reads.
 #[derive(Debug, Clone)]
 pub struct OperandData<'a> {
     pub data_use: DataUse,
-    /// In the order in which they lie in memory.
+    /// Values of ALU and MUL, in the order of memory.
     pub data: Vec<&'a Data>,
     pub operands: &'a OperandTensor,
 }
@@ -46,8 +46,8 @@ impl OperandTensor {
 }
 
 impl<'a> OperandData<'a> {
-    /// The tensor of the stage called `name`, if it takes `alu` or `mul` from memory. Says when
-    /// `operands` are missing or read by nobody.
+    /// The operands of the stage called `name`, if it takes `alu` or `mul` from memory. An error if
+    /// `operands` are missing, or not used.
     pub fn of_stage(
         name: &str,
         [alu, mul]: [Option<&'a Data>; 2],
@@ -75,7 +75,7 @@ impl<'a> OperandData<'a> {
         self.operands.unit_bytes(self.data_use)
     }
 
-    /// Says what is not legal for a cube of `shape`.
+    /// Checks the operands for a cube of `shape`; the error says what is not legal.
     pub fn check(&self, name: &str, shape: CubeShape) -> Result<(), String> {
         for data in &self.data {
             let fits = data.check(self.operands.size);

@@ -1,4 +1,4 @@
-//! One direction of a convolution: sizes that belong together.
+//! One direction of a convolution: sizes and steps that fit together.
 //!
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
@@ -24,20 +24,20 @@ pub(super) struct TapAxis {
     pub(super) size: u32,
 }
 
-/// What is allowed.
+/// Largest values in one direction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TapLimits {
-    /// Columns or lines of the padded input, where the output leaves the choice.
+    /// Columns or lines of the padded input, if the output does not decide them.
     pub(super) padded: u32,
     pub(super) stride: u32,
     pub(super) dilation: u32,
-    /// Padding on each side.
+    /// Padding before and after the input.
     pub(super) before: u32,
     pub(super) after: u32,
 }
 
 impl TapLimits {
-    /// Those of feature cubes: all that the fields can be.
+    /// Limits of feature cubes: the ranges of the fields.
     pub(super) fn of_features(padded: u32) -> Self {
         let most = |field: usize| u32::try_from(X[field].entry().most).unwrap_or(u32::MAX);
         Self {
@@ -49,7 +49,7 @@ impl TapLimits {
         }
     }
 
-    /// Those of images of this format.
+    /// Limits of images of this format.
     pub(super) fn of_image(profile: &ConvProfile, format: PixelFormat, padded: u32) -> Self {
         let (before, after) = profile.avoid.sides(format);
         Self {
@@ -62,15 +62,15 @@ impl TapLimits {
     }
 }
 
-/// Places of the fields in a [`Direction`].
+/// Indices of the fields in a [`ConvDirection`].
 const SIZE: usize = 0;
 const STRIDE: usize = 1;
 const DILATION: usize = 2;
 const BEFORE: usize = 3;
 const AFTER: usize = 4;
-/// Every size.
+/// No limit on a size.
 const ANY: (i64, i64) = (i64::MIN, i64::MAX);
-/// Columns of a padded input at most, where the output leaves the choice.
+/// Most columns of a padded input, if the output does not decide them.
 const MOST_COLUMNS: u32 = 4000;
 
 /// Fields of one direction: size of the input, stride, dilation, padding before and behind.
@@ -92,8 +92,8 @@ pub(super) const Y: ConvDirection = [
 ];
 
 impl TapAxis {
-    /// Both directions of a layer that reads `reads` pixels at most. The input's width leaves its
-    /// height what relations between them want, if the outputs allow that.
+    /// Both directions of a layer that reads at most `reads` pixels. If the profile relates height
+    /// and width of the input, the width is drawn so that a fitting height is possible.
     pub(super) fn both(
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
@@ -122,7 +122,7 @@ impl TapAxis {
         (x, y)
     }
 
-    /// Sizes of the input that can give `out` outputs of `taps`.
+    /// Least and largest size of an input that can give `out` outputs of `taps` taps.
     fn sizes((out, taps): (u32, u32), limits: TapLimits) -> (u32, u32) {
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
@@ -131,8 +131,8 @@ impl TapAxis {
         (least, most)
     }
 
-    /// `taps` on an input that gives exactly `out` outputs, with the fields that the profile asks
-    /// for as far as they fit together, of a size in `sizes` if one of them is possible.
+    /// `taps` taps on an input that gives exactly `out` outputs, with the fields that the profile
+    /// asks for if they fit together, and a size within `sizes` if possible.
     fn chosen(
         (out, taps): (u32, u32),
         limits: TapLimits,
@@ -176,7 +176,7 @@ impl TapAxis {
         open.closed()
     }
 
-    /// `taps` on an input that gives exactly `out` outputs.
+    /// `taps` taps on an input that gives exactly `out` outputs.
     pub(super) fn giving(
         out: u32,
         taps: u32,
@@ -209,7 +209,7 @@ impl TapAxis {
         }
     }
 
-    /// At most `most` taps on an input of `size` with paddings of at most `limits`.
+    /// At most `most` taps on an input of size `size`, with paddings within `limits`.
     pub(super) fn over(
         size: u32,
         most: u32,
@@ -239,14 +239,14 @@ impl TapAxis {
         }
     }
 
-    /// Outputs.
+    /// Number of outputs in this direction.
     pub(super) fn outputs(&self) -> u32 {
         let extent = (self.taps - 1) * self.dilation + 1;
         (self.before + self.size + self.after - extent) / self.stride + 1
     }
 }
 
-/// A number of at most `most` that fits `spare` when it is taken `times` times, often an end.
+/// A number up to `most` whose product with `times` is at most `spare`; often the least or largest.
 fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     let most = match times {
         0 => most,
@@ -260,8 +260,8 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     }
 }
 
-/// Padding before and after, together at most `room`: none, that of a kernel of `taps` or any,
-/// now and then as much as there can be.
+/// Padding before and after, together at most `room`: none, up to that of a kernel of `taps` taps,
+/// or any; now and then the largest.
 fn paddings(
     room: u32,
     taps: u32,
@@ -280,19 +280,19 @@ fn paddings(
     (before, after)
 }
 
-/// A direction of which some numbers are drawn and some are not.
+/// A direction in which some fields are drawn and others are open.
 #[derive(Debug, Clone, Copy)]
 struct Open {
     out: u32,
     taps: u32,
-    /// Columns or lines of the padded input at most.
+    /// Most columns or lines of the padded input.
     padded: u32,
-    /// Least and largest value of each field of the [`Direction`].
+    /// Least and largest value of each field of the [`ConvDirection`]; equal once it is drawn.
     ends: [(u32, u32); 5],
 }
 
 impl Open {
-    /// Values of a field with which the others find theirs.
+    /// Values of a field for which values of all others exist.
     fn legal(&self, field: usize) -> Spans {
         let (least, most) = self.ends[field];
         let fits = |value: &u32| {
@@ -306,7 +306,7 @@ impl Open {
             .collect()
     }
 
-    /// The least size of a padded input that the fields allow.
+    /// The least size of the padded input within the ranges of the fields.
     fn padded(&self) -> Option<u32> {
         let [size, stride, dilation, before, after] = self.ends;
         let (least, most) = (size.0 + before.0 + after.0, size.1 + before.1 + after.1);
@@ -321,7 +321,7 @@ impl Open {
         })
     }
 
-    /// With all but perhaps the size drawn.
+    /// The direction, when all fields but perhaps the size are drawn.
     fn closed(&self) -> TapAxis {
         let [size, (stride, _), (dilation, _), (before, _), (after, _)] = self.ends;
         let size = match size {

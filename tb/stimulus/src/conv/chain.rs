@@ -1,4 +1,4 @@
-//! Layers that use what the layer before left in the convolution buffer.
+//! Convolution layers that use what the layer before left in the convolution buffer.
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
@@ -19,7 +19,7 @@ use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
 use super::profile::ConvProfile;
 
-/// The convolution layer before, on the same DUT.
+/// The last convolution layer on the same DUT.
 #[derive(Debug, Clone)]
 pub struct Before {
     layer: ConvLayer,
@@ -27,7 +27,7 @@ pub struct Before {
 }
 
 impl Before {
-    /// Behind `layer`, which is legal.
+    /// `layer`, which is legal, as the last one.
     pub fn of(layer: &ConvLayer) -> Self {
         Self {
             layer: layer.clone(),
@@ -43,7 +43,7 @@ impl Before {
         }
     }
 
-    /// A layer that uses lines or weights of this one, if it kept some and the draw says so.
+    /// A layer that uses lines or weights that this one kept; `None` if none are drawn to be used.
     pub(super) fn reused(
         &self,
         profile: &ConvProfile,
@@ -59,8 +59,8 @@ impl Before {
         }
     }
 
-    /// The same weights over another input: another height, other paddings and strides.
-    /// Source: docs/nv_small/convolution.md, 7.
+    /// A layer with the same weights and another input: other height, paddings and strides. Source:
+    /// docs/nv_small/convolution.md, 7.
     fn with_other_input(&self, profile: &ConvProfile, clocks: u32, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.entries_per_slice = None;
@@ -129,7 +129,7 @@ impl Before {
         layer
     }
 
-    /// The same weights over an input of the same size, fetched again.
+    /// A layer with the same weights and an input of the same size, fetched again.
     fn with_same_input(&self, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.weights = WeightsFrom::Reuse;
@@ -138,8 +138,8 @@ impl Before {
         layer
     }
 
-    /// Lines of this layer, all that are left or with new ones behind, and its weights or
-    /// others. Source: sections 4, 5 and 7.
+    /// A layer with the lines that are left, or with new ones after them; and with the same weights
+    /// or others. Source: sections 4, 5 and 7.
     fn with_lines(
         &self,
         profile: &ConvProfile,
@@ -189,7 +189,7 @@ impl Before {
         layer
     }
 
-    /// Other kernels for `layer` over `lines` lines of the same width.
+    /// Gives `layer` other kernels, over `lines` lines of the same width.
     fn other_kernels(
         &self,
         profile: &ConvProfile,
@@ -256,8 +256,8 @@ impl Before {
         set_axes(layer, (x, y));
     }
 
-    /// Asks in `layer` for lines and weights that are not there, because none were kept or because
-    /// `layer` has other banks: they are fetched all the same. Source: sections 3 and 6.
+    /// Lets `layer` ask for kept lines or weights where there are none, or where `layer` has other
+    /// banks: the hardware fetches them. Source: sections 3 and 6.
     pub(super) fn reuse_for_nothing(
         &self,
         profile: &ConvProfile,
@@ -289,13 +289,13 @@ impl Before {
         }
     }
 
-    /// MAC steps of a kernel group.
+    /// Steps of the multipliers for one output of a kernel group.
     fn steps(&self) -> u32 {
         let kernel = self.plan.kernel;
         (kernel.width * kernel.height * kernel.channels.div_ceil(8)).max(1)
     }
 
-    /// This layer with its banks written out and nothing kept or reused.
+    /// This layer with its numbers of banks set, and nothing kept or reused.
     fn same_banks(&self) -> ConvLayer {
         let mut layer = self.layer.clone();
         let entries = layer.buffer.entries_per_slice;
@@ -308,7 +308,7 @@ impl Before {
         layer
     }
 
-    /// The source of this layer with another number of lines.
+    /// The source of this layer with `lines` lines.
     fn fetched(&self, lines: u32) -> ConvInput {
         let height = CubeExtent::clamp(lines.into());
         match &self.layer.source {

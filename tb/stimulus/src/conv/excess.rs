@@ -1,7 +1,7 @@
-//! Convolutions of wrong drivers whose result is defined all the same: CSC reads more weights than
-//! there are, or CDMA fetches more than CSC reads.
+//! Convolutions with wrong registers and a defined result: CSC reads more weights than there are,
+//! or CDMA fetches more than CSC reads.
 //!
-//! What they leave in the buffer is not what a layer behind them expects: they are alone in their
+//! They leave things in the buffer that a later layer does not expect. So they are alone in their
 //! case, or the next layer has other banks, which empties the buffer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4.2 and 7; conv_multilayer.md, section 3.
@@ -26,24 +26,24 @@ use super::finish::finish;
 use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
 
-/// Registers that get another value than the layer gives them.
+/// Registers with a value that replaces the one of the layer.
 pub type Overrides = Vec<(&'static Reg, u32)>;
 
-/// Channel blocks times taps whose largest products leave 32 bits.
+/// Channel blocks times taps of a kernel whose sum can exceed 32 bits.
 const TO_32_BITS: Span = Span {
     min: 16_700,
     max: 20_000,
 };
-/// The same for 34 bits; two clocks each.
+/// Channel blocks times taps of a kernel whose sum can exceed 34 bits; each takes two clocks.
 const TO_34_BITS: Span = Span {
     min: 66_600,
     max: 72_000,
 };
-/// Weight entries that are fetched for nothing at most.
+/// Most weight entries that are fetched but not read.
 const MOST_SURPLUS: u32 = 64;
 
-/// A layer whose sums saturate: CSC is told of kernels that go through the weight bank many
-/// times. Data and weights are ends of their range, so that every product counts.
+/// A layer whose sums saturate: CSC gets kernels that go through the weight bank many times. All
+/// data are one end of their range, and so are all weights, so that every product counts.
 pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overrides) {
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
@@ -97,14 +97,14 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])
 }
 
-/// `layer` in one data bank more.
+/// `layer` with one more data bank.
 pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
     let banks = legal(&layer).data_banks + 1;
     layer.buffer.data_banks = Some(RangedNumber::clamp(banks.into()));
     layer
 }
 
-/// More weight bytes for `layer` than its kernels have; CSC never frees what is too much.
+/// Registers with more weight bytes than the kernels of `layer` have; CSC never frees the surplus.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> Overrides {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;

@@ -14,20 +14,20 @@ use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
 
-/// Banks that the data do not fit.
+/// The data take more banks than these.
 const LEAST: u32 = Geometry::BANKS / 2;
-/// Columns of the input: few lines would be many clocks for each, and many lines short stripes.
+/// Columns of the input: fewer give long lines of clocks, more give short stripes.
 const COLUMNS: (u32, u32) = (16, 256);
-/// Blocks of eight channels, taps in a row and in a column, and kernels at most.
+/// Most blocks of eight channels, taps in a row and in a column, and kernels.
 const BLOCKS: u32 = 16;
 const TAPS: u32 = 3;
 const KERNELS: u32 = 8;
-/// Widest steps, so that much data takes few clocks.
+/// Largest stride, so that much data takes few clocks.
 const STRIDE: u32 = 8;
-/// Input columns or lines from tap to tap at most.
+/// Largest dilation.
 const DILATION: u32 = 4;
 
-/// Draws such a layer, beyond the budget.
+/// Draws a layer whose data fill more than half of the buffer, beyond the budget.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);

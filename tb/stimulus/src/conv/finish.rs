@@ -1,4 +1,4 @@
-//! What all convolution layers draw alike, whatever they fetch.
+//! Draws the settings that all convolution layers have.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -13,7 +13,7 @@ use nvdla_regs::geometry::Geometry;
 use super::parts::{converter, legal};
 use super::profile::ConvProfile;
 
-/// Draws them.
+/// Draws converter, rounding shift, counters, order of enables, fetch grain and banks.
 pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut FieldChooser<'_>) {
     let draws = chooser.draws;
     let feature = matches!(layer.source, ConvInput::Feature(_));
@@ -58,7 +58,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     }
 }
 
-/// What the next layer may use.
+/// Draws which lines and weights stay for the next layer.
 fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");
@@ -75,7 +75,7 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
     layer.buffer.keep_weights = fits && draws.chance("keep_weights", profile.keep_weights);
 }
 
-/// More entries and banks than needed. Source: convolution.md, sections 5.1 and 5.2.
+/// Gives a layer spare entries and banks. Source: convolution.md, sections 5.1 and 5.2.
 fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("entries_per_slice");
@@ -95,8 +95,8 @@ fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     layer.buffer.weight_banks = Some(RangedNumber::clamp((plan.weight_banks + weights).into()));
 }
 
-/// Fewer weight banks than all weights take: groups go through them as through a ring.
-/// Source: convolution.md, section 5.2.
+/// Gives a layer fewer weight banks than all its weights need: kernel groups pass through them in
+/// turn. Source: convolution.md, section 5.2.
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let group = (plan.kernel.count.min(GROUP) * plan.kernel_bytes).div_ceil(BANK_BYTES);

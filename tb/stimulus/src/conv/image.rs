@@ -14,10 +14,10 @@ use super::axis::{TapAxis, TapLimits, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
-/// Pixels of a kernel row at most; NVIDIA's own generator stays below.
+/// Most pixels of a kernel row; NVIDIA's own generator stays below.
 const WIDEST_KERNEL: u32 = 64;
 
-/// A layer on an image that fetches everything and gives `output`.
+/// A layer on an image with `output` as its output; it fetches all data and weights.
 pub(super) fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
@@ -64,7 +64,7 @@ pub(super) fn fresh(
     over(profile, format, output.channels, axes, chooser)
 }
 
-/// A layer on one or two wide lines: few steps over many pixels.
+/// A layer on an image of one or two wide lines: few steps over many pixels.
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
@@ -85,7 +85,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     over(profile, format, count, (x, y), chooser)
 }
 
-/// `count` kernels over an image of that format.
+/// `count` kernels over an image of this format.
 pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
@@ -126,7 +126,7 @@ pub(super) fn over(
     layer
 }
 
-/// An image of that size.
+/// An image of this size.
 pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,

@@ -28,14 +28,14 @@ use finish::finish;
 use parts::{MOST_CLOCKS, feature, steps};
 pub use profile::ConvProfile;
 
-/// Atoms that PDP may ask for behind a convolution; it may take eight lines where it asks for one.
+/// Most atoms of a convolution before PDP, which may ask for eight lines to get one.
 pub const MOST_POOLED: u32 = MOST_CLOCKS / 8;
-/// Weight entries of eight kernels of 32x32x8.
+/// Weight entries of eight kernels of 32x32x8 weights.
 const LARGE_KERNELS: u32 = 8192;
-/// Clocks that a layer may take, however small its output is: room for large kernels.
+/// Least limit of the clocks of a layer, so that large kernels are possible for small outputs.
 const LEAST_CLOCKS: u32 = 800;
 
-/// Draws a layer of at most `atoms` atoms, behind the layer `before` on the same DUT.
+/// Draws a layer of at most `atoms` atoms; `before` is the last convolution layer on the same DUT.
 pub fn layer(
     profile: &ConvProfile,
     atoms: u32,
@@ -92,7 +92,7 @@ const OUTPUT: [Name; 3] = [
     Name::ConvKernels,
 ];
 
-/// Steps of a kernel: columns, lines and blocks of channels.
+/// Sizes of a kernel: columns, lines and blocks of channels.
 const KERNEL: [NamedSize; 3] = [
     NamedSize {
         name: Name::ConvKernelWidth,
@@ -111,7 +111,7 @@ const KERNEL: [NamedSize; 3] = [
     },
 ];
 
-/// The output of a layer, which leaves clocks for a kernel that the profile asks for.
+/// Draws the output of a layer; it leaves enough clocks for a kernel that the profile asks for.
 fn output(
     profile: &ConvProfile,
     atoms: u32,
@@ -146,8 +146,8 @@ fn output(
     output
 }
 
-/// Gives an output sizes between which the relations of the input's hold, as far as nothing else
-/// asks for them: strides and padding make up for the kernel.
+/// Changes sizes of the output that the profile does not ask for, so that an input of about this
+/// size keeps the relations between its width and height.
 fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
     const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
     let [wide, high] = [0, 1].map(|to| chooser.names(&[OUTPUT[to]]) || chooser.gives(INPUT[to]));
@@ -179,7 +179,7 @@ fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
         .clocks(clocks.clamp(LEAST_CLOCKS, MOST_CLOCKS))
 }
 
-/// A layer that fetches everything.
+/// A layer that fetches all data and weights.
 fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
@@ -196,7 +196,7 @@ fn fresh(
     feature(profile, output, [width, height, channels], clocks, chooser)
 }
 
-/// A layer with kernels of 32 columns, lines or both, over a few pixels.
+/// A layer with kernels of 32 columns, 32 lines or both, and a small output.
 fn large(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("large kernels");
     let output = CubeShape {
@@ -211,8 +211,8 @@ fn large(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
 
-/// Three numbers with a product of at most `product`, each at most its limit, none favoured.
-/// Those that the profile asks for are drawn already and no part of the product.
+/// Three factors with a product of at most `product`, each within its limit, in random order.
+/// Factors that the profile asks for are drawn already and not part of the product.
 fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 3] {
     let mut order = [0, 1, 2];
     chooser.draws.of("order of factors").shuffle(&mut order);
@@ -229,7 +229,7 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
     factors
 }
 
-/// Channels that make `blocks` blocks of eight, where the chooser does not know them.
+/// A number of channels in `blocks` blocks of eight, unless it is drawn already.
 fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
     if let Some(known) = chooser.known_count(Name::ConvChannels) {
         return known;

@@ -1,4 +1,4 @@
-//! Parts of convolution layers that all generators share.
+//! Parts of convolution layers that several generators use.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -16,10 +16,10 @@ use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 use super::axis::{TapAxis, TapLimits};
 use super::profile::ConvProfile;
 
-/// Clocks of a layer at most, so that input and weights always find room in the buffer.
+/// Most clocks of a layer; such a layer always finds room in the buffer for input and weights.
 pub(super) const MOST_CLOCKS: u32 = 3000;
 
-/// A layer on a feature cube of `channels` channels, with kernels of that size.
+/// A layer on a feature cube with kernels of `width` times `height` taps.
 pub(super) fn feature(
     profile: &ConvProfile,
     output: CubeShape,
@@ -33,7 +33,7 @@ pub(super) fn feature(
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
-/// `count` kernels over a feature cube of `channels` channels.
+/// A layer with `count` kernels on a feature cube of `channels` channels.
 pub(super) fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
@@ -51,7 +51,7 @@ pub(super) fn on_feature(
     around(ConvInput::Feature(source), kernels, (x, y), chooser)
 }
 
-/// MAC steps of a kernel group that `clocks` allow, with stripes of `pixels` clocks together.
+/// Multiplier steps that `clocks` allow for each of the `pixels` outputs of a kernel group.
 pub(super) fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
     (clocks / pixels.saturating_mul(output.surfaces()).max(1)).max(1)
 }
@@ -72,7 +72,7 @@ pub(super) fn kernels(
     }
 }
 
-/// A layer of these parts; the rest is as if absent.
+/// A layer of these parts; its other settings have their defaults.
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,
@@ -98,7 +98,7 @@ pub(super) fn around(
     layer
 }
 
-/// Gives a layer stride, dilation and padding of these directions.
+/// Sets stride, dilation and padding of a layer.
 pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
     layer.stride = ConvStride {
         x: RangedNumber::clamp(x.stride.into()),
@@ -120,7 +120,7 @@ pub(super) fn pad_value(rng: &mut Rng) -> RangedNumber<-128, 127> {
     RangedNumber::clamp(if rng.chance(500) { corner } else { any })
 }
 
-/// An input converter. Source: image_input.md, section 5.
+/// Draws an input converter. Source: image_input.md, section 5.
 pub(super) fn converter(chooser: &mut FieldChooser<'_>) -> ConvConverter {
     let value = |rng: &mut Rng| {
         S16::clamp(match rng.below(4) {

@@ -12,14 +12,14 @@ use super::profile::ConvProfile;
 use crate::draws::Draws;
 use crate::fields::FieldChooser;
 
-/// Exponents of the sizes.
+/// Smallest and largest exponent of the sizes.
 const EXPONENTS: (u32, u32) = (4, 13);
-/// Entries of half of the convolution buffer, and bytes of eight weights each, as exponents.
+/// Log2 of the entries in half of the convolution buffer.
 const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
-/// Columns or lines with a step of one output at most: an output takes eight clocks.
+/// Most columns or lines with stride 1: an output takes eight clocks.
 const DENSE: u32 = 64;
 
-/// Draws such a layer, beyond the budget.
+/// Draws a layer with such a size or such banks, beyond the budget.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("powers");
     let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);
@@ -78,8 +78,8 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     )
 }
 
-/// Channels, kernels, and columns and lines with their taps, whose data fill banks exactly, and
-/// whose groups of eight kernels do so, too, if they take a bank or more.
+/// Numbers of channels and kernels, and size and taps in both directions, for which the data fill
+/// banks exactly. So do groups of eight kernels, if they take a bank or more.
 fn full(draws: Draws<'_>) -> (u32, u32, [(u32, u32); 2]) {
     let taps = ["columns", "lines"].map(|field| draws.part("taps").of(field).within(0, 1));
     let blocks = draws.of("blocks").within(0, 10 - taps[0] - taps[1]);

@@ -57,10 +57,10 @@ pub struct ConvProfile {
     pub keep_weights: Percent,
     /// Layers that use what the layer before kept, where they can.
     pub reuse: Percent,
-    /// Faults of the DUT.
+    /// Faults of the DUT to keep clear of.
     #[serde(skip)]
     pub(crate) avoid: Avoid,
-    /// What the profile asks of fields.
+    /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }

@@ -1,4 +1,4 @@
-//! The fields that a profile can name: where they may lie and where a drawn layer has them.
+//! The fields that a profile can name: their ranges, and their values in a layer.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -15,31 +15,31 @@ use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
 use nvdla_model::executed::EndingUnit;
 use nvdla_yaml::names::hint;
 
-/// What there is to know about a field.
+/// Name, range and meaning of a field.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldEntry {
-    /// `unit.field`.
+    /// Name in profiles, `unit.field`.
     pub name: &'static str,
     pub unit: EndingUnit,
-    /// Least and largest value of any layer.
+    /// Least and largest value that any layer can have.
     pub least: i64,
     pub most: i64,
     pub meaning: &'static str,
-    /// Document of docs/nv_small and section.
+    /// Document of docs/nv_small, and section.
     pub source: &'static str,
-    /// Its value in a layer, where the layer has it.
+    /// Value of the field in a layer; `None` if the layer does not have the field.
     pub of: fn(&Layer) -> Option<i64>,
 }
 
-/// The range of the values of a field.
+/// Least and largest value of a field, from the type of its value.
 const fn ends<const LEAST: i64, const MOST: i64>(
     _: fn(&Layer) -> Option<RangedNumber<LEAST, MOST>>,
 ) -> (i64, i64) {
     (LEAST, MOST)
 }
 
-/// Fields by unit: name in code and in profiles, meaning, document and section, and its value in a
-/// layer. The type of the value says its range.
+/// Fields by unit: name in code and in profiles, meaning, document and section, and the value in a
+/// layer. The type of the value gives the range.
 macro_rules! catalogue {
     ($($unit:ident { $($variant:ident $name:literal $meaning:literal [$source:literal]
         => $of:expr;)* })*) => {
@@ -48,10 +48,10 @@ macro_rules! catalogue {
         pub enum Name { $($(#[doc = $meaning] $variant,)*)* }
 
         impl Name {
-            /// All of them.
+            /// All fields.
             pub const ALL: &[Self] = &[$($(Self::$variant,)*)*];
 
-            /// What there is to know about it.
+            /// Name, range and meaning of the field.
             pub fn entry(self) -> &'static FieldEntry {
                 match self { $($(Self::$variant => const { &FieldEntry {
                     name: $name,
@@ -214,17 +214,17 @@ catalogue! {
 }
 
 impl Name {
-    /// Least and largest value of any layer.
+    /// Least to largest value that any layer can have.
     pub fn range(self) -> RangeInclusive<i64> {
         self.entry().least..=self.entry().most
     }
 
-    /// Whether stage EW has it.
+    /// Whether it is a field of stage EW.
     pub fn is_ew(self) -> bool {
         self.entry().name.starts_with("sdp.ew.")
     }
 
-    /// The field of that name, or what is wrong with it.
+    /// The field with this name; the error says which names are similar.
     pub(super) fn named(name: &str) -> Result<Self, String> {
         let near = || hint(name, Self::ALL.iter().map(|own| own.entry().name));
         let unknown = || {
@@ -236,7 +236,7 @@ impl Name {
         Self::of(name).ok_or_else(unknown)
     }
 
-    /// The field of that name.
+    /// The field with this name, if there is one.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL
             .iter()
@@ -274,13 +274,13 @@ fn conv(layer: &Layer) -> Option<&ConvLayer> {
     layer.conv.as_ref()
 }
 
-/// The input converter, where its offset is the one in the register.
+/// The input converter, if it uses the offset of the register (no means).
 fn converter(layer: &Layer) -> Option<&ConvConverter> {
     let converter = conv(layer)?.converter.as_ref();
     converter.filter(|converter| converter.means.is_none())
 }
 
-/// SDP, where its output converter has a say.
+/// The settings of SDP, if the layer uses the output converter.
 fn writes(layer: &Layer) -> Option<&SdpLayer> {
     let sdp = layer.sdp.as_ref()?;
     let compares = sdp.ew.as_ref().is_some_and(EwSettings::compares);
@@ -295,7 +295,7 @@ fn bn(layer: &Layer) -> Option<&StageLayer> {
     layer.sdp.as_ref()?.bn.as_ref()
 }
 
-/// EW, where it does not compare.
+/// The settings of EW, if EW does not compare.
 fn ew(layer: &Layer) -> Option<&EwSettings> {
     layer.sdp.as_ref()?.ew.as_ref().filter(|ew| !ew.compares())
 }
@@ -318,7 +318,7 @@ fn pdp(layer: &Layer) -> Option<&PdpLayer> {
     layer.pdp.as_ref()
 }
 
-/// Cubes into PDP and out of it.
+/// Sizes of the input and output cubes of PDP.
 fn pools(layer: &Layer) -> Option<PoolSizes> {
     let (pdp, fed) = (pdp(layer)?, layer.stream().map(|stream| stream.shape));
     pdp.geometry(pdp.input(fed)).ok()

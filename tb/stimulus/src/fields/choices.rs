@@ -1,4 +1,4 @@
-//! What a profile asks of a field: values, ranges and two words, with weights.
+//! Distribution of a field in a profile: values, ranges and two words, with weights.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use nvdla_layers::draw::Weights;
 
 use super::catalogue::Name;
 
-/// Values of a field.
+/// One choice in the distribution of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FieldChoice {
     /// `default`: as the generator draws it by itself.
@@ -23,7 +23,7 @@ pub enum FieldChoice {
     Span(i64, i64),
 }
 
-/// Weights of the values of a field.
+/// Distribution of a field: choices with weights.
 pub type Choices = Weights<FieldChoice>;
 
 /// Distributions of the fields that a profile names. Clones share them.
@@ -37,7 +37,7 @@ impl Fields {
         self.0.is_empty()
     }
 
-    /// The fields and their values, in the order of the catalogue.
+    /// The fields and their distributions, in the order of [`Name`].
     pub fn iter(&self) -> impl Iterator<Item = (Name, &Choices)> {
         self.0.iter().map(|(name, choices)| (*name, choices))
     }

@@ -1,4 +1,4 @@
-//! A unit of a layer while it is drawn.
+//! Draws the fields of one unit of a layer.
 
 use nvdla_bench::seed::Rng;
 use nvdla_layers::scalar::RangedNumber;
@@ -10,17 +10,17 @@ use super::choices::FieldChoice;
 use super::demands::FieldDemands;
 use super::spans::Spans;
 
-/// One unit of a layer: where its fields come from, and those that are drawn already.
+/// The fields of one unit of a layer: their streams, what the profile asks, and the drawn values.
 #[derive(Clone)]
 pub struct FieldChooser<'a> {
-    /// The streams of the unit.
+    /// Streams of random numbers of the unit.
     pub draws: Draws<'a>,
     demands: &'a FieldDemands,
     known: Vec<(Name, i64)>,
 }
 
 impl<'a> FieldChooser<'a> {
-    /// With nothing drawn yet.
+    /// A chooser with no field drawn yet.
     pub fn new(demands: &'a FieldDemands, draws: Draws<'a>) -> Self {
         Self {
             draws,
@@ -34,7 +34,7 @@ impl<'a> FieldChooser<'a> {
         names.iter().any(|name| self.demands.names(*name))
     }
 
-    /// The value of a field, if the profile names it and it is drawn.
+    /// The value of a field, if the profile names the field and it is drawn.
     pub fn known(&self, name: Name) -> Option<i64> {
         self.known
             .iter()
@@ -42,31 +42,31 @@ impl<'a> FieldChooser<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// The same of what is never negative.
+    /// As [`Self::known`], for a field that is never negative.
     pub fn known_count(&self, name: Name) -> Option<u32> {
         self.known(name).and_then(|value| u32::try_from(value).ok())
     }
 
-    /// A field that is what it is.
+    /// Notes the value of a field that is given and not drawn.
     pub fn fix(&mut self, name: Name, value: impl Into<i64>) {
         if self.demands.names(name) && self.known(name).is_none() {
             self.known.push((name, value.into()));
         }
     }
 
-    /// The least value that the profile may ask for.
+    /// The least value that the profile allows for a field.
     pub fn least(&self, name: Name) -> i64 {
         self.demands
             .bounds(name)
             .map_or(name.entry().least, |(least, _)| least)
     }
 
-    /// Whether the profile gives the values of a field, and not only relations to others.
+    /// Whether the profile has a distribution for a field, not only relations.
     pub fn gives(&self, name: Name) -> bool {
         self.demands.choices(name).is_some()
     }
 
-    /// Whether a relation is between these fields.
+    /// Whether the profile has a relation between these two fields.
     pub fn relates(&self, one: Name, other: Name) -> bool {
         let mut relations = self.demands.relations().iter();
         relations.any(|relation| relation.joins(one, other))
@@ -81,8 +81,8 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(near).unwrap_or(own)
     }
 
-    /// Least and largest value of `name` with which its relations to `other` can hold, where
-    /// `other` is from `least` to `most`.
+    /// Least and largest value of `name` for which some value of `other` from `least` to `most`
+    /// keeps all relations between the two.
     pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
         let relations = self.demands.relations().iter();
         let ends = relations.filter_map(|relation| {
@@ -96,9 +96,9 @@ impl<'a> FieldChooser<'a> {
         })
     }
 
-    /// A field of which `legal` values are legal behind those that are known: as `own` draws it
-    /// from the stream of the field if the profile does not name it, else one that the profile
-    /// asks for, and the nearest where it asks for none of them.
+    /// Draws a field. `legal` are its values that fit the fields drawn before. If the profile does
+    /// not name it, `own` draws it from its stream; else it is a legal value that the profile asks
+    /// for, or the one nearest to that.
     pub fn pick(
         &mut self,
         name: Name,
@@ -109,7 +109,7 @@ impl<'a> FieldChooser<'a> {
         self.asked(name, legal, || own(&mut draws.of(name)))
     }
 
-    /// The same for what is never negative.
+    /// As [`Self::pick`], for a field that is never negative.
     pub fn count(
         &mut self,
         name: Name,
@@ -120,7 +120,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(value).expect("legal values of counts are counts")
     }
 
-    /// The same for a register of which every value is legal.
+    /// As [`Self::pick`], for a register of which every value is legal.
     pub fn ranged<const MIN: i64, const MAX: i64>(
         &mut self,
         name: Name,
@@ -129,7 +129,7 @@ impl<'a> FieldChooser<'a> {
         RangedNumber::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
     }
 
-    /// A field that `own` says how to find, where the profile asks for nothing else.
+    /// As [`Self::pick`]; `own` returns the value if the profile asks for no other.
     pub fn asked(&mut self, name: Name, legal: impl Into<Spans>, own: impl FnOnce() -> i64) -> i64 {
         if !self.demands.names(name) {
             return own();
@@ -143,7 +143,7 @@ impl<'a> FieldChooser<'a> {
         value
     }
 
-    /// What a field that the profile gives might become, before anything else is known.
+    /// Draws a likely value of a field with a distribution, before any other field is drawn.
     pub fn wish(&self, name: Name) -> Option<u32> {
         if !self.gives(name) || self.known(name).is_some() {
             return None;
@@ -155,7 +155,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(wish).ok()
     }
 
-    /// Legal values with which the relations hold, or those nearest to it.
+    /// The legal values that keep the relations to drawn fields, or the nearest to that.
     fn related(&self, name: Name, legal: Spans) -> Spans {
         let known = |name| self.known(name);
         let relations = self.demands.relations().iter();

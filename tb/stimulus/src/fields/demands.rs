@@ -1,4 +1,4 @@
-//! What a profile asks of all its fields, and whether it can be.
+//! All distributions and relations of a profile, and whether they can be kept together.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +6,25 @@ use super::catalogue::Name;
 use super::choices::{Choices, FieldChoice, Fields};
 use super::relation::Relation;
 
-/// What the fields of layers shall be.
+/// Distributions and relations of the fields of layers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldDemands {
     fields: Fields,
     relations: Vec<Relation>,
-    /// Values with which every relation can hold, for the fields that are named somewhere.
+    /// Range of each named field, outside of which some relation cannot hold.
     bounds: BTreeMap<Name, (i64, i64)>,
 }
 
-/// A relation that leaves a field no value.
+/// A relation for which a field has no value left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RelationConflict {
-    /// Number of the relation, from 0.
+    /// Index of the relation in the profile.
     pub relation: usize,
     pub field: Name,
 }
 
 impl FieldDemands {
-    /// Of these fields and relations, which do not contradict each other.
+    /// Distributions and relations that do not contradict each other.
     pub fn of(fields: &Fields, relations: &[Relation]) -> Self {
         let mut bounds = start(fields, relations);
         if narrow(&mut bounds, relations).is_err() {
@@ -37,17 +37,17 @@ impl FieldDemands {
         }
     }
 
-    /// A relation that can never hold together with the fields and the other relations.
+    /// A relation that cannot hold together with the distributions and the other relations.
     pub fn contradiction(fields: &Fields, relations: &[Relation]) -> Option<RelationConflict> {
         narrow(&mut start(fields, relations), relations).err()
     }
 
-    /// Whether a field or a relation names it.
+    /// Whether a distribution or a relation names the field.
     pub fn names(&self, name: Name) -> bool {
         self.bounds.contains_key(&name)
     }
 
-    /// What is asked of a field by itself.
+    /// The distribution of a field, if the profile has one.
     pub fn choices(&self, name: Name) -> Option<&Choices> {
         self.fields
             .iter()
@@ -55,23 +55,23 @@ impl FieldDemands {
             .map(|(_, choices)| choices)
     }
 
-    /// Least and largest value with which the relations can hold.
+    /// Range of a field, outside of which some relation cannot hold.
     pub(super) fn bounds(&self, name: Name) -> Option<(i64, i64)> {
         self.bounds.get(&name).copied()
     }
 
-    /// The relations.
+    /// All relations of the profile.
     pub fn relations(&self) -> &[Relation] {
         &self.relations
     }
 
-    /// The fields that are named, in the order of the catalogue.
+    /// All fields that the profile names, in the order of [`Name`].
     pub fn named(&self) -> impl Iterator<Item = Name> {
         self.bounds.keys().copied()
     }
 }
 
-/// What each field may be as long as no relation is looked at.
+/// Range of each named field by its distribution alone, without relations.
 fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> {
     let all = |name: Name| (name.entry().least, name.entry().most);
     let related = relations
@@ -90,8 +90,8 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
     bounds
 }
 
-/// Takes from each field what a relation forbids whatever the other is. Differences settle after
-/// as many rounds as there are fields, or never.
+/// Removes from each range the values that a relation excludes for all values of its other field.
+/// Differences settle after as many rounds as there are fields, or never.
 fn narrow(
     bounds: &mut BTreeMap<Name, (i64, i64)>,
     relations: &[Relation],

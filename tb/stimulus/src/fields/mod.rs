@@ -5,8 +5,8 @@
 //! relations: name <= name                      -+-> FieldDemands -> FieldChooser, one for each unit of a layer
 //! ```
 //!
-//! Where a generator draws a field it knows the values that are legal behind those drawn before.
-//! [`FieldChooser::pick`] draws from what the profile asks for among them; nothing is ever drawn again.
+//! A generator knows which values of a field are legal with the fields drawn before. Of these
+//! [`FieldChooser::pick`] draws what the profile asks for; nothing is ever drawn again.
 //!
 //! Source: docs/profiles.md.
 

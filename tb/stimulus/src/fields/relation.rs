@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::catalogue::Name;
 
-/// `left OP right`, `left OP right + N` or `left OP right - N`.
+/// A relation `left OP right`, `left OP right + N` or `left OP right - N`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relation {
     pub left: Name,
     op: RelationOperator,
     pub right: Name,
-    /// Added to the right side.
+    /// N, which is added to the right side.
     offset: i64,
 }
 
@@ -37,11 +37,11 @@ impl RelationOperator {
     ];
 }
 
-/// Beyond every difference of two fields.
+/// More than any difference of two fields.
 const FAR: i64 = 1 << 40;
 
 impl Relation {
-    /// Least and largest difference, left less right.
+    /// Least and largest difference `left` less `right` for which the relation holds.
     pub(super) fn difference(&self) -> (i64, i64) {
         match self.op {
             RelationOperator::Less => (-FAR, self.offset - 1),
@@ -52,7 +52,7 @@ impl Relation {
         }
     }
 
-    /// The other field and the least and largest value that it leaves `name` when it is `other`.
+    /// Range of `name` for which the relation holds, if `known` has a value for the other field.
     pub(super) fn leaves(
         &self,
         name: Name,
@@ -67,12 +67,12 @@ impl Relation {
         Some((left - most, left - least))
     }
 
-    /// Whether it is between these fields.
+    /// Whether the relation is between these two fields.
     pub(super) fn joins(&self, one: Name, other: Name) -> bool {
         [(one, other), (other, one)].contains(&(self.left, self.right))
     }
 
-    /// Whether it holds between these values.
+    /// Whether the relation holds for these values of its fields.
     pub fn holds(&self, left: i64, right: i64) -> bool {
         let (least, most) = self.difference();
         (least..=most).contains(&(left - right))

@@ -1,4 +1,4 @@
-//! Sets of integers as ranges.
+//! Sets of integers, stored as ranges.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ impl From<RangeInclusive<u32>> for Spans {
 }
 
 impl FromIterator<i64> for Spans {
-    /// The set of these numbers, which rise.
+    /// The set of these numbers, which are in rising order.
     fn from_iter<I: IntoIterator<Item = i64>>(numbers: I) -> Self {
         let mut spans: Vec<(i64, i64)> = Vec::new();
         for number in numbers {
@@ -36,19 +36,19 @@ impl FromIterator<i64> for Spans {
 }
 
 impl Spans {
-    /// Whether nothing is in it.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether `number` is in it.
+    /// Whether `number` is in the set.
     pub fn holds(&self, number: i64) -> bool {
         self.0
             .iter()
             .any(|(least, most)| (*least..=*most).contains(&number))
     }
 
-    /// What is in it from `least` to `most`.
+    /// The numbers of the set from `least` to `most`.
     #[must_use]
     pub fn within(&self, (least, most): (i64, i64)) -> Self {
         let cut = |(from, to): &(i64, i64)| (least.max(*from), most.min(*to));
@@ -56,12 +56,12 @@ impl Spans {
         Self(cut.filter(|(from, to)| from <= to).collect())
     }
 
-    /// Its least and its largest number.
+    /// The least and the largest number of the set.
     pub fn ends(&self) -> Option<(i64, i64)> {
         Some((self.0.first()?.0, self.0.last()?.1))
     }
 
-    /// Its number nearest to `number`, the smaller of two.
+    /// The number of the set nearest to `number`; of two the smaller.
     pub fn nearest(&self, number: i64) -> Option<i64> {
         let ends = self
             .0
@@ -70,7 +70,7 @@ impl Spans {
         ends.min_by_key(|end| end.abs_diff(number))
     }
 
-    /// One of its numbers, none favoured; at most 2^32 are in it.
+    /// Draws a number of the set, all equally likely; the set has at most 2^32 numbers.
     pub fn pick(&self, rng: &mut Rng) -> Option<i64> {
         let size = |(least, most): &(i64, i64)| most.abs_diff(*least).saturating_add(1);
         let all: u64 = self.0.iter().map(size).sum();

@@ -1,11 +1,11 @@
-//! What a constraint on a profile is, and the key that breaks it.
+//! Constraints on profiles, and the key that breaks one.
 
 use crate::profile::Profile;
 
-/// A rule that the keys of a profile keep.
+/// A rule that every profile keeps.
 #[derive(Debug, Clone, Copy)]
 pub struct ProfileConstraint {
-    /// `profile.rule`.
+    /// Name of the constraint, `profile.rule`.
     pub name: &'static str,
     /// What must hold, in one sentence.
     pub rule: &'static str,
@@ -14,7 +14,7 @@ pub struct ProfileConstraint {
     pub(super) culprit: fn(&Profile) -> Option<Culprit>,
 }
 
-/// Constraints on profiles: name, rule, document and section, and the key at fault.
+/// A list of constraints: name, rule, document and section, and the function that finds the key.
 macro_rules! profile_constraints {
     ($($name:tt $rule:literal [$source:literal] => $culprit:expr;)*) => {
         &[$(ProfileConstraint {
@@ -27,12 +27,12 @@ macro_rules! profile_constraints {
 }
 pub(super) use profile_constraints;
 
-/// The key that breaks a constraint.
+/// The key of a profile that breaks a constraint, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Culprit {
-    /// From the top of the file, `.` between keys.
+    /// The key with all keys above it, separated by `.`.
     pub key: String,
-    /// What is wrong and what to write.
+    /// What is wrong, and what to write instead.
     pub what: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the fields and relations of a profile must not contradict.
+//! Constraints on the fields and relations of a profile.
 
 use crate::fields::{FieldChoice, FieldDemands, Name};
 use crate::profile::Profile;
@@ -6,7 +6,7 @@ use nvdla_model::executed::EndingUnit;
 
 use super::culprit::{Culprit, ProfileConstraint, culprit, profile_constraints};
 
-/// All of them.
+/// All constraints of this module.
 pub(super) const ALL: &[ProfileConstraint] = profile_constraints! {
     "profile.field-unit" "only fields of units that the kinds draw are named" ["docs/profiles.md"]
         => field_unit;
@@ -25,7 +25,7 @@ pub(super) const ALL: &[ProfileConstraint] = profile_constraints! {
         => relation;
 };
 
-/// The section of a field's unit, and whether the profile has it.
+/// The section of a profile for the unit of a field, and whether the profile has this section.
 fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
     match name.entry().unit {
         EndingUnit::Convolution => ("conv", profile.conv.is_some()),
@@ -39,7 +39,7 @@ fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
     }
 }
 
-/// Every field that is named, with the key that names it.
+/// Every field that the profile names, with the key that names it.
 fn named(profile: &Profile) -> impl Iterator<Item = (Name, String)> {
     let fields = profile.fields.iter();
     let fields = fields.map(|(name, _)| (name, format!("fields.{name}")));

@@ -1,7 +1,7 @@
-//! What a profile must not contradict: keys that exclude each other. What its layers must keep is in
+//! Constraints on profiles: keys that exclude each other. Constraints on layers are in
 //! `nvdla-constraints`.
 //!
-//! A profile that breaks one draws something else than it says, or nothing at all.
+//! A profile that breaks a constraint draws something else than it says, or nothing at all.
 
 mod culprit;
 mod fields;
@@ -14,10 +14,10 @@ use culprit::{Culprit, culprit, profile_constraints};
 
 pub use culprit::ProfileConstraint;
 
-/// Name of the constraint on each value alone, which reading the file judges.
+/// Name of the constraint on single values, which is checked when the file is read.
 pub const VALUES: &str = "profile.values";
 
-/// All of them; reading judges the first.
+/// All constraints; the first one is checked when the file is read.
 pub fn all() -> impl Iterator<Item = &'static ProfileConstraint> {
     [ALL, fields::ALL].into_iter().flatten()
 }
@@ -98,7 +98,7 @@ const ALL: &[ProfileConstraint] = profile_constraints! {
         };
 };
 
-/// The first constraint that `profile` breaks, and where.
+/// The first constraint that `profile` breaks, and the key that breaks it.
 pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, Culprit)> {
     let found = |constraint: &'static ProfileConstraint| {
         (constraint.culprit)(profile).map(|culprit| (constraint, culprit))

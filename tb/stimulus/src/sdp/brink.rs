@@ -1,4 +1,4 @@
-//! Layers whose values lie where the saturation counter begins to count.
+//! SDP layers with values at the limit from which on saturation is counted.
 //!
 //! Source: docs/nv_small/sdp.md, section 12.2.
 
@@ -11,12 +11,12 @@ use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 use super::profile::SdpProfile;
 use crate::draws::Draws;
 
-/// The widest shift for which an offset of 32 bits and a scale of 16 reach the end of 17 bits.
+/// The widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
-/// Bits of an offset that reaches it with scale 1, less those of the quotient.
+/// Bits that an offset needs to reach the end of 17 bits with scale 1, less those of the quotient.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then, the layer without its stages and at the brink.
+/// Now and then removes the stages of `layer` and sets its values to this limit.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let wanted = draws.chance("brink", profile.brink) && profile.demands.named().next().is_none();
     match layer.source {
@@ -38,7 +38,7 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -
     }
 }
 
-/// A converter whose quotient of `value` is one of the last that fit 17 bits, or just beyond.
+/// A converter whose quotient of `value` is one of the last that fit 17 bits, or just beyond them.
 fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     let shift = rng.within(2, MOST_SHIFT);
     let half = 1_i64 << (shift - 1);

@@ -21,7 +21,7 @@ use nvdla_lut::User;
 use super::profile::{EwProfile, SdpProfile};
 use super::values::{data_width, magnitude, operands, size};
 
-/// Draws the stage for values of `bits` bits, which become those of the results.
+/// Draws EW for values of `bits` bits; then `bits` is the width of its results.
 pub(super) fn stage(
     profile: &SdpProfile,
     own: &EwProfile,
@@ -76,8 +76,8 @@ pub(super) fn stage(
     ew
 }
 
-/// EW settings that compare `source` with equal operands. All elements of `source` get one value; now and then an
-/// operand differs from it in a single bit.
+/// Settings of EW that compare `source` with operands. All elements of `source` get one value; now
+/// and then an operand differs from it in a single bit.
 pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
@@ -113,7 +113,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     ew
 }
 
-/// `value`, or what differs from it in one of its `bits` bits.
+/// `value`, or a value that differs from it in one of the low `bits` bits.
 fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     let bit = rng.below(bits);
     match rng.chance(500) {
@@ -123,7 +123,7 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     }
 }
 
-/// An operand, its converter and the bits of its largest magnitude, the sign excluded.
+/// Draws an operand and its converter; also returns the bits of its largest absolute value.
 fn operand(
     (profile, own): (&SdpProfile, &EwProfile),
     size: Size,
@@ -146,7 +146,7 @@ fn operand(
     (EwOperand::Memory(data), convert, width)
 }
 
-/// A signed value of 32 bits, of any magnitude.
+/// Draws a signed value of up to 32 bits; all widths are likely.
 fn wide_value(weights: &Weights<RandomContents>, rng: &mut Rng) -> S32 {
     match weights.pick(rng) {
         RandomContents::Random => {
@@ -159,13 +159,13 @@ fn wide_value(weights: &Weights<RandomContents>, rng: &mut Rng) -> S32 {
     }
 }
 
-/// An end of 32 bits, or a value around zero.
+/// Draws a value at the ends of 32 bits, or around zero.
 fn corner(rng: &mut Rng) -> S32 {
     let corners = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
     S32::clamp(i64::from(*rng.pick(&corners)))
 }
 
-/// A converter of operands of `width` bits.
+/// Draws a converter for operands of `width` bits.
 fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> SdpConverter {
     let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {
@@ -192,7 +192,7 @@ fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> Sd
     }
 }
 
-/// A right shift of products with `bits` bits, which leaves about 16 where it fits.
+/// Draws a right shift of products of `bits` bits, which leaves about 16 bits if it fits.
 fn truncate(profile: &SdpProfile, bits: &mut u32, chooser: &mut FieldChooser<'_>) -> Shift10 {
     const CORNERS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
     let excess = bits.saturating_sub(16);

@@ -24,7 +24,7 @@ use nvdla_layers::sdp::{
 
 use values::{magnitude, operand, operands, right_shift, size, width};
 
-/// Draws one layer from memory to memory of at most `atoms` atoms.
+/// Draws a layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
@@ -33,7 +33,7 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
     brink::perhaps(profile, layer, draws)
 }
 
-/// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
+/// Draws the settings of SDP for a cube of `shape` from memory to PDP.
 pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut given(profile, shape, draws);
@@ -41,7 +41,7 @@ pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLa
     brink::perhaps(profile, layer, draws)
 }
 
-/// Draws the layer of SDP in `stream`, which the convolution feeds.
+/// Draws the settings of SDP in `stream`, which comes from the convolution.
 pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLayer {
     let profile = SdpProfile {
         in_place: Percent::clamp(0),
@@ -56,7 +56,7 @@ pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLaye
 
 const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
 
-/// A layer on a cube whose shape others gave it.
+/// A chooser for a layer whose cube has the size `shape` already.
 fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> FieldChooser<'a> {
     let mut chooser = FieldChooser::new(&profile.demands, draws);
     let sizes = [shape.width, shape.height, shape.channels];
@@ -66,7 +66,7 @@ fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> Fie
     chooser
 }
 
-/// A stage and its fields: operand of the ALU and its shift, factor, right shift.
+/// Name of a stage, and of its fields: operand of the ALU and its shift, factor, right shift.
 type StageNames = (&'static str, [Name; 4]);
 
 const BS: StageNames = (
@@ -88,7 +88,7 @@ const BN: StageNames = (
     ],
 );
 
-/// The profile, or that of tame layers.
+/// The profile, or now and then that of tame layers, whose results stay in range.
 fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
     match draws.chance("tame", profile.tame) {
         false => profile.clone(),

@@ -53,16 +53,16 @@ pub struct SdpProfile {
     /// converter, where they may be counted as saturated; none where fields are named.
     #[absent]
     pub brink: Percent,
-    /// Faults of the DUT.
+    /// Faults of the DUT to keep clear of.
     #[serde(skip)]
     pub(crate) avoid: Avoid,
-    /// What the profile asks of fields.
+    /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }
 
 impl SdpProfile {
-    /// The profile of tame layers.
+    /// The profile of tame layers: values and shifts whose results stay in range.
     pub(super) fn tamed(&self) -> Self {
         use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";

@@ -1,4 +1,4 @@
-//! Operands and shifts, around the magnitude of the values that they meet.
+//! Random operands and shifts of SDP, of about the magnitude of the values that they meet.
 
 use super::profile::SdpProfile;
 use crate::draws::Draws;
@@ -12,7 +12,7 @@ use nvdla_layers::sdp::Operand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::DataUse;
 
-/// An operand, which in a register is the field `name` with so many bits fewer.
+/// Draws an operand. In a register it is the field `name`, with `fewer` bits less than a value has.
 pub(super) fn operand(
     profile: &SdpProfile,
     size: Size,
@@ -30,7 +30,7 @@ pub(super) fn operand(
     }
 }
 
-/// Bits of the largest magnitude, the sign excluded.
+/// Bits of the largest absolute value of an operand.
 pub(super) fn width(operand: &Operand, size: Size) -> u32 {
     match operand {
         Operand::Register(value) => magnitude(value.get()),
@@ -83,7 +83,7 @@ pub(super) fn operands(
     operands
 }
 
-/// Bits of the largest magnitude in `data`, the sign excluded.
+/// Bits of the largest absolute value in `data`.
 pub(super) fn data_width(data: &Data, size: Size) -> u32 {
     match data {
         Data::Constant(value) => magnitude(value.get()),
@@ -92,12 +92,12 @@ pub(super) fn data_width(data: &Data, size: Size) -> u32 {
     }
 }
 
-/// Bits of a magnitude, the sign excluded.
+/// Bits of the absolute value of `value`.
 pub(super) fn magnitude(value: i64) -> u32 {
     64 - value.unsigned_abs().leading_zeros()
 }
 
-/// A right shift of values with `bits` bits, which leaves about `keep` where it fits.
+/// Draws a right shift of values of `bits` bits, which leaves about `keep` bits if it fits.
 pub(super) fn right_shift(
     profile: &SdpProfile,
     bits: &mut u32,

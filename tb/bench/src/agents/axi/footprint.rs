@@ -1,4 +1,4 @@
-//! What the layers must write, and what they have written.
+//! The access check: what the layers must write, and what they have written.
 //!
 //! Each page knows the layers that write to it, in the order in which the model completed them.
 //! A write belongs to the first of them that still owes all its bytes: layers that end in the
@@ -18,44 +18,44 @@ pub(super) const PAGE: usize = 1 << PAGE_BITS;
 /// Words of a bit map with one bit for each byte of a page.
 pub(super) const WORDS: usize = PAGE / 64;
 
-/// What is wrong with an access.
+/// Why an access is a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Offence {
     /// No layer may touch any of these bytes.
     Stray,
-    /// The layer of this label wrote some of the bytes before.
+    /// The layer with this label wrote some of the bytes before.
     Twice(String),
 }
 
-/// One write of up to eight bytes.
+/// One write to memory of up to eight bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Beat {
-    /// A multiple of 8.
+    /// Byte address, a multiple of 8.
     pub(super) at: u32,
     pub(super) data: u64,
-    /// One bit for each byte.
+    /// Bytes that are written, one bit for each.
     pub(super) strobe: u8,
     pub(super) clock: u64,
 }
 
 impl Beat {
-    /// Place of its first byte in the page.
+    /// Offset of the first byte in its page.
     pub(super) fn offset(&self) -> usize {
         self.at as usize % PAGE
     }
 
-    /// Word of a page's bit maps, and its bits there.
+    /// Index of the word of a page's bit map, and the bits of this write in it.
     fn bits(&self) -> (usize, u64) {
         let offset = self.offset();
         (offset / 64, u64::from(self.strobe) << (offset % 64))
     }
 }
 
-/// All layers in the order of the model, and what they wrote wrong.
+/// All layers in the order of the model, and the wrong bytes that they wrote.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub(super) struct Ledger {
-    /// By the clock of the first beat.
+    /// Wrong bytes of each layer, ordered by the clock of the first wrong beat.
     wrong: Vec<WrongBytes>,
     layers: Vec<LayerFootprint>,
 }
@@ -63,18 +63,18 @@ pub(super) struct Ledger {
 #[derive(Debug, Clone)]
 struct LayerFootprint {
     label: String,
-    /// Bytes not written yet.
+    /// Bytes that the layer must write and has not written yet.
     remaining: u64,
 }
 
 impl Ledger {
-    /// Forgets all layers.
+    /// Forgets all layers and wrong bytes.
     pub(super) fn clear(&mut self) {
         self.layers.clear();
         self.wrong.clear();
     }
 
-    /// The next layer.
+    /// Adds the next layer.
     pub(super) fn push(&mut self, label: String) {
         let remaining = 0;
         self.layers.push(LayerFootprint { label, remaining });
@@ -91,17 +91,17 @@ impl Ledger {
         self.layers.get(layer).map_or(0, |layer| layer.remaining)
     }
 
-    /// Layers that wrote wrong bytes, by the clock of the first beat with one.
+    /// Layers that wrote wrong bytes, ordered by the clock of the first wrong beat.
     pub(super) fn wrong(&self) -> &[WrongBytes] {
         &self.wrong
     }
 
-    /// As [`Self::wrong`], which is empty then.
+    /// Takes what [`Self::wrong`] returns and leaves it empty.
     pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
         std::mem::take(&mut self.wrong)
     }
 
-    /// `lanes` of `beat` are not what `layer` must write.
+    /// Notes that the bytes `lanes` of `beat` differ from `want`, which `layer` must write.
     #[cold]
     fn note(&mut self, layer: usize, beat: &Beat, want: u64, lanes: u64) {
         let wrong = (want ^ beat.data) & lanes;
@@ -127,21 +127,21 @@ impl Ledger {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Owners {
     all: Vec<PageShare>,
-    /// First owner whose layer is not complete.
+    /// Index in `all` of the first layer that still has bytes of this page to write.
     first: usize,
 }
 
-/// One layer's part of a page.
+/// The bytes of one page that one layer must write.
 #[derive(Debug, Clone)]
 struct PageShare {
     layer: usize,
-    /// Of each word of the bit map of the page.
+    /// One share for each 64 bytes of the page.
     shares: Box<[WordShare; WORDS]>,
-    /// What it must write; absent where writes are not checked.
+    /// The values that it must write; absent if writes are not compared.
     bytes: Option<Box<[u8; PAGE]>>,
 }
 
-/// One layer's bytes among 64.
+/// The bytes that one layer must write among 64 bytes: all of them, and those not yet written.
 #[derive(Debug, Clone, Copy, Default)]
 struct WordShare {
     owned: u64,
@@ -149,7 +149,7 @@ struct WordShare {
 }
 
 impl PageShare {
-    /// Compares `taken` of the bits of `beat` with what the layer must write.
+    /// Compares the bytes `taken` of `beat` with what the layer must write.
     #[inline]
     fn compare(&self, ledger: &mut Ledger, beat: &Beat, taken: u64) {
         let Some(bytes) = &self.bytes else {
@@ -167,20 +167,20 @@ impl PageShare {
     }
 }
 
-/// All bits of the bytes that the low eight bits select.
+/// A mask with eight 1 bits for each bit of `strobe`.
 fn lanes(strobe: u64) -> u64 {
     let bytes = (0..8).map(|lane| if strobe >> lane & 1 == 1 { 0xff } else { 0 });
     bytes.rev().fold(0, |word, byte| word << 8 | byte)
 }
 
 impl Owners {
-    /// Nobody writes here.
+    /// Forgets all layers that write to this page.
     pub(super) fn clear(&mut self) {
         self.all.clear();
         self.first = 0;
     }
 
-    /// The last layer of the ledger must write `bits` of `word`.
+    /// Notes that the last layer of the ledger must write `bits` of `word`.
     pub(super) fn own(&mut self, ledger: &mut Ledger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {
             return;
@@ -201,7 +201,7 @@ impl Owners {
         }
     }
 
-    /// The last layer must write `bytes` from `offset` of the page on.
+    /// Sets the values that the last layer must write, from `offset` of the page on.
     pub(super) fn promise(&mut self, offset: usize, bytes: &[u8]) {
         if let Some(owner) = self.all.last_mut() {
             let page = owner.bytes.get_or_insert_with(|| Box::new([0; PAGE]));
@@ -209,7 +209,7 @@ impl Owners {
         }
     }
 
-    /// A write is taken off the first layer that still owes its bytes, and compared with them.
+    /// Assigns a write to the first layer that still owes its bytes, and compares it with them.
     #[inline]
     pub(super) fn claim(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<Offence> {
         let (word, bits) = beat.bits();

@@ -1,4 +1,4 @@
-//! The memory: one AXI slave with five channels, single 8-byte beats.
+//! The memory agent: one AXI slave with five channels, single 8-byte beats.
 //!
 //! Requests are taken as their gates allow, AW and W each on its own. Within an id replies
 //! keep the order of requests; among ids the timing decides. A write reaches the memory when
@@ -34,7 +34,7 @@ pub use replies::Traffic;
 use replies::{Replies, Reply};
 use store::Store;
 
-/// Names of the clients, by direction and id.
+/// Name of the memory client that has this id in this direction.
 pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
     match (direction, id) {
         (TransferDirection::Read, 1) => "SDP main input",
@@ -52,45 +52,45 @@ pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
     }
 }
 
-/// Direction of a transfer.
+/// Reads or writes of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TransferDirection {
     Read,
     Write,
 }
 
-/// The memory behind the five channels.
+/// The memory agent: an AXI slave with its contents, and the footprints of the layers.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub struct Axi {
-    /// First clock for which the pins change without the design's doing.
+    /// First clock at which this agent changes its pins although the design does nothing.
     wake: u64,
-    /// Clock of the last handshake, and of the last write response.
+    /// Clock of the last handshake, and clock of the last write response.
     progress: u64,
     responded: u64,
     moments: PinMoments,
     lead: Lead,
-    /// Reads and both halves of a write are taken at any time: these three gates are free.
+    /// Reads, write addresses and write data are taken in any clock: the three gates never close.
     takes_all: bool,
     reads: Replies,
     writes: Replies,
     aw: Gate,
     w: Gate,
     ar: Gate,
-    /// Addresses whose data has not come: id, address.
+    /// Write addresses whose data has not come: id, address.
     addresses: VecDeque<(u8, u32)>,
-    /// Data whose address has not come: data, strobe.
+    /// Write data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
     store: Store,
-    /// Reads and writes in flight that the design is told to keep to.
+    /// Most reads and most writes in flight, as the host programmed the design.
     limits: [usize; 2],
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
     held: Option<Vec<HeldRead>>,
-    /// Requests, where somebody wants to know of them.
+    /// All requests, if they are logged.
     requests: Option<Vec<MemoryRequest>>,
 }
 
-/// A read that no layer that is known may do.
+/// A read that is outside of the footprints of all layers known so far.
 #[derive(Debug, Clone, Copy)]
 struct HeldRead {
     id: u8,
@@ -110,14 +110,14 @@ impl HeldRead {
     }
 }
 
-/// Limits of transactions in flight after reset.
+/// Most reads, and most writes, in flight after reset.
 /// Source: docs/nv_small/system.md, section 8.2.
 const MOST_IN_FLIGHT: usize = 256;
-/// Reads that are held at the most: as many as fill the convolution buffer twice.
+/// Most reads that are held: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
 impl Axi {
-    /// An empty memory.
+    /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
         let gate = |pause, name| Gate::new(pause, seed.part(name), 0);
         let delay = |latency, name| Delay::new(latency, seed.part(name));
@@ -159,8 +159,8 @@ impl Axi {
         }
     }
 
-    /// First clock for which the pins change if the design asks nothing; now, when a reply is
-    /// being offered.
+    /// First clock at which the pins change if the design asks nothing; the present one while a
+    /// reply is being offered.
     #[inline]
     pub fn wake(&self, pins: &PinsIn) -> u64 {
         if pins.r_valid | pins.b_valid {
@@ -170,9 +170,9 @@ impl Axi {
         }
     }
 
-    /// One rising edge of the core clock at which the DUT asks for something, a reply is being
-    /// offered, or the pins change: `pins` and `out` as they met in clock `now`; leaves in `pins`
-    /// what the next clock shows.
+    /// One rising edge of the core clock, number `now`, at which the DUT asks for something, a
+    /// reply is being offered, or the pins change. Takes the inputs `pins` and outputs `out` of
+    /// this clock, and sets `pins` for the next one.
     pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
         let next = now + 1;
         if !self.takes_all {
@@ -221,7 +221,6 @@ impl Axi {
         self.drive(pins, next, findings);
     }
 
-    /// Sets the pins for clock `next`.
     fn drive(&mut self, pins: &mut PinsIn, next: u64, findings: &mut Findings) {
         let mut wake = match self.takes_all {
             true => {
@@ -254,7 +253,7 @@ impl Axi {
         self.wake = wake;
     }
 
-    /// What waits at each gate, and which gates let it pass.
+    /// Tells each gate of a request channel whether a beat waits, and whether it passes.
     fn tell_gates(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
         for (gate, valid, ready) in [
             (&mut self.ar, out.ar_valid, pins.ar_ready),
@@ -267,7 +266,7 @@ impl Axi {
         }
     }
 
-    /// Brings the gates to clock `next`; when the first of their pins changes by itself.
+    /// Brings the gates to clock `next`. Returns when the first ready pin changes by itself.
     fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
         for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
             gate.advance(next);
@@ -317,12 +316,12 @@ impl Axi {
         }
     }
 
-    /// Requests are logged from now on.
+    /// Logs all requests from now on.
     pub fn log_requests(&mut self) {
         self.requests = Some(Vec::new());
     }
 
-    /// The requests since then.
+    /// Takes the log of requests and stops logging.
     pub fn take_requests(&mut self) -> Vec<MemoryRequest> {
         self.requests.take().unwrap_or_default()
     }
@@ -360,7 +359,7 @@ impl Axi {
         self.guard_layers(&expected.layers);
     }
 
-    /// Adds the footprints of the layers that come next.
+    /// Adds the footprints of layers that come after those known so far.
     pub fn guard_layers(&mut self, layers: &[ExpectedLayer]) {
         layers.iter().for_each(|layer| self.store.add(layer));
         if let Some(held) = self.held.as_mut().filter(|_| !layers.is_empty()) {
@@ -368,25 +367,25 @@ impl Axi {
         }
     }
 
-    /// From now on reads outside of the footprints wait for layers that are not yet known: a unit
-    /// may read before the last one of its layer is enabled.
+    /// Lets reads outside of the footprints wait, from now on, for layers that are not yet known: a
+    /// unit may read before the last unit of its layer is enabled.
     pub fn hold_reads(&mut self) {
         self.held = Some(Vec::new());
     }
 
-    /// Whether such reads wait.
+    /// Whether reads outside of the footprints wait for layers that are not yet known.
     pub fn holds_reads(&self) -> bool {
         self.held.as_ref().is_some_and(|held| !held.is_empty())
     }
 
-    /// No layer comes that they may belong to.
+    /// Reports all held reads as findings: no layer comes that they may belong to.
     pub fn release_reads(&mut self, findings: &mut Findings) {
         for read in self.held.iter_mut().flat_map(std::mem::take) {
             read.report(findings);
         }
     }
 
-    /// Accesses outside of the footprints are no findings from now on.
+    /// Reports no more accesses outside of the footprints.
     pub fn unguard(&mut self) {
         self.held = self.held.take().map(|_| Vec::new());
         self.store.unguard();
@@ -397,14 +396,14 @@ impl Axi {
         self.store.ledger().remaining(layer)
     }
 
-    /// Writes that a layer has not asked for yet, at least: some of those on their way may be of others.
+    /// Writes that a layer has not asked for yet, at least: pending ones may be of other layers.
     pub fn unwritten(&self, layer: usize) -> u64 {
         let halves = self.addresses.len().max(self.beats.len());
         let asked = (self.writes.pending + halves) as u64;
         (self.remaining(layer) / 8).saturating_sub(asked)
     }
 
-    /// Layers that have written wrong bytes, by the clock of the first beat with one.
+    /// Layers that have written wrong bytes, ordered by the clock of the first wrong beat.
     pub fn wrong_bytes(&self) -> &[WrongBytes] {
         self.store.ledger().wrong()
     }
@@ -414,30 +413,30 @@ impl Axi {
         self.store.ledger().missing()
     }
 
-    /// A layer wrote a wrong byte.
+    /// Whether a layer wrote a wrong byte.
     #[inline]
     pub fn has_wrong_bytes(&self) -> bool {
         !self.store.ledger().wrong().is_empty()
     }
 
-    /// Layers that wrote wrong bytes since the footprints were set or this was asked last, by
-    /// the clock of the first beat with one.
+    /// Layers that wrote wrong bytes since the footprints were set or the last call, ordered by the
+    /// clock of the first wrong beat.
     pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
         self.store.take_wrong()
     }
 
-    /// Nothing is outstanding.
+    /// Whether no transfer is outstanding.
     pub fn idle(&self) -> bool {
         self.reads.pending + self.writes.pending + self.addresses.len() + self.beats.len() == 0
     }
 
-    /// Nothing is outstanding, and the layers have written all that they must.
+    /// Whether no transfer is outstanding and the layers have written all that they must.
     #[inline]
     pub fn is_quiet(&self) -> bool {
         self.idle() && self.missing().next().is_none()
     }
 
-    /// The design is told how many reads and writes may be in flight: the value of
+    /// Sets the limits of reads and writes in flight from `value` of the register
     /// CFG_OUTSTANDING_CNT.
     pub fn limit(&mut self, value: u32) {
         let [reads, writes, ..] = value.to_le_bytes();
@@ -449,7 +448,7 @@ impl Axi {
         self.responded
     }
 
-    /// What came together since the last time.
+    /// Moments of the memory pins that were reached since the last call.
     pub fn take_moments(&mut self) -> PinMoments {
         std::mem::take(&mut self.moments)
     }
@@ -460,20 +459,20 @@ impl Axi {
         self.progress
     }
 
-    /// Reads and writes since reset.
+    /// Number of reads and writes since reset.
     #[inline]
     pub fn requests(&self) -> u64 {
         self.reads.turns + self.writes.turns
     }
 
-    /// Outstanding transfers for a diagnosis: reads, writes, addresses without data, data
-    /// without address.
+    /// Numbers of outstanding reads, writes, write addresses without data, and write data without
+    /// address.
     pub fn outstanding(&self) -> [usize; 4] {
         let (reads, writes) = (self.reads.pending, self.writes.pending);
         [reads, writes, self.addresses.len(), self.beats.len()]
     }
 
-    /// What each client did, those without traffic left out.
+    /// Requests and replies of each client that had any.
     pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, Traffic)> {
         let both = [
             (TransferDirection::Read, &self.reads),
@@ -491,7 +490,7 @@ impl Axi {
         self.store = Store::new();
     }
 
-    /// Stores an image.
+    /// Stores a memory image, without clocks.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.store.load(at, bytes);
     }
@@ -501,17 +500,17 @@ impl Axi {
         self.store.dump(at, len)
     }
 
-    /// The whole contents.
+    /// The contents of the whole memory.
     pub fn contents(&mut self) -> Memory {
         self.store.contents()
     }
 
-    /// The contents were compared and are right: see [`Memory::settle`].
+    /// Takes the present contents as compared and right: see [`Memory::settle`].
     pub fn settle(&mut self) {
         self.store.settle();
     }
 
-    /// Writes since the footprints were set or this was asked last.
+    /// Takes the log of writes since the footprints were set or the last call.
     pub fn take_written(&mut self) -> WriteLog {
         self.store.take_written()
     }

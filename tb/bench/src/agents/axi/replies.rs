@@ -1,4 +1,4 @@
-//! Replies of one direction: which one is offered next.
+//! Replies of one direction (reads or writes): which one is offered next.
 //!
 //! Within an id replies keep the order of requests; among ids the order is that of the timing.
 
@@ -10,26 +10,26 @@ use crate::seed::{Rng, Seed};
 
 /// Ids on the bus; the design uses bits 3:0.
 const IDS: usize = 16;
-/// `wake` of an agent that waits for the design alone.
+/// First clock of an agent that does nothing until the design asks.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// What one client did.
+/// Requests and replies of one client in one direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Requests taken.
+    /// Requests that were taken.
     pub requests: u64,
-    /// Replies given.
+    /// Replies that were given.
     pub replies: u64,
     /// Clock of the last request or reply.
     pub last: u64,
 }
 
-/// A reply that waits.
+/// A reply that has not been offered yet.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reply {
     /// First clock at which it may be offered.
     due: u64,
-    /// Number of the request.
+    /// Number of its request, counted from reset.
     turn: u64,
     pub(super) id: u8,
     pub(super) addr: u32,
@@ -37,22 +37,22 @@ pub(super) struct Reply {
     pub(super) data: u64,
 }
 
-/// Replies of one direction.
+/// Replies of one direction, reads or writes.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub(super) struct Replies {
-    /// Bit i: queue i holds something.
+    /// Ids with waiting replies: bit i is queue i.
     busy: u16,
     order: ReplyOrder,
     /// The gate never closes.
     is_free: bool,
-    /// Replies that wait or are offered.
+    /// Number of replies that wait or are offered.
     pub(super) pending: usize,
-    /// Requests since reset.
+    /// Number of requests since reset.
     pub(super) turns: u64,
-    /// With `Order::Arrival` nothing is due before what came earlier.
+    /// With [`ReplyOrder::Arrival`]: clock at which the last queued reply is due.
     latest: u64,
-    /// By id; with [`ReplyOrder::Arrival`] all are in the first.
+    /// Waiting replies by id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<Reply>; IDS]>,
     pub(super) traffic: Box<[Traffic; IDS]>,
     gate: Gate,
@@ -108,7 +108,7 @@ impl Replies {
         self.traffic[index].last = now;
     }
 
-    /// A reply was taken in clock `now`.
+    /// Notes that the design took a reply in clock `now`.
     pub(super) fn done(&mut self, id: u8, now: u64) {
         if !self.is_free {
             self.gate.asked(now, true);
@@ -119,7 +119,7 @@ impl Replies {
         traffic.last = now;
     }
 
-    /// First clock at which a reply may be offered if the gate lets it.
+    /// First clock from `next` on at which a reply is due, whatever the gate says.
     fn due(&self, next: u64) -> u64 {
         let held = self.held(next);
         let heads = self.heads(self.busy & !held);
@@ -130,7 +130,7 @@ impl Replies {
         }
     }
 
-    /// Ids whose replies wait for those of others: one bit at most.
+    /// The id whose replies wait for those of other ids, as a mask of at most one bit.
     fn held(&self, next: u64) -> u16 {
         if self.order != ReplyOrder::Starve {
             return 0;
@@ -141,7 +141,7 @@ impl Replies {
         }
     }
 
-    /// Oldest replies of the queues in `of`.
+    /// The oldest reply of each queue in the mask `of`, with its id.
     fn heads(&self, of: u16) -> impl Iterator<Item = (usize, &Reply)> {
         let mut left = of;
         std::iter::from_fn(move || {
@@ -154,7 +154,7 @@ impl Replies {
         })
     }
 
-    /// Takes a reply that may be offered in clock `next`; one is due.
+    /// Takes from its queue a reply that is due in clock `next`.
     fn take(&mut self, next: u64) -> Option<Reply> {
         let due = || {
             let heads = self.heads(self.busy & !self.held(next));
@@ -185,7 +185,7 @@ impl Replies {
         Some(reply)
     }
 
-    /// Clock `next` comes: what to offer, and when to ask again.
+    /// Clock `next` comes: the reply to offer, or else the clock at which to ask again.
     #[inline]
     pub(super) fn offer(&mut self, next: u64) -> Result<Reply, u64> {
         if !self.is_free {
@@ -213,15 +213,15 @@ impl Replies {
     }
 }
 
-/// A client whose replies wait while others have some outstanding.
+/// The client (`id`) whose replies wait while others have replies outstanding.
 #[derive(Debug, Clone)]
 struct Starved {
-    /// Draws the times between victims.
+    /// Random numbers for the times between two such clients.
     rng: Rng,
     id: Option<usize>,
-    /// First clock at which its replies go on with the others.
+    /// First clock at which the replies of this client wait no more.
     until: u64,
-    /// Requests until the next victim.
+    /// Requests until the next client is chosen.
     left: u32,
 }
 
@@ -238,7 +238,7 @@ impl Starved {
         }
     }
 
-    /// A request in clock `now`: now and then its client becomes the victim.
+    /// Notes a request in clock `now`: now and then its client is chosen to wait.
     fn request(&mut self, id: usize, now: u64) {
         if now < self.until {
             return;

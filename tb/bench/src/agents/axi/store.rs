@@ -12,44 +12,44 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::footprint::{Beat, Ledger, Offence, Owners, PAGE, PAGE_BITS, WORDS};
 
-/// Bits of the page number that one node of the page table decides, and entries of a node.
+/// Bits of the page number that select an entry in one node of the page table.
 const FAN_BITS: u32 = 7;
 const FAN: usize = 1 << FAN_BITS;
-/// Nodes on the way to a page, all but the last.
+/// Shifts of the page number for the two upper levels of the page table.
 const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub(super) struct Store {
-    /// Number and index of pages that were found last, by the lowest bits of the number: what the
-    /// design asks for lies beside what it asked for before.
+    /// Number and index of the last pages found, by the low bits of the number: accesses are often
+    /// close to one another.
     found: [(u32, u32); RECENT],
     guarded: bool,
     pages: Vec<StorePage>,
     ledger: Ledger,
-    /// Since the footprints were set, or it was taken.
+    /// Log of the writes since the footprints were set or the log was taken.
     written: WriteLog,
-    /// What was handed out, and pages that have changed since.
+    /// Contents as returned last, and indices of the pages that have changed since.
     contents: Memory,
     stale: Vec<usize>,
-    /// Pages with footprints.
+    /// Indices of the pages with footprints.
     footed: Vec<usize>,
-    /// Page table: a page number leads from node to node, beginning at the first, and to a page.
+    /// Page table: a tree of nodes, the first is the root; the last level has indices of `pages`.
     nodes: Vec<[u32; FAN]>,
 }
 
-/// Entry of a node that leads nowhere.
+/// Entry of a node behind which there is no page.
 const NONE: u32 = u32::MAX;
-/// Pages that are found without the table.
+/// Number of pages in the cache `Store::found`.
 const RECENT: usize = 8;
 
 #[derive(Debug, Clone)]
 struct StorePage {
     base: u32,
-    /// Shared with what was handed out until one of both is written; absent where all are 0.
+    /// Contents, shared with returned copies until one is written; absent if all bytes are 0.
     bytes: Option<Arc<[u8; PAGE]>>,
-    /// In `Store::footed`, in `Store::stale`.
+    /// Whether the page is in `Store::footed`, and whether it is in `Store::stale`.
     footed: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,
@@ -57,7 +57,7 @@ struct StorePage {
 }
 
 impl StorePage {
-    /// To be written.
+    /// The contents of the page, for writing; zeros if it was absent.
     #[inline]
     fn bytes_mut(&mut self) -> &mut [u8; PAGE] {
         Arc::make_mut(self.bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
@@ -92,7 +92,7 @@ impl Store {
         (page != NONE).then_some(page as usize)
     }
 
-    /// As [`Self::find`], and remembers it.
+    /// As [`Self::find`]; also keeps the page in the cache `found`.
     #[inline]
     fn find_again(&mut self, at: u32) -> Option<usize> {
         let number = at >> PAGE_BITS;
@@ -140,8 +140,8 @@ impl Store {
         index
     }
 
-    /// Forgets all footprints, and what was written when. Offences are reported, and writes
-    /// compared, only if `guarded`.
+    /// Forgets all footprints and the log of writes. Offences are reported, and writes compared,
+    /// only if `guarded`.
     pub(super) fn begin(&mut self, guarded: bool) {
         self.ledger.clear();
         for index in self.footed.drain(..) {
@@ -173,12 +173,12 @@ impl Store {
         }
     }
 
-    /// From now on neither reports offences nor compares writes.
+    /// Reports no offences and compares no writes from now on.
     pub(super) fn unguard(&mut self) {
         self.guarded = false;
     }
 
-    /// Calls `visit` with page, word of its bit maps and bits for every part of `region`.
+    /// Calls `visit` for each word of the bit maps that `region` touches, with page, word and bits.
     fn each_word(
         &mut self,
         region: Region,
@@ -203,7 +203,7 @@ impl Store {
         }
     }
 
-    /// The atom at `at`, and whether no layer may read any of its bytes.
+    /// The atom at address `at`, and whether no layer may read any of its bytes.
     #[inline]
     pub(super) fn read(&mut self, at: u32) -> (u64, bool) {
         let Some(index) = self.find_again(at) else {
@@ -218,7 +218,7 @@ impl Store {
         (u64::from_le_bytes(atom), self.guarded && !permitted)
     }
 
-    /// Stores the lanes of `strobe` of the atom at `at` in clock `now`.
+    /// Stores the bytes that `strobe` selects of the atom at address `at`, in clock `now`.
     #[inline]
     pub(super) fn write(&mut self, at: u32, data: u64, strobe: u8, now: u64) -> Option<Offence> {
         let index = self.index(at);
@@ -248,12 +248,12 @@ impl Store {
         offence.filter(|_| self.guarded)
     }
 
-    /// What the layers have not written yet, and what they wrote wrong.
+    /// What each layer has not written yet, and the wrong bytes that it wrote.
     pub(super) fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// What the layers wrote wrong since the footprints were set or this was asked last.
+    /// Wrong bytes of the layers since the footprints were set or the last call.
     pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
         self.ledger.take_wrong()
     }
@@ -271,7 +271,7 @@ impl Store {
         });
     }
 
-    /// Calls `visit` with page, offset and bytes for every page's part of `bytes` from `at` on.
+    /// Splits `bytes` from `at` on into pages; calls `visit` with page, offset and bytes of each.
     fn each_page(
         &mut self,
         at: Addr,
@@ -301,7 +301,7 @@ impl Store {
         (0..len).map(byte).collect()
     }
 
-    /// Everything stored so far. Only pages that have changed since the last time are looked at.
+    /// Everything stored so far. Copies only pages that have changed since the last call.
     pub(super) fn contents(&mut self) -> Memory {
         for index in self.stale.drain(..) {
             let page = &mut self.pages[index];
@@ -313,12 +313,12 @@ impl Store {
         self.contents.clone()
     }
 
-    /// What was handed out last is right: what changes from now on is marked in what follows.
+    /// Takes the contents returned last as right; later changes are marked: see [`Memory::settle`].
     pub(super) fn settle(&mut self) {
         self.contents.settle();
     }
 
-    /// The writes since the footprints were set or this was asked last.
+    /// Takes the log of writes since the footprints were set or the last call.
     pub(super) fn take_written(&mut self) -> WriteLog {
         std::mem::take(&mut self.written)
     }

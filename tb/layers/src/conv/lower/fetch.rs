@@ -1,4 +1,4 @@
-//! Registers of CDMA: what is fetched and how.
+//! Registers of CDMA, for a convolution layer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
@@ -9,15 +9,15 @@ use crate::conv::plan::{ConvPlan, InputMemory};
 use crate::conv::{ConvInput, ConvLayer, ImageInput, WeightsFrom};
 use crate::writes::{RegisterWrites, bytes};
 
-/// Base addresses of what CDMA fetches.
+/// Base addresses of the input of CDMA.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FetchBases {
-    /// Cube or first plane, and second plane.
+    /// Base address of the cube or of the first plane, and of the second plane.
     pub(super) data: [u32; 2],
     pub(super) weights: u32,
 }
 
-/// Writes the registers.
+/// Writes the registers of CDMA.
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
@@ -50,7 +50,7 @@ fn misc(layer: &ConvLayer, cdma: &mut CdmaRegs) {
     cdma.skip_weight_rls = buffer.keep_weights;
 }
 
-/// A feature cube.
+/// Sets the fields of a feature cube.
 fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
     let InputMemory::Feature {
         line_stride,
@@ -77,7 +77,7 @@ fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
     converter(layer, cdma);
 }
 
-/// An image.
+/// Sets the fields of an image.
 fn image(
     layer: &ConvLayer,
     image: &ImageInput,
@@ -121,7 +121,7 @@ fn converter(layer: &ConvLayer, cdma: &mut CdmaRegs) {
     cdma.cvt_scale = converter.scale.signed();
 }
 
-/// What both kinds of input have.
+/// Sets the fields that feature cubes and images share.
 fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs) {
     cdma.datain_width = plan.input.width;
     cdma.datain_height = plan.input.height;
@@ -139,7 +139,7 @@ fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs)
     cdma.dma_en = layer.counters;
 }
 
-/// What drivers write though the hardware ignores it.
+/// Sets fields that drivers write although the hardware ignores them.
 fn ignored(layer: &ConvLayer, plan: &ConvPlan, cdma: &mut CdmaRegs) {
     let padding = &layer.padding;
     cdma.datain_width_ext = plan.input.width;

@@ -22,8 +22,8 @@ use super::{ConvInput, ConvLayer, ImageInput, Starter};
 use fetch::FetchBases;
 use sequence::{put_csc, put_output};
 
-/// Lowers `layer`: chooses addresses, makes the images, lists the writes. Everything but SDP,
-/// which is enabled at any time.
+/// Lowers `layer`, without SDP: chooses addresses, makes the memory images, lists the register
+/// writes.
 pub fn lower(
     layer: &ConvLayer,
     seed: Seed,

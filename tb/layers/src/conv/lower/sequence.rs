@@ -50,7 +50,7 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
     });
 }
 
-/// What features and images use different fields for.
+/// Sets the fields that differ between features and images.
 /// Source: image_input.md, section 9.
 fn mode(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     csc.datain_height_ext = plan.lines;
@@ -75,7 +75,7 @@ fn mode(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     }
 }
 
-/// What drivers write though the hardware ignores it.
+/// Sets fields that drivers write although the hardware ignores them.
 fn ignored(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     csc.dataout_channel = plan.output.channels;
     match layer.source {

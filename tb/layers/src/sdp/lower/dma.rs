@@ -1,4 +1,4 @@
-//! Operand tensors in memory, and the registers of their DMAs.
+//! Operand tensors in memory, and the registers of the DMAs that read them.
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
@@ -16,10 +16,10 @@ use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
 use nvdla_bench::seed::Seed;
 
-/// Seeds of the tensors of BS, BN and EW.
+/// Names of the seeds for the operand tensors of BS, BN and EW.
 pub(super) const SEEDS: [&str; 3] = ["bs operands", "bn operands", "ew operands"];
 
-/// Finds a place for `tensor` and adds its images to `loads`.
+/// Chooses an address for `tensor` and adds its memory images to `loads`.
 pub(super) fn place(
     tensor: &OperandData<'_>,
     shape: CubeShape,
@@ -68,8 +68,8 @@ pub(super) fn place(
     Ok(grid)
 }
 
-/// Sets the registers of a DMA that reads `tensor` from `grid`. `strides` says whether anybody
-/// writes those of a cube that ignores them.
+/// Sets the registers of the DMA that reads `tensor` from `grid`. `strides`: whether strides are
+/// written even if the cube ignores them.
 pub(super) fn fill(tensor: &OperandData<'_>, grid: &Grid, strides: bool, regs: &mut SdpOperands) {
     let operands = tensor.operands;
     regs.disable = false;

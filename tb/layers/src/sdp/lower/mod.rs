@@ -21,7 +21,7 @@ use nvdla_lut::User;
 use super::operands::OperandData;
 use super::{SdpBlock, SdpLayer, SdpStream};
 
-/// Lowers `layer`: chooses addresses, makes the images, lists the writes.
+/// Lowers `layer`: chooses addresses, makes the memory images, lists the register writes.
 pub fn lower(
     layer: &SdpLayer,
     stream: SdpStream,
@@ -77,12 +77,12 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Strides as the hardware uses them: 1x1 cubes are packed whatever the registers say.
+/// Strides that the hardware uses: it packs 1x1 cubes whatever the registers say.
 fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
     if shape.is_dot() { (8, 8) } else { strides }
 }
 
-/// Whether anybody writes strides: 1x1 cubes ignore them.
+/// False: a 1x1 cube, whose strides the hardware ignores, with random unused fields.
 fn has_strides(shape: CubeShape, writes: &RegisterWrites) -> bool {
     !(shape.is_dot() && writes.unused_is_random())
 }

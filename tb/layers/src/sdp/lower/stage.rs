@@ -7,7 +7,7 @@ use nvdla_regs::layers::SdpStage;
 use crate::sdp::{AluAlgo, Operand, StageLayer};
 use crate::writes::low_bits;
 
-/// Sets the registers of one stage.
+/// Sets the registers of one stage; `None` bypasses it.
 pub(super) fn fill(stage: Option<&StageLayer>, regs: &mut SdpStage) {
     regs.bypass = stage.is_none();
     let Some(stage) = stage else {
