@@ -42,7 +42,7 @@ pub enum BuildKind {
 /// One DUT, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// Where it was read.
+    /// Path of the description.
     pub path: PathBuf,
     pub name: String,
     pub configuration: Configuration,
@@ -95,7 +95,7 @@ struct RawDescription {
     cxx: Vec<String>,
 }
 
-/// A value as it is written.
+/// A value of YAML as the file writes it.
 #[derive(Debug)]
 struct YamlScalar(String);
 
@@ -263,7 +263,7 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
     }
 }
 
-/// The line of a top-level key, or of `value` at or below it.
+/// The line of a top-level key, or of the word `value` in that line or below.
 fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
     let is_key = |line: &str| {
         line.strip_prefix(key)
@@ -289,7 +289,7 @@ fn is_model_name(name: &str) -> bool {
         && !name.ends_with('_')
 }
 
-/// Options of Verilator that the build itself gives, or that make something else than a model.
+/// Whether the build itself gives this option of Verilator, or it makes no model at all.
 fn is_named_here(option: &str) -> bool {
     const NAMES: [&str; 14] = [
         "Mdir",

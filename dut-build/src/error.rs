@@ -76,10 +76,10 @@ pub enum DescriptionProblem {
     #[error("`{option}` is not understood")]
     UnknownOption {
         option: String,
-        /// What there is.
+        /// The options and files that a list may hold.
         known: &'static str,
     },
-    /// Would change the design in a way that cannot be followed.
+    /// An option that would change the design in a way that cannot be followed.
     #[error("`{option}` cannot be followed")]
     Refused {
         option: String,
@@ -100,7 +100,7 @@ pub enum DescriptionProblem {
 }
 
 impl DescriptionProblem {
-    /// What to write or do instead.
+    /// What to write or do instead, as a sentence for the user.
     #[must_use]
     pub fn remedy(&self) -> String {
         match self {

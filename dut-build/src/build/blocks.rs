@@ -29,7 +29,7 @@ static void cosim_read(VerilatedDeserialize& os, T& element) {
 }
 ";
 
-/// What a source that restores states has.
+/// Text in each generated source that restores states.
 const RESTORES: &str = "::__Vdeserialize(";
 
 /// Bytes of a source beyond which it is left alone: Verilator restores a design in one function, and
@@ -76,14 +76,14 @@ fn blocks(text: &str) -> String {
     whole
 }
 
-/// The call for `os>>NAME;`.
+/// The call that replaces `os>>NAME;`.
 fn element(line: &str) -> Option<String> {
     let name = line.strip_prefix("os>>")?.strip_suffix(';')?;
     let is_name = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
     is_name.then(|| format!("cosim_read(os, {name});"))
 }
 
-/// The call for `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
+/// The call that replaces `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
 fn call(head: &str, body: &str) -> Option<String> {
     let (index, count) = head.strip_prefix("for (int ")?.split_once(" = 0; ")?;
     let count = count.strip_prefix(index)?.strip_prefix(" < ")?;

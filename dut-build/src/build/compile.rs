@@ -33,7 +33,7 @@ pub struct BuiltModel {
     lock: File,
 }
 
-/// What is known about a model that was built before.
+/// What is known about the model of a description that was built last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Last {
     pub verilator: String,
@@ -41,7 +41,7 @@ pub struct Last {
 }
 
 impl Last {
-    /// The file that says so, beside the model.
+    /// The file with these two lines, beside the model.
     const FILE: &str = "model.txt";
 
     fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {
@@ -66,7 +66,7 @@ const RECORDER: &str = "waves.so";
 /// Optimisation of the run time and the bridge, shared by all models.
 const SHARED: &str = "-O2";
 
-/// Of the sources that save and restore states.
+/// Optimisation of the sources that save and restore states.
 const SAVING: &str = "-Os";
 
 /// Nothing is hidden here but by the linker: with hidden functions g++ inlines those that are called
@@ -104,10 +104,10 @@ pub(super) struct ModelParts<'a> {
     pub(super) flavour: Flavour,
     pub(super) verilator: &'a Verilator,
     pub(super) verilated: &'a Verilated,
-    /// Of the compiler, which is looked for when there is something to compile.
+    /// Identifies the compiler, which is looked for only when there is something to compile.
     compiler_id: String,
     bridge: Bridge,
-    /// Of every unit of its own.
+    /// Flags of every source that belongs to this model alone.
     pub(super) flags: Vec<String>,
     gates: &'static str,
 }
@@ -204,12 +204,12 @@ impl<'a> ModelParts<'a> {
         Compiler::find(&self.settings.target)
     }
 
-    /// Whether there is a profile that fits, or a note that there can be none.
+    /// Whether there is a compiler profile that fits the model, or a note that there can be none.
     pub(super) fn has_profile(&self) -> bool {
         Tuning::fits(&self.verilated.home, &self.profiled())
     }
 
-    /// Digest of what a profile of this model is of.
+    /// Digest of the model that a compiler profile must have been made with.
     pub(super) fn profiled(&self) -> String {
         let mut stamp = BuildStamp::default();
         stamp
@@ -292,7 +292,7 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// Headers that are where cargo built the libraries: not part of stamps, which all profiles
+    /// Include options for cargo's build folders: not part of digests, which all cargo profiles
     /// share.
     fn elsewhere(&self) -> Vec<String> {
         let directories = self.settings.includes.iter();
@@ -340,7 +340,7 @@ impl<'a> ModelParts<'a> {
         Ok(shared.into_iter().chain(own).collect())
     }
 
-    /// Of `sources` in `home`.
+    /// Sources of the model with the objects that they become, below `home`.
     fn units(
         &self,
         sources: ModelSources,
@@ -392,7 +392,7 @@ impl<'a> ModelParts<'a> {
             .collect())
     }
 
-    /// The functions of the library.
+    /// C++ of the entry point: the functions that the library exports.
     fn entry_point(&self, role: ModelRole, tuning: &Tuning) -> String {
         let class = &self.verilated.class;
         let (records, absent) = match (&self.verilated.waves, role) {
@@ -442,7 +442,7 @@ impl<'a> ModelParts<'a> {
     }
 }
 
-/// Of every unit.
+/// Flags of every source that is compiled.
 fn flags(verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
     let run_time = verilator.root.join("include");
     let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
@@ -491,7 +491,7 @@ impl Bridge {
         sources.map(|name| self.directory.join(name))
     }
 
-    /// Digest of the bridge and of something else.
+    /// Digest of the bridge together with `other`.
     fn with(&self, other: &str) -> String {
         let mut stamp = BuildStamp::default();
         stamp.text(other).text(&self.digest);

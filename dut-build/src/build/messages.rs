@@ -10,7 +10,7 @@ const SHOWN: usize = 5;
 /// Directories shown that do not hold a missing file.
 const DIRECTORIES: usize = 4;
 
-/// Finds other models of modules in the tree of a design: without delays, the likeliest one first.
+/// Finds other models of modules in the design's tree: without delays, the likeliest one first.
 pub(super) type Elsewhere<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
 
 /// The errors among `messages`, which are in `file` as a whole.
@@ -70,7 +70,7 @@ pub(super) fn errors(messages: &str, file: &Path, elsewhere: Elsewhere<'_>) -> S
     all.join("\n")
 }
 
-/// What to do about a missing module.
+/// A suggestion what to do about a missing module.
 fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>) -> String {
     if let Some([first, more @ ..]) = models.get(name).map(Vec::as_slice) {
         let more = match more.len() {
@@ -143,7 +143,7 @@ pub(super) fn delays(messages: &str, elsewhere: Elsewhere<'_>) -> Option<String>
     ))
 }
 
-/// One message: the line with the kind, and those below it.
+/// One message of Verilator: the line with its severity, and the lines below it.
 struct MessageBlock<'m> {
     head: &'m str,
     below: Vec<&'m str>,
@@ -179,7 +179,7 @@ impl<'m> MessageBlock<'m> {
         place.contains(':').then_some(place)
     }
 
-    /// Without advice on how to use Verilator.
+    /// The message without Verilator's advice on how to use it.
     fn text(&self) -> String {
         let below = self
             .below
@@ -211,7 +211,7 @@ fn searched<'m>(blocks: &[MessageBlock<'m>]) -> Vec<&'m str> {
     directories
 }
 
-/// Who needs what, and where it is not.
+/// One line about a missing module or file: who needs it, and where Verilator looked for it.
 fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     let mut text = format!("{kind} `{name}` is missing");
     if let Some(place) = places.first() {
@@ -231,7 +231,7 @@ fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     text
 }
 
-/// The module, interface or package around a place.
+/// Name of the module, interface or package around a place in a source.
 fn user(place: &str) -> Option<String> {
     let mut parts = place.rsplitn(3, ':').skip(1);
     let line: usize = parts.next()?.parse().ok()?;

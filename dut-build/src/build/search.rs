@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// A variable that is set to something.
+/// The value of an environment variable; none if it is unset or empty.
 pub(super) fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name)
         .filter(|value| !value.is_empty())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::stamp::BuildStamp;
 use crate::description::Description;
 
-/// Where and with what models are built.
+/// Where models are built and with which tools.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Target triple of the program that loads the models.

@@ -1,4 +1,4 @@
-//! Who wants to know how a build goes on.
+//! Observers of a build.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ pub trait BuildWatch: Sync {
     fn see(&self, progress: BuildProgress<'_>);
 }
 
-/// Sees nothing.
+/// An observer that ignores everything.
 #[derive(Debug, Clone, Copy)]
 pub struct Quiet;
 

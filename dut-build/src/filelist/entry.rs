@@ -12,25 +12,25 @@ pub enum ListEntry {
     LibraryFile(PathBuf),
     /// `-y`: searched for files named after such modules.
     LibraryDirectory(PathBuf),
-    /// Searched like a library directory, too.
+    /// A directory that is searched for included files, and for modules like a library directory.
     IncludeDirectory(PathBuf),
     /// `NAME` or `NAME=VALUE`.
     Define(String),
     /// One or more `.EXTENSION`, separated by `+`.
     LibraryExtensions(String),
-    /// Of modules that say nothing.
+    /// The time scale of modules that name none.
     Timescale(String),
-    /// An option that Verilator knows by the same words.
+    /// An option that Verilator knows by the same words, with its arguments.
     Option(Vec<String>),
 }
 
-/// Something that was not followed, and why that does no harm.
+/// An option that was ignored, and why that does no harm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// The list.
+    /// Path of the list.
     pub path: PathBuf,
     pub line: usize,
-    /// What stands there.
+    /// The option as the list writes it.
     pub what: String,
     pub why: &'static str,
 }

@@ -52,21 +52,21 @@ struct ListReader<'a> {
     context: ListContext<'a>,
     /// Lists being read, outermost first.
     open: Vec<PathBuf>,
-    /// Sources that are not where they seem to be.
+    /// Sources that do not exist at the path that their list gives.
     absent: Vec<Absent>,
 }
 
-/// Looked for in the directories of all lists when those are known.
+/// A source that does not exist at its path. At the end all folders are searched for it.
 struct Absent {
-    /// Index of its entry.
+    /// Index of its entry in the file list.
     entry: usize,
     place: ListPlace,
-    /// As it is written, and where it begins.
+    /// Its path as the list writes it, and the directory where that begins.
     text: String,
     start: PathBuf,
 }
 
-/// A line of a list.
+/// A place in a list: file and line.
 #[derive(Clone)]
 struct ListPlace {
     path: PathBuf,
@@ -304,12 +304,12 @@ impl ListReader<'_> {
     }
 }
 
-/// The parts of `+incdir+A+B`.
+/// The directories or macros of `+incdir+A+B` behind its name.
 fn parts(rest: &str) -> impl Iterator<Item = &str> {
     rest.split('+').filter(|part| !part.is_empty())
 }
 
-/// `1ns/1ps`, with blanks or without.
+/// A time scale such as `1ns/1ps` without blanks.
 fn timescale(text: &str) -> Result<String, DescriptionProblem> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_time = |text: &str| {

@@ -9,7 +9,7 @@ use crate::build::{BuildStamp, Quiet, locked};
 
 /// A list of packages with their releases, as pip reads it.
 pub(super) struct Packages {
-    /// What they are for, in names of directories and in messages.
+    /// Their purpose, used in names of directories and in messages.
     pub(super) name: &'static str,
     pub(super) requirements: &'static str,
 }
@@ -69,7 +69,7 @@ fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
     pip.output()
 }
 
-/// The end of what a program said.
+/// The last lines of a program's output.
 pub(super) fn last_lines(output: &Output) -> String {
     let said = [&output.stdout[..], &output.stderr].concat();
     last_lines_of(&String::from_utf8_lossy(&said))

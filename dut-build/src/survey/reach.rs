@@ -8,10 +8,10 @@ use super::tree::{nearest_repository, read_source, sources_below};
 use super::units::{DesignUnit, SourceUnits, UnitKind};
 use crate::filelist::{FileList, ListEntry};
 
-/// The units of some sources.
+/// The modules and other units that some sources define.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// In the order of the sources. A module may be in several.
+    /// The units in the order of the sources. A module may be in several sources.
     pub units: Vec<DesignUnit>,
     sources: BTreeMap<PathBuf, SourceUnits>,
 }
@@ -31,7 +31,7 @@ const SOURCES: [&str; 2] = ["v", "sv"];
 const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
 
 impl Survey {
-    /// The sources of a list, as Verilator would read them.
+    /// Reads the sources of a file list, as Verilator would.
     #[must_use]
     pub fn of_list(list: &FileList) -> Self {
         let mut preprocessor = Preprocessor {
@@ -67,7 +67,7 @@ impl Survey {
         survey
     }
 
-    /// The sources below a folder, each for itself.
+    /// Reads the sources below a folder; macros of one do not count in another.
     #[must_use]
     pub fn of_tree(root: &Path) -> Self {
         let headers = sources_below(root, &HEADERS);
@@ -76,7 +76,7 @@ impl Survey {
         Self::of_sources(&sources_below(root, &SOURCES), folders, &[])
     }
 
-    /// These sources, each for itself, with these folders of included files and these macros.
+    /// Reads the sources at `paths`, each for itself, with these include folders and macros.
     #[must_use]
     pub fn of_sources(
         paths: &[PathBuf],
@@ -107,7 +107,7 @@ impl Survey {
         self.sources.entry(path.to_owned()).or_insert(source)
     }
 
-    /// The units of that name.
+    /// All units with that name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &DesignUnit> {
         self.units.iter().filter(move |unit| unit.name == name)
     }
