@@ -33,41 +33,41 @@ use nvdla_model::program::Program;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::quirk::Quirk;
 
-/// What a run showed.
+/// The result of comparing a run with the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunVerdict {
-    /// All agree.
+    /// Everything agrees.
     Match {
-        /// Bytes that the layers wrote.
+        /// Number of bytes that the layers wrote.
         bytes: u64,
-        /// Registers that were predicted, at least in part.
+        /// Number of register reads that the model predicted, at least in part.
         registers: u64,
         interrupts: u64,
     },
     Mismatch(Box<DifferenceReport>),
     /// The design asserted or hung; comparing memory would mean nothing.
     Broken(Box<BrokenRun>),
-    /// The program leaves open what must come out.
+    /// The program does not determine what must come out.
     Unjudged(Vec<Unjudged>),
 }
 
-/// Everything that differs.
+/// Everything that differs between a run and the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DifferenceReport {
     /// Name of the program.
     pub program: String,
-    /// What layers wrote wrong, at the clock at which they did.
+    /// Wrong bytes that layers wrote, found when each write reached the memory.
     pub beats: Vec<BeatDifference>,
-    /// How much of the program was run.
+    /// How much of the program was executed.
     pub extent: RunExtent,
-    /// What no correct run shows.
+    /// Findings of the bench, such as stray accesses.
     pub findings: Vec<Finding>,
     /// Why the model expected a hang that did not come.
     pub did_not_hang: Vec<String>,
     pub registers: Vec<RegisterDifference>,
     pub interrupts: Vec<InterruptDifference>,
     pub memory: Option<MemoryDifference>,
-    /// Demands of the program that the model does not share.
+    /// Checks in the program itself that the model's results contradict.
     pub contradictions: Vec<String>,
 }
 
@@ -179,7 +179,7 @@ fn first(observed: &Observed, kind: FindingKind) -> Option<&Finding> {
         .find(|finding| finding.kind == kind)
 }
 
-/// When a check of the program failed: what the model thinks of the program's demands.
+/// If a check in the program failed: the checks that the model's results contradict.
 fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
     if first(observed, FindingKind::ProgramCheck).is_none() {
         return Vec::new();
@@ -200,7 +200,7 @@ impl DifferenceReport {
         self.beats.first().filter(|beat| !before(beat.first.clock))
     }
 
-    /// The first kind of difference.
+    /// The kind of the first difference.
     fn kind(&self) -> Option<DifferenceKind> {
         if self.leading_beat().is_some() {
             Some(DifferenceKind::Memory)
