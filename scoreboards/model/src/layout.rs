@@ -9,7 +9,7 @@ use crate::memory::{Memory, MemoryPort};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quantity::Addr;
 
-/// Channels of an atom; bytes of an atom of int8.
+/// Channels in an atom, and bytes of an atom of int8.
 pub const LANES: u32 = Geometry::ATOM_BYTES;
 
 /// `len` bytes from `at` on.
@@ -19,23 +19,22 @@ pub struct Region {
     pub len: u32,
 }
 
-/// Address map of a feature cube, for naming elements.
-/// Source: docs/nv_small/sdp.md, section 6.1.
+/// Address map of a feature cube of int8. Source: docs/nv_small/sdp.md, section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Surface {
     pub base: Addr,
-    /// Bytes.
+    /// Bytes from a line to the next.
     pub line_stride: u32,
-    /// Bytes.
+    /// Bytes from a surface to the next.
     pub surface_stride: u32,
-    /// Elements.
+    /// Columns of the cube.
     pub width: u32,
     pub height: u32,
     pub channels: u32,
 }
 
 impl Surface {
-    /// Surfaces of eight channels.
+    /// Number of surfaces of eight channels.
     pub fn surfaces(&self) -> u32 {
         self.channels.div_ceil(LANES)
     }
@@ -64,15 +63,15 @@ impl Surface {
     }
 }
 
-/// Address map of a cube whose positions take `unit` bytes.
+/// Address map of a cube in which a position of a surface takes `unit` bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CubeLayout {
     pub base: Addr,
-    /// Bytes.
+    /// Bytes from a line to the next.
     pub line_stride: u32,
-    /// Bytes.
+    /// Bytes from a surface to the next.
     pub surface_stride: u32,
-    /// Positions.
+    /// Columns of the cube.
     pub width: u32,
     pub height: u32,
     pub surfaces: u32,
@@ -86,7 +85,7 @@ impl CubeLayout {
         self.width * self.unit
     }
 
-    /// Width, height, surfaces and bytes of a position: their product is its size.
+    /// Width, height, surfaces and bytes of a position; their product is the cube's size in bytes.
     pub(crate) fn sizes(&self) -> [u64; 4] {
         [self.width, self.height, self.surfaces, self.unit].map(u64::from)
     }
@@ -98,12 +97,12 @@ impl CubeLayout {
             .plus(line.wrapping_mul(self.line_stride))
     }
 
-    /// Addresses of all lines, surface by surface.
+    /// Start addresses of all lines, surface by surface.
     pub fn lines(&self) -> impl Iterator<Item = Addr> + '_ {
         (0..self.surfaces).flat_map(move |s| (0..self.height).map(move |h| self.line(s, h)))
     }
 
-    /// The bytes of the cube, neighbouring lines joined.
+    /// Regions that the cube takes, neighbouring lines joined.
     pub fn regions(&self) -> Vec<Region> {
         let len = self.line_bytes();
         joined(self.lines().map(|at| Region { at, len }))
@@ -127,7 +126,7 @@ impl CubeLayout {
         }
     }
 
-    /// Names the elements of an int8 cube of `channels` channels.
+    /// The same map for naming elements of an int8 cube with `channels` channels.
     pub fn surface(&self, channels: u32) -> Surface {
         Surface {
             base: self.base,
