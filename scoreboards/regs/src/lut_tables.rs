@@ -9,7 +9,7 @@ pub const LE_ENTRIES: usize = Geometry::LE_ENTRIES as usize;
 /// Entries of table LO.
 pub const LO_ENTRIES: usize = Geometry::LO_ENTRIES as usize;
 
-/// Contents of both tables.
+/// Contents of the tables LE and LO.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LutTables {
     pub le: [i16; LE_ENTRIES],
