@@ -1,4 +1,4 @@
-//! Tells by its content what a file is.
+//! Recognises the kind of a file by its content.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use nvdla_yaml::YamlError;
 use super::files::has_extension;
 use super::problem::CommandProblem;
 
-/// What a file on the command line holds.
+/// The kind of a file that a command line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileKind {
     /// A layer file.
@@ -27,11 +27,11 @@ pub(super) enum FileKind {
     Loadable,
     /// `case.yaml`: a compiled network with inputs and outputs. The case is its folder.
     LoadableCase,
-    /// Something that is no case: what it is, and the command for it.
+    /// A file that is no case: what it is, and the command that takes it.
     Other(&'static str, &'static str),
 }
 
-/// Keys that no other kind of YAML file has, most of them at the top level.
+/// Keys of YAML files by which a kind is recognised, most of them at the top level.
 const KEYS: &[(&[&str], FileKind)] = &[
     (&["steps"], FileKind::Sequence),
     (&["program"], FileKind::PackedTrace),
@@ -69,11 +69,11 @@ const fn other(what: &'static str, command: &'static str) -> FileKind {
     FileKind::Other(what, command)
 }
 
-/// Bytes of a file that are looked at.
+/// Number of bytes of a file that are read.
 const MOST: usize = 1 << 16;
 
 impl FileKind {
-    /// What the file is; nothing where its content does not tell.
+    /// The kind of a file; none if its content does not tell.
     pub(super) fn of(path: &Path) -> Option<Self> {
         if has_extension(path, "cfg") {
             return Some(Self::Trace);
@@ -130,7 +130,7 @@ impl FileKind {
     }
 }
 
-/// What the file that a problem is about is, and the command for it, if it is no case.
+/// For a problem with a file that is no case: what the file is, and the command that takes it.
 pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
     let path: PathBuf = match problem {
         CommandProblem::Yaml(error) | CommandProblem::Loadable(LoadableError::Yaml(error)) => {

@@ -1,4 +1,4 @@
-//! The shards of a campaign become the whole.
+//! Merges the shards of a campaign.
 
 use std::path::{Path, PathBuf};
 
@@ -90,7 +90,7 @@ impl Merge<'_> {
         Ok(count)
     }
 
-    /// Copies one folder unless the same is there already.
+    /// Copies one folder unless an equal one is there already.
     fn bring(&self, from: &Path, name: &str) -> Result<bool, CommandProblem> {
         let mut contents = Vec::new();
         for file in files::tree(from)? {

@@ -152,11 +152,11 @@ mod models {
     use crate::report::figures::ClockFigures;
     use crate::verilated::{self, settings, targets};
 
-    /// Where mutants are explained.
+    /// The file that explains mutants which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
-    /// What runs where it is.
+    /// The folder of cases that run if no option names any.
     const VECTORS: &str = "vectors";
-    /// The folders of it that hold cases.
+    /// Its folders that hold cases.
     const FOLDERS: [&str; 6] = [
         "directed",
         "regress/layers",
@@ -167,7 +167,7 @@ mod models {
     ];
     const PROFILES: &str = "vectors/profiles";
     const JOURNAL: &str = "grades.jsonl";
-    /// The changed sources, in the directory of the run.
+    /// The folder with the changed sources, within that of the run.
     const DESIGN: &str = "design";
 
     impl Mutate {
@@ -516,13 +516,13 @@ mod models {
         1000 * seconds + nanos / 1_000_000
     }
 
-    /// What a mutant is called in a table: a patch by its name, others by their number.
+    /// Name of a mutant in a table: that of its patch, else its number.
     fn name(mutant: &Mutant) -> String {
         let patch = mutant.kind.strip_prefix("patch ");
         patch.map_or_else(|| mutant.id.to_string(), str::to_owned)
     }
 
-    /// Whether a module is one of those that are named; all are if none is.
+    /// Whether a module is one of `units`; all are if none is named.
     fn is_of(units: &[String], unit: &str) -> bool {
         units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
     }

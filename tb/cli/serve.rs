@@ -57,9 +57,9 @@ pub(super) struct ServeArgs {
     conditions: ConditionArgs,
 }
 
-/// Sessions at the same time.
+/// Most sessions at the same time.
 const MOST_SESSIONS: usize = 64;
-/// How often a listening server looks for clients and signals.
+/// Interval at which a listening server looks for clients and signals.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl ServeArgs {

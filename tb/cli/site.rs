@@ -11,10 +11,10 @@ use std::path::{Component, Path, PathBuf};
 use super::files;
 use super::problem::CommandProblem;
 
-/// The list: a JSON string in each line.
+/// The list of files in the folder: a JSON string in each line.
 const LIST: &str = ".cosim-report";
 
-/// A directory that takes the files of one report.
+/// A folder for the files of one report.
 pub(super) struct ReportDirectory {
     directory: PathBuf,
     list: File,
@@ -23,12 +23,12 @@ pub(super) struct ReportDirectory {
     now: BTreeSet<PathBuf>,
 }
 
-/// What became of everything else in the directory.
+/// What happened to all other files in the folder.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Left {
-    /// Files of earlier reports that this one does not have.
+    /// Number of files of earlier reports that were removed.
     pub(super) removed: u64,
-    /// What no report wrote, by name; directories end with `/`.
+    /// Files that no report wrote, by name; those of directories end with `/`.
     pub(super) foreign: Vec<String>,
 }
 
@@ -109,7 +109,7 @@ impl ReportDirectory {
         Ok(Left { removed, foreign })
     }
 
-    /// Collects what is not of this report, directories without any of its files as a whole.
+    /// Collects files that are not of this report; a folder without any of its files is one item.
     fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
         let failed = |source| CommandProblem::Read {
