@@ -21,14 +21,14 @@ use nvdla_loadable::summary::ideal_clocks;
 use builder::{Builder, Cube, Layer, Pooling};
 use stopwatch::Stopwatch;
 
-/// Bytes of the largest activation.
+/// Bytes of the largest tensor between operations.
 const PLACE: u32 = 112 * 112 * 64;
 
-/// Where a network comes from.
+/// How a network is made.
 enum Source {
-    /// A case of the project.
+    /// It is a case of the project.
     Case,
-    /// So many pairs of convolutions.
+    /// So many pairs of convolutions, one behind the other.
     Chain(u32),
     ResNet50,
 }
@@ -115,7 +115,7 @@ fn resident() -> u64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// A place in the memory for activations.
+/// Offset of a place in the memory for activations.
 fn place(number: u32) -> u32 {
     number * PLACE
 }
