@@ -23,7 +23,7 @@ pub(super) mod bridge {
     struct RawPowerOn {
         /// As `randReset` of the run time counts: 0 zeros, 1 ones, 2 random bits.
         contents: i32,
-        /// Of the random bits; positive, because 0 means a seed that the run time chooses.
+        /// Seed of the random bits; positive, because 0 means a seed that the run time chooses.
         seed: i32,
     }
 

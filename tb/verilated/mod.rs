@@ -33,20 +33,20 @@ pub use models::{
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 
-/// Clocks for which reset is low, and then high, before the reset that counts.
+/// Clocks with reset low, and then with reset high, before the reset that counts.
 const POWER_UP_CLOCKS: u32 = 32;
 
-/// How often mutants acted, by their numbers; shared by simulations that are gone.
+/// How often each rare mutant acted, by number; simulations add their counts when they end.
 type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
-/// One simulated DUT.
+/// A simulated DUT.
 pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
-    /// The same, which a `UniquePtr` asks C++ for each time that it is used.
+    /// Address of `model`, for which a `UniquePtr` would call C++ each time.
     at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
-    /// Where [`Self::acts`] are added in the end.
+    /// Where the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActs>,
 }
 
@@ -107,7 +107,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
-    /// Adds how often rare mutants acted to `total` when it ends.
+    /// Makes the simulation add the counts of rare mutants to `total` when it ends.
     fn counted_in(mut self, total: MutantActs) -> Self {
         self.total = Some(total);
         self
@@ -118,7 +118,7 @@ impl VerilatedDut {
         Ok(self)
     }
 
-    /// At time zero: the initial blocks have run.
+    /// A simulation at time zero, after the initial blocks have run.
     fn cold(
         model: &'static LoadedLibrary,
         power_on: PowerOn,
@@ -147,13 +147,13 @@ impl VerilatedDut {
         self.done(good)
     }
 
-    /// What is known about this model.
+    /// Facts about the model.
     #[must_use]
     pub fn info(&self) -> &'static ModelInfo {
         self.info
     }
 
-    /// Steps since the model was built.
+    /// Number of steps since the model was built.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.model.steps()
@@ -167,7 +167,7 @@ impl VerilatedDut {
         acts.filter(|(_, acts)| *acts > 0).collect()
     }
 
-    /// What the design printed since the last call; the oldest text goes first when it is much.
+    /// Text that the design printed since the last call; if it is much, the oldest part is dropped.
     pub fn take_log(&mut self) -> String {
         self.pin().take_log()
     }
@@ -222,7 +222,7 @@ impl VerilatedDut {
         }
     }
 
-    /// What every snapshot of this model begins with.
+    /// The text with which every snapshot of this model begins.
     fn owner(&self) -> String {
         format!("{} {}\n", self.info.digest, self.info.name)
     }
@@ -250,7 +250,7 @@ impl VerilatedDut {
         Ok(())
     }
 
-    /// Completes the file. Does nothing when no waves are open.
+    /// Closes the file of waves. Does nothing if none is open.
     ///
     /// # Errors
     /// The file could not be written to its end.
@@ -293,7 +293,7 @@ impl VerilatedDut {
         self.model.pin_mut()
     }
 
-    /// What C++ says about a call.
+    /// The result of a call of C++: an event of the design if it was not `good`.
     fn done(&mut self, good: bool) -> Result<(), SimError> {
         match good {
             true => Ok(()),
@@ -320,7 +320,7 @@ impl VerilatedDut {
     }
 }
 
-/// Inputs of a row of steps, as C++ takes them.
+/// Inputs of many steps, as C++ takes them.
 pub struct Recording(Vec<Inputs>);
 
 impl FromIterator<PinsIn> for Recording {
@@ -409,10 +409,10 @@ impl Simulation for VerilatedDut {
     }
 }
 
-/// The cover points by digest of the model.
+/// Names of the cover points of each model, by its digest.
 static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
-/// The counters of each model, which are the same for every instance of it.
+/// The counters of each model, by its digest; they are the same for all simulations of it.
 static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());
 
 impl From<bridge::Counter> for CoverageCounter {

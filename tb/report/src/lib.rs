@@ -42,7 +42,7 @@ pub struct CaseTally {
 }
 
 impl CaseTally {
-    /// Counts how cases ended.
+    /// Counts cases by outcome.
     pub fn of<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> Self {
         let mut tally = Self::default();
         for case in cases {

@@ -1,4 +1,4 @@
-//! A register trace for people: writes, reads and interrupts with decoded fields, no clocks.
+//! A register trace as text: writes, reads and interrupts with decoded fields, no clocks.
 
 use std::io::{self, Write};
 

@@ -53,7 +53,7 @@ fn lines(file: &SourceHits) -> BTreeMap<u32, u64> {
     lines
 }
 
-/// Hits of the sides of each decision of a line.
+/// For each line its decisions, each with the hits of its sides.
 fn branches(file: &SourceHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
     let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
     let points = file.points.iter();
