@@ -81,7 +81,7 @@ pub fn users_target() -> Result<Option<Target>, Located> {
     verilated::users()
 }
 
-/// A build without models.
+/// Stands for the models in a build without the feature `verilator`.
 #[cfg(not(feature = "verilator"))]
 mod verilated {
     use std::path::Path;

@@ -11,7 +11,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use crate::handle::{ModelHandle, give, on_model};
 use crate::status::{CFault, NvdlaStatus};
 
-/// Bytes of register space.
+/// Size of the register address space in bytes.
 const REGISTER_BYTES: u32 = 1 << 18;
 
 /// The interrupt registers of GLB and the pin.

@@ -27,11 +27,11 @@ use crate::filelist::{Base, Environment, FileList, ListContext};
 /// The newest schema that this program reads.
 pub const SCHEMA: u32 = 1;
 
-/// What the build of a model is good for.
+/// For what a model is optimised: a short build, or fast cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuildKind {
-    /// One model for everything, which is there soon.
+    /// One model for everything, which is built quickly.
     #[default]
     Quick,
     /// A model that runs fast, without waves and assertions; another one records waves, and is
@@ -39,7 +39,7 @@ pub enum BuildKind {
     Fast,
 }
 
-/// One DUT, validated.
+/// A description of a DUT, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
     /// Path of the description.

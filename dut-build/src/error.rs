@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A problem with its place.
+/// A problem in a description or file list, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located {
     /// The file to edit.
@@ -12,7 +12,7 @@ pub struct Located {
     pub line: Option<usize>,
     /// Column, counted from one.
     pub column: Option<usize>,
-    /// What is wrong.
+    /// The problem at this place.
     pub problem: DescriptionProblem,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Located {
 
 impl std::error::Error for Located {}
 
-/// What is wrong.
+/// A problem in a description or file list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DescriptionProblem {
     #[error("cannot read the file: {0}")]

@@ -36,7 +36,7 @@ pub struct Source {
     pub desc: String,
 }
 
-/// One unit on the register bus.
+/// A block: a range of registers on the bus.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
@@ -47,7 +47,7 @@ pub struct Block {
     /// Whether the block's unit reads memory.
     #[serde(default)]
     pub fetches: bool,
-    /// Folder of the block below `rtl`.
+    /// Name of the block's folder below `rtl`.
     pub folder: String,
     /// Module name: the register file of the block is `nvs_<module>_regs`.
     pub module: String,

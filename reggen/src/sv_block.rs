@@ -445,7 +445,6 @@ fn statistics(block: &Block) -> String {
     )
 }
 
-/// The case item of a register.
 fn case(word: &str, lines: &[String], indent: usize) -> String {
     let margin = " ".repeat(indent);
     match lines {

@@ -49,7 +49,7 @@ pub(crate) fn package(database: &Database) -> String {
     out.join("\n")
 }
 
-/// The events of the sources, and their bits in the registers of GLB.
+/// Constants for the interrupts' sources, and their bits in the registers of GLB.
 fn interrupts(database: &Database) -> Vec<String> {
     let mut out: Vec<String> = [
         "",

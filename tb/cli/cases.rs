@@ -179,7 +179,7 @@ impl CaseReader<'_> {
     }
 }
 
-/// The random case that a word names: PROFILE:SEED:INDEX@DRAW, where no file has that name.
+/// The random case with this name, PROFILE:SEED:INDEX@DRAW; none if a file has the name.
 fn random_case(word: &str) -> Option<Result<CaseName, CommandProblem>> {
     (word.contains(':') && !Path::new(word).exists()).then(|| Ok(word.parse()?))
 }

@@ -56,7 +56,7 @@ impl CommandOutput for Sink {
     }
 }
 
-/// The output of a command, which never fails while it runs.
+/// The output of a command; writing to it never fails while the command runs.
 pub(super) struct Console<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     detail: Detail,

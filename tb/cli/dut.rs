@@ -74,7 +74,7 @@ struct BuildArgs {
 }
 
 impl DutArgs {
-    /// Does what is asked.
+    /// Runs the subcommand.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.action {
             DutAction::List => models::list(out)?,

@@ -125,7 +125,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     })
 }
 
-/// Whether the file has this extension.
+/// Whether a file has this extension.
 pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found == extension)
 }

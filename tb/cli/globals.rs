@@ -55,7 +55,7 @@ pub(super) enum Detail {
 }
 
 impl GlobalArgs {
-    /// When there are colours.
+    /// When the output has colours.
     pub(super) fn color(self) -> ColorArg {
         self.color
     }
@@ -98,7 +98,7 @@ pub(super) enum StreamKind {
 }
 
 impl StreamKind {
-    /// The standard output and the error stream of the process.
+    /// The kinds of the standard output and of the error stream.
     pub(super) fn standard() -> [Self; 2] {
         let choices = [
             AutoStream::choice(&io::stdout()),

@@ -19,7 +19,7 @@ pub(super) enum FileKind {
     Trace,
     /// A trace and its images in one YAML file.
     PackedTrace,
-    /// A register-level sequence.
+    /// A sequence of register accesses.
     Sequence,
     /// A programming that no driver may write.
     Illegal,
@@ -119,9 +119,9 @@ impl FileKind {
         Some(*kind)
     }
 
-    /// The kind of a file that is named on the command line, or that lies below a folder named
-    /// there. A file whose content does not tell is read as a layer file if it is YAML, else as a
-    /// compiled network: these readers say what is wrong.
+    /// The kind of a file that is named on the command line, or found in a folder named there. If
+    /// the content does not tell it, YAML is read as a layer file and anything else as a compiled
+    /// network: these readers say what is wrong.
     pub(super) fn of_case(path: &Path) -> Self {
         Self::of(path).unwrap_or(match has_extension(path, "yaml") {
             true => Self::Layers,

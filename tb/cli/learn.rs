@@ -159,7 +159,7 @@ impl LearnArgs {
         Ok(out.flush()?)
     }
 
-    /// The command that runs a case.
+    /// The command that runs the smallest case of a quirk.
     fn replay(&self, case: &SmallestCase) -> String {
         match (&self.out, &case.replay) {
             (Some(folder), _) => {

@@ -129,7 +129,7 @@ impl Command {
     }
 }
 
-/// The grammar of the command line, for those who check what is written about it.
+/// The grammar of the command line, for checks of what documents say about it.
 pub fn grammar() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }
@@ -224,7 +224,7 @@ fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
     }
 }
 
-/// The command line, and the name of its command.
+/// Parses a command line; also gives the name of its command.
 fn parse(arguments: &[OsString]) -> Result<(Cli, String), clap::Error> {
     let matches = grammar().try_get_matches_from(arguments);
     let matches = matches.map_err(with_nearest)?;

@@ -527,7 +527,7 @@ mod models {
         units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
     }
 
-    /// The case in a file, as `cosim run` runs it.
+    /// Reads a case from a file, as `cosim run` does.
     fn case(path: &Path, kind: FileKind, seed: Seed) -> Result<Case, CommandProblem> {
         match kind {
             FileKind::Sequence => return Ok(Case::new(sequence::read(path)?)),

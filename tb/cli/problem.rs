@@ -37,7 +37,7 @@ use nvdla_structural::StructuralError;
 use nvdla_yaml::YamlError;
 use nvdla_yaml::names::hint;
 
-/// How a command ended that did what it was asked.
+/// How a command ended that could do its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandOutcome {
     Good,

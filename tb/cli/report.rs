@@ -229,7 +229,7 @@ impl ReportArgs {
         Ok(CommandOutcome::of(failed, None))
     }
 
-    /// The trend over all folders.
+    /// The trend over the campaigns in all folders.
     fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.reader().load(directory)?;
@@ -449,7 +449,7 @@ fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
     Ok(folders)
 }
 
-/// The files of the folders, waves included, beside the pages: the report can be moved.
+/// Copies files of failing cases, with waves, beside the pages: the report can be moved.
 fn copy_folders(
     run: &Path,
     site: &mut ReportDirectory,

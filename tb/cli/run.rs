@@ -104,7 +104,7 @@ const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
 impl RunArgs {
-    /// Runs the cases.
+    /// Runs the cases of the command line, and writes and prints the results.
     pub(super) fn run(
         mut self,
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
@@ -203,7 +203,7 @@ impl RunArgs {
         reader.read(&self.words)
     }
 
-    /// How the networks among the cases run.
+    /// The options for compiled networks among the cases.
     fn loadables(&self) -> LoadableArgs {
         let Self {
             options, networks, ..

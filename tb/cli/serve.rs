@@ -63,7 +63,7 @@ const MOST_SESSIONS: usize = 64;
 const LOOK: Duration = Duration::from_millis(20);
 
 impl ServeArgs {
-    /// Serves clients.
+    /// Serves clients until a signal comes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let usual = self.usual()?;
         self.conditions.check_unswept("a live session")?;

@@ -86,7 +86,7 @@ impl ReportDirectory {
         files::write(&path, bytes)
     }
 
-    /// The report is whole: removes what earlier ones wrote and this one did not.
+    /// Ends a report: removes files of earlier reports that this one did not write.
     pub(super) fn finish(self) -> Result<Left, CommandProblem> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
@@ -133,8 +133,8 @@ impl ReportDirectory {
     }
 }
 
-/// The files that a list names. Lines that a kill cut off, and paths that lead out of the
-/// directory, are no files of a report.
+/// The files in the text of a list. Lines that a kill cut off, and paths that lead out of the
+/// directory, are left out.
 fn listed(text: &str) -> BTreeSet<PathBuf> {
     let names = text
         .lines()

@@ -209,7 +209,7 @@ impl LayerSnapshot {
         name.into()
     }
 
-    /// How somebody looks at what is new: cargo-insta works in packages of Cargo.
+    /// The command by which the user reviews new snapshots: cargo-insta works in packages of Cargo.
     fn review(&self) -> String {
         let folder = match self.file.parent() {
             Some(folder) if folder != Path::new("") => folder,

@@ -27,7 +27,7 @@ pub(super) struct StructuralView<'a> {
 }
 
 impl StructuralView<'_> {
-    /// Prints the table or the source.
+    /// Prints the table of files, or one source.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let holes = Holes::load(self.holes)?;
         let mut all = Structural::load_all(self.files)?;

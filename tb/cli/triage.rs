@@ -120,7 +120,7 @@ impl TriageFolder<'_> {
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
-    /// The bytes that the layers own, expected and found, 16 to a line.
+    /// Writes the bytes that the layers own, expected and actual, 16 to a line.
     fn memory(&self, ran: &Outcome) -> Result<(), CommandProblem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();

@@ -137,7 +137,7 @@ enum Divergence {
     FromReset {
         until: u64,
     },
-    /// From this time on, behind the end of reset.
+    /// From this time on, after the end of reset.
     At(u64),
 }
 

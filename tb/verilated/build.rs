@@ -18,12 +18,12 @@ impl Design {
         Ok(&self.model()?.info)
     }
 
-    /// The model that runs cases.
+    /// The loaded model that runs cases.
     pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
     }
 
-    /// The model that records waves.
+    /// The loaded model that records waves.
     pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }

@@ -79,7 +79,7 @@ impl VerilatedDut {
         Self::of(design(name)?, power_on.into())
     }
 
-    /// As [`Self::new`], of a design.
+    /// A simulation of a design, otherwise as [`Self::new`].
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -87,7 +87,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
-    /// As [`Self::of`], to record waves: by a model that is built when the first are asked for.
+    /// A simulation of a design that can record waves; its model is built when first needed.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -95,7 +95,7 @@ impl VerilatedDut {
         Self::cold(design.recorder()?, power_on, 0)?.powered_up()
     }
 
-    /// As [`Self::of`], of one mutant of a design that has some.
+    /// A simulation of one mutant of a design that has mutants.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -450,8 +450,8 @@ impl From<PowerOn> for bridge::RawPowerOn {
     }
 }
 
-/// The seed of the run time: positive, never 0, which would mean a seed of its own choice, and
-/// far from the seeds of neighbouring cases, which the run time mixes poorly.
+/// A seed for the run time: positive, never 0, which would mean a seed of its own choice, and far
+/// from the seeds of neighbouring cases, which the run time mixes poorly.
 fn power_on_seed(seed: u64) -> i32 {
     let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -25,7 +25,7 @@ const OURS: [&str; 2] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
 pub struct Design {
     pub name: &'static str,
     pub configuration: Configuration,
-    /// Known deviations from the specification.
+    /// Known faults of the design.
     pub quirks: &'static [Quirk],
     /// Whether its model counts structural coverage; such models make no snapshots.
     pub counts: bool,
@@ -40,7 +40,7 @@ pub struct Design {
 pub struct ModelInfo {
     pub name: &'static str,
     pub configuration: Configuration,
-    /// Known deviations from the specification.
+    /// Known faults of the design.
     pub quirks: &'static [Quirk],
     /// Release of Verilator that made it, `5.048` for example.
     pub verilator: String,
@@ -109,8 +109,8 @@ fn read() -> Result<&'static KnownDesigns, Located> {
     DESIGNS.get_or_init(read).as_ref().map_err(Clone::clone)
 }
 
-/// The description of the user's design; a relative path begins at the current directory, or at the
-/// top of the checkout, where tests run.
+/// Path of the user's description; a relative one begins at the current directory, or at the top of
+/// the checkout, where tests run.
 fn users() -> Option<PathBuf> {
     let path = PathBuf::from(std::env::var_os(USERS).filter(|path| !path.is_empty())?);
     let in_checkout = root().join(&path);

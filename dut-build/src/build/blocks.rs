@@ -37,8 +37,7 @@ const RESTORES: &str = "::__Vdeserialize(";
 /// 14 MB takes it twenty minutes.
 const LARGEST: usize = 2 << 20;
 
-/// The source that is compiled instead of `source`, if that restores states; it is written into
-/// `home`.
+/// If `source` restores states, the path of a copy in `home` that is compiled instead of it.
 pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
     let Some(name) = source.file_name().filter(|_| restores(&text)) else {

@@ -85,10 +85,10 @@ const DEFINES: [&str; 6] = [
     "-DVM_TRACE_SAIF=0",
 ];
 
-/// The run time's own list of counters, which `coverage.cpp` of the bridge replaces.
+/// A source of the run time that `coverage.cpp` of the bridge replaces: its list of counters.
 const REGISTRY: &str = "verilated_cov";
 
-/// The hooks that replace the run time's own, which print and end the process.
+/// Options that replace functions of the run time which print or end the process.
 const HOOKS: [&str; 5] = [
     "-DVL_PRINTF=cosim_vl_printf",
     "-DVL_USER_FINISH",
@@ -97,7 +97,7 @@ const HOOKS: [&str; 5] = [
     "-DVL_USER_WARN",
 ];
 
-/// Everything that goes into a model.
+/// The parts that make up a model.
 pub(super) struct ModelParts<'a> {
     pub(super) description: &'a Description,
     pub(super) settings: &'a Settings,
@@ -299,8 +299,8 @@ impl<'a> ModelParts<'a> {
         directories.map(|path| include(path)).collect()
     }
 
-    /// What the library is made of, but for what all models share. That of waves has the objects of
-    /// the one for cases and more, unless the design is so small that each is one source.
+    /// Sources of this model alone. The library for waves has the objects of the one for cases and
+    /// more, unless the design is so small that each is one source.
     fn own_units(&self, role: ModelRole, tuning: &Tuning) -> Result<Vec<Unit>, BuildError> {
         let home = &self.verilated.home;
         let sources = &self.verilated.sources;
@@ -415,7 +415,7 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// The run time and the bridge, with the options that all units have.
+    /// The sources that all models share: those of the run time and of the bridge.
     fn shared_units(&self, objects: &Path, common: &[String]) -> Vec<Unit> {
         let root = &self.verilator.root;
         let run_time = self.verilated.run_time.iter();
@@ -459,7 +459,7 @@ fn object(directory: &Path, source: &Path) -> PathBuf {
     directory.join(stem).with_extension("o")
 }
 
-/// The C++ around generated classes, as files.
+/// The C++ files of the bridge, which surround the generated classes.
 struct Bridge {
     directory: PathBuf,
     digest: String,

@@ -34,7 +34,7 @@ const OF_GNU: [&str; 6] = [
 #[derive(Debug, Clone)]
 pub(super) struct Compiler {
     command: Vec<OsString>,
-    /// Arguments of every compilation.
+    /// Arguments for every compilation.
     flags: Vec<OsString>,
     environment: Vec<(OsString, OsString)>,
     pub(super) is_clang: bool,

@@ -11,16 +11,15 @@ pub enum ModelRole {
     Waves,
 }
 
-/// Options of one model.
+/// Options by which a model is verilated and compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Flavour {
     /// Ending of the name of the model's directory.
     pub(super) suffix: &'static str,
-    /// Options of Verilator.
     pub(super) verilator: &'static [&'static [&'static str]],
     /// Options of the compiler for every file; they match those of Verilator.
     pub(super) defines: &'static [&'static str],
-    /// Optimisation of what runs every clock.
+    /// Optimisation level of sources that run every clock.
     pub(super) fast: &'static str,
     /// The same for a small design, which is no accelerator: a part of one, or a deliberate error.
     pub(super) small: &'static str,
@@ -82,7 +81,7 @@ const FAST: Flavour = Flavour {
 };
 
 impl Flavour {
-    /// Whether Verilator writes what records waves.
+    /// Whether Verilator generates code that records waves.
     pub(super) fn has_waves(&self) -> bool {
         self.defines.contains(&"-DVM_TRACE=1")
     }

@@ -33,7 +33,7 @@ pub(super) fn prepare(directory: &Path) -> Result<(), BuildError> {
     std::fs::write(&path, REQUIREMENTS).map_err(BuildError::io(&path))
 }
 
-/// What a person can do when there is no Verilator.
+/// A sentence that says what the user can do when there is no Verilator.
 pub(super) fn remedy(directory: &Path) -> String {
     format!(
         "  install it once, with pip:\n    {}\n  \

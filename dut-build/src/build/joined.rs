@@ -17,14 +17,14 @@ const MOST: usize = 768 << 10;
 /// Most bytes of joined sources that are compiled without optimisation.
 const MOST_OF_WAVES: usize = 2 << 20;
 
-/// What is compiled of a model, by the level of optimisation.
+/// Sources of a model, by the level of optimisation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ModelSources {
     /// Sources of what runs every clock.
     pub(super) fast: Vec<PathBuf>,
     /// Sources of what runs once.
     pub(super) slow: Vec<PathBuf>,
-    /// The entry point, where it is compiled alone.
+    /// The entry point, unless it is joined with others.
     pub(super) entry: Option<PathBuf>,
 }
 

@@ -13,7 +13,7 @@ const DIRECTORIES: usize = 4;
 /// Finds other models of modules in the design's tree: without delays, the likeliest one first.
 pub(super) type Elsewhere<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
 
-/// The errors among `messages`, which are in `file` as a whole.
+/// A text with the errors among `messages`; `file` holds all messages.
 pub(super) fn errors(messages: &str, file: &Path, elsewhere: Elsewhere<'_>) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
@@ -172,7 +172,7 @@ impl<'m> MessageBlock<'m> {
         Some((kind, name.strip_suffix('\'')?))
     }
 
-    /// `file:line:column`
+    /// The place `file:line:column` in the message.
     fn place(&self) -> Option<&'m str> {
         let (_, rest) = self.head.split_once(": ")?;
         let (place, _) = rest.split_once(": ")?;

@@ -9,7 +9,7 @@ pub(super) fn variable(name: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// The first file of that name on the search path.
+/// Path of the first program with that name on the search path.
 pub(super) fn on_path(name: &Path) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

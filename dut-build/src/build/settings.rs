@@ -12,7 +12,7 @@ pub struct Settings {
     pub target: String,
     /// Where models are kept, one directory each, and Verilator if it is installed here.
     pub work: PathBuf,
-    /// The C++ around a generated class, name and text of each file. `verilated_model.h` has the
+    /// Names and texts of the C++ files around a generated class. `verilated_model.h` has the
     /// template; files that end in `.cpp` are compiled into every model.
     pub bridge: &'static [(&'static str, &'static str)],
     /// Directories with the headers of zlib and lz4, and these libraries.

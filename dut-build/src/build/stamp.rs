@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::BuildError;
 
-/// Collects what a step depends on.
+/// Computes a digest of everything that a step depends on.
 #[derive(Default)]
 pub(crate) struct BuildStamp(Sha256);
 

@@ -21,7 +21,7 @@ const STAMP: &str = "verilated.stamp";
 /// The file beside it with the digest of that stamp, and those of the sources that Verilator wrote.
 const GENERATED: &str = "generated.stamp";
 
-/// The C++ sources of one model.
+/// The C++ sources that Verilator generated for a model, and what belongs to them.
 pub(super) struct Verilated {
     /// The directory of the model.
     pub(super) home: PathBuf,
@@ -255,7 +255,7 @@ impl Verilated {
     }
 }
 
-/// Lint messages never end a build.
+/// A note with the number of lint messages; they never end a build.
 fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     let text = || format!("{model}: {count} lint messages in {}", messages.display());
     (count > 0).then(text)
@@ -321,7 +321,7 @@ fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError
     Ok(inputs)
 }
 
-/// The words of `LIST += \` in a makefile.
+/// The words of `LIST += \` in a makefile, one a line.
 fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> {
     makefile
         .lines()

@@ -49,7 +49,7 @@ impl Verilator {
         command
     }
 
-    /// What to tell about a release that the tests do not run with.
+    /// A warning about a release that the tests do not run with.
     pub(super) fn note(&self) -> Option<String> {
         let tested = TESTED.map(|version| version.to_string()).join(" and ");
         (!TESTED.contains(&self.version)).then(|| {

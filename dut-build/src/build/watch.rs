@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// What a build does.
+/// What the build of a model does now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BuildProgress<'a> {
     /// Verilator is installed, which takes a minute.
@@ -11,21 +11,21 @@ pub enum BuildProgress<'a> {
     Waiting { lock: &'a Path },
     /// Verilator reads the design.
     Verilating { model: &'a str },
-    /// So many of the files are compiled.
+    /// So many of the source files are compiled.
     Compiling {
         model: &'a str,
         done: usize,
         total: usize,
     },
-    /// The model runs, to see where its time goes.
+    /// The model runs cases for a compiler profile.
     Profiling { model: &'a str },
-    /// The model is there.
+    /// The model is complete.
     Built { model: &'a str },
     /// Something that does not end the build.
     Warning { text: &'a str },
 }
 
-/// Watches a build, from several threads.
+/// Observes a build; called from several threads.
 pub trait BuildWatch: Sync {
     fn see(&self, progress: BuildProgress<'_>);
 }

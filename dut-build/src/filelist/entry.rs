@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// One entry, in the order in which Verilator gets them.
+/// An entry of a file list; Verilator gets them in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListEntry {
     Source(PathBuf),
@@ -16,7 +16,7 @@ pub enum ListEntry {
     IncludeDirectory(PathBuf),
     /// `NAME` or `NAME=VALUE`.
     Define(String),
-    /// One or more `.EXTENSION`, separated by `+`.
+    /// `+libext+`: one or more `.EXTENSION`, separated by `+`.
     LibraryExtensions(String),
     /// The time scale of modules that name none.
     Timescale(String),
@@ -59,7 +59,7 @@ pub struct FileList {
 }
 
 impl FileList {
-    /// The command line for Verilator.
+    /// The arguments with which Verilator reads the list.
     #[must_use]
     pub fn arguments(&self) -> Vec<OsString> {
         let mut arguments = Vec::new();

@@ -6,16 +6,16 @@
 /// How an option and its argument are written. Options with one dash may have two.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OptionForm {
-    /// `-sv`
+    /// An option without argument, such as `-sv`.
     Alone,
-    /// `-v FILE`
+    /// The argument is the next word, as in `-v FILE`.
     Next,
-    /// `+incdir+DIRECTORY`
+    /// The argument follows in the same word, as in `+incdir+DIRECTORY`.
     Attached,
 }
 use OptionForm::{Alone, Attached, Next};
 
-/// What is done about an option.
+/// The meaning of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// `-f` or `-F`: a list whose paths begin where those of this one do, or at its own folder.

@@ -7,19 +7,19 @@ use super::options::{self, Argument, Meaning};
 use super::words::{Word, words};
 use crate::error::{DescriptionProblem, Located};
 
-/// Where relative paths in a list begin.
+/// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base<'a> {
     /// At the directory of the list: `-F`.
     OfList,
-    /// At this directory: `-f`.
+    /// This directory, as for lists after `-f`.
     Directory(&'a Path),
 }
 
-/// Looks up environment variables.
+/// A function that looks up environment variables.
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// What a list does not say itself.
+/// Facts for reading a list that the list itself does not contain.
 #[derive(Clone, Copy)]
 pub struct ListContext<'a> {
     pub base: Base<'a>,
@@ -50,7 +50,7 @@ impl FileList {
 struct ListReader<'a> {
     list: FileList,
     context: ListContext<'a>,
-    /// Lists being read, outermost first.
+    /// Lists that are being read now, outermost first.
     open: Vec<PathBuf>,
     /// Sources that do not exist at the path that their list gives.
     absent: Vec<Absent>,

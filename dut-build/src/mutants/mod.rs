@@ -31,7 +31,7 @@ const MODULES: [(&str, &str); 3] = [
 /// File name of the program in the directory of the mutants; it is written there first.
 const SCRIPT: &str = "mutants.py";
 
-/// The kind of mutants that act under a guard alone.
+/// The kind of rare mutants.
 pub const RARE: &str = "rare";
 /// The number that selects no mutant.
 pub const UNCHANGED: u32 = 0;
@@ -46,7 +46,7 @@ pub const KINDS: [&str; 9] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MutantDraw {
     Drawn {
-        /// Other seeds choose other mutants.
+        /// Seed of the draw.
         seed: u64,
         /// At most so many of each module; [`RARE`] ones are counted apart.
         per_unit: u32,
@@ -57,7 +57,7 @@ pub enum MutantDraw {
     Patches(PathBuf),
 }
 
-/// One change of the design.
+/// A mutant: one change of the design.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutant {
@@ -70,7 +70,7 @@ pub struct Mutant {
     pub kind: String,
     pub file: PathBuf,
     pub line: u32,
-    /// The expression, blanks reduced, and what stands for it.
+    /// The changed expression, with blanks reduced, and the new one.
     pub before: String,
     pub after: String,
 }
@@ -86,9 +86,9 @@ impl Mutant {
 /// A design with its mutants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutatedDesign {
-    /// Describes the design with all mutants.
+    /// Path of a description of the design with all mutants.
     pub description: PathBuf,
-    /// Changes that could be drawn.
+    /// Number of changes that could be drawn.
     pub candidates: usize,
     pub mutants: Vec<Mutant>,
     /// Patches that change more than expressions, or do not fit the sources: they are no mutants.

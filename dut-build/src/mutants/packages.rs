@@ -20,7 +20,7 @@ impl Packages {
         self.installed_by(work, pip)
     }
 
-    /// The same with another `pip`, which gets the directory to make and the list.
+    /// The same with another function for `pip`, which gets the new directory and the list.
     fn installed_by(
         &self,
         work: &Path,
@@ -60,7 +60,7 @@ impl Packages {
     }
 }
 
-/// Installs what `list` names into `directory`.
+/// Installs with pip the packages in `list` into `directory`.
 fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--no-input"]);

@@ -34,7 +34,7 @@ pub enum Clock {
     Csb,
     /// The pin belongs to no clock.
     Async,
-    /// The pin does not change while the design runs.
+    /// The pin is constant while the design runs.
     Static,
 }
 
@@ -49,7 +49,7 @@ impl std::fmt::Display for Clock {
     }
 }
 
-/// What a constant pin is tied to.
+/// The level to which a constant pin is tied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinTie {
     Low,

@@ -22,7 +22,7 @@ pub struct MissingModule {
     pub name: String,
     /// Source, line and module of each instance.
     pub places: Vec<(PathBuf, usize, String)>,
-    /// Ports that are connected by name.
+    /// Names of the ports that instances connect by name.
     pub ports: BTreeSet<String>,
 }
 
@@ -246,7 +246,7 @@ impl Survey {
     }
 }
 
-/// What folders with models for simulators and FPGA tools are called, the best one first.
+/// Names of folders with models for simulators and FPGA tools, the best one first.
 const FOLDERS: [&str; 4] = ["fpga", "behav", "sim", "generic"];
 
 fn likelihood(path: &Path) -> usize {
@@ -267,8 +267,8 @@ pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<Str
     tree.unwrap_or_default()
 }
 
-/// The folder in which other models of a design's modules are looked for: its repository, or what all
-/// of its sources and lists are in.
+/// The folder in which other models of a design's modules are searched: its repository, or the
+/// folder around all of its sources and lists.
 fn tree_of(list: &FileList) -> Option<PathBuf> {
     let mut sources = list.entries.iter().filter_map(|entry| match entry {
         ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.as_path()),

@@ -223,8 +223,8 @@ fn closed(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-/// The line of a delay in front of a statement, or of a wait. A delay behind `=` or `<=` only moves
-/// a value within its clock.
+/// The line of the first delay in front of a statement, or of the first wait. A delay behind `=` or
+/// `<=` only moves a value within its clock.
 fn waits(tokens: &[Token]) -> Option<usize> {
     let first = (tokens.first()).filter(|token| &*token.text == "wait");
     let found = tokens.windows(2).find(|pair| match &*pair[1].text {

@@ -185,7 +185,6 @@ impl Pin {
         }
     }
 
-    /// The port of nvs_core to which the pin goes.
     pub(super) fn core_port(&self) -> Option<String> {
         let suffix = match self.dir {
             Direction::In => "i",

@@ -4,7 +4,7 @@ use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::{LANES, Surface};
 use nvdla_regs::quantity::Addr;
 
-/// One element of a layer's output.
+/// An element of a layer's output, which has an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputElement {
     /// Label of the layer, such as `SDP group 0, 8x8x32`.
@@ -34,7 +34,7 @@ pub fn element_at(layer: &ExpectedLayer, at: Addr) -> Option<OutputElement> {
     })
 }
 
-/// The bytes that a layer writes.
+/// The addresses that a layer writes, for finding elements.
 pub(super) struct Elements {
     /// The output lines by ascending address.
     lines: Vec<OutputLine>,

@@ -45,7 +45,7 @@ pub enum RunVerdict {
         interrupts: u64,
     },
     Mismatch(Box<DifferenceReport>),
-    /// The design asserted or hung; comparing memory would mean nothing.
+    /// The run ended in a hang, an assertion or the like; comparing memory would mean nothing.
     Broken(Box<BrokenRun>),
     /// The program does not determine what must come out.
     Unjudged(Vec<Unjudged>),
@@ -71,11 +71,11 @@ pub struct DifferenceReport {
     pub contradictions: Vec<String>,
 }
 
-/// A run without a proper end.
+/// A run that ended in a hang, an assertion or the like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRun {
     pub cause: Cause,
-    /// The finding that ended it.
+    /// The finding that ended the run.
     pub finding: Finding,
     /// The other differences found before the run ended.
     pub report: DifferenceReport,
@@ -89,7 +89,7 @@ pub enum Cause {
     Simulator,
 }
 
-/// The first kind of difference, for sorting failures into buckets.
+/// Kinds of differences, by which failures are sorted into buckets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DifferenceKind {
     Match,
@@ -194,7 +194,7 @@ fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
 }
 
 impl DifferenceReport {
-    /// The first wrong write, unless a finding came before it.
+    /// The first wrong write, if no finding came before it.
     fn leading_beat(&self) -> Option<&BeatDifference> {
         let before = |clock: Cycle| self.findings.first().is_some_and(|f| f.clock < clock);
         self.beats.first().filter(|beat| !before(beat.first.clock))
@@ -226,7 +226,7 @@ impl RunVerdict {
         matches!(self, Self::Match { .. })
     }
 
-    /// The bucket that the run belongs to.
+    /// The kind of the verdict; of a mismatch that of its first difference.
     pub fn kind(&self) -> DifferenceKind {
         match self {
             Self::Match { .. } => DifferenceKind::Match,

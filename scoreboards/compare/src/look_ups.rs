@@ -40,7 +40,7 @@ impl LookUps {
         reference == here
     }
 
-    /// The last element is one miss, or a hit of one or both tables.
+    /// Checks that surplus counts are those of one element: a miss, or a hit of one or both tables.
     ///
     /// # Errors
     /// No element counts in all the registers that have more, or there are none.

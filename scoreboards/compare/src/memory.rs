@@ -14,7 +14,7 @@ pub struct MemoryDifference {
     pub at: Addr,
     pub want: u8,
     pub got: u8,
-    /// The element that lies there; `None` for bytes that no layer owns.
+    /// The element at the first difference; `None` if no layer owns the byte.
     pub element: Option<OutputElement>,
     /// Clock of the last write of the byte's atom; `None`: never written by the DUT.
     pub written: Option<Cycle>,
@@ -35,7 +35,7 @@ pub struct Share {
     pub bytes: u64,
 }
 
-/// Bytes shown around the first difference.
+/// Number of bytes that are shown around the first difference.
 const AROUND: u32 = 8;
 
 pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<MemoryDifference> {

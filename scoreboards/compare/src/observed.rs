@@ -12,7 +12,7 @@ pub struct Observed {
     pub reads: Vec<RegisterRead>,
     /// Interrupt bits when the host first saw them, in order.
     pub interrupts: Vec<SeenInterrupts>,
-    /// Memory at the end.
+    /// Contents of memory at the end.
     pub memory: Memory,
     /// Log of all writes of the DUT to memory.
     pub written: WriteLog,
@@ -26,7 +26,7 @@ pub struct Observed {
     pub layer_clocks: Vec<LayerClocks>,
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
-    /// What a reset in the middle of the program dropped, before it began again.
+    /// Transactions that a reset in the middle of the program dropped, before it began again.
     pub dropped: Option<Dropped>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,

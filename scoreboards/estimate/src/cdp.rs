@@ -15,7 +15,7 @@ use crate::start::Start;
 
 /// Clocks from the start of a layer to its first request. Source: rtl/cdp/README.md.
 const TO_REQUEST: u64 = 1;
-/// Columns of a stripe.
+/// Most columns of a stripe.
 const STRIPE: u64 = 8;
 /// Atoms in flight. Source: docs/nv_small/system.md, section 8.1.
 const IN_FLIGHT: u64 = 61;

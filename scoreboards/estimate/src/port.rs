@@ -14,7 +14,7 @@ const PIN_TO_CLIENT: u64 = 1;
 /// Writes that a client holds for the arbiter. Source: rtl/prim/nvs_wr_channel.sv.
 const WRITE_DEPTH: usize = 2;
 
-/// A client of the read port.
+/// Number of a client of the read port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReadClient(usize);
 

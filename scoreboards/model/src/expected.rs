@@ -10,7 +10,7 @@ use nvdla_regs::types::Reg;
 /// Everything that the reference model expects of one program.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
-    /// Predictions of `Step::Read`, in program order.
+    /// What each `Step::Read` must return, in program order.
     pub reads: Vec<ReadPrediction>,
     /// Layers in the order in which the model completed them.
     pub layers: Vec<ExpectedLayer>,
@@ -46,9 +46,9 @@ pub struct Unjudged {
 pub enum Why {
     /// Timing decides what comes out, because the program does not wait.
     Race,
-    /// The specification does not say what the hardware does.
+    /// The specification does not say what the hardware does with the program.
     Undefined,
-    /// The program ends, with values that the specification does not tell.
+    /// The program ends, but with values that the specification does not tell.
     OpenValues,
     /// The model does not compute a layer of this size; see `units::MOST_CLOCKS`.
     TooLarge,
@@ -63,7 +63,7 @@ pub struct UnmetDemand {
     pub text: String,
 }
 
-/// Predicted value of one register read.
+/// The value that one register read must return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadPrediction {
     /// Index into `Program::steps`.
@@ -75,7 +75,7 @@ pub struct ReadPrediction {
     pub mask: u32,
 }
 
-/// One completed layer.
+/// A layer that the model has completed.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExpectedLayer {
     /// Name for people: units, group, shape, such as `SDP group 0, 8x8x32`.
@@ -93,13 +93,13 @@ pub struct ExpectedLayer {
     pub output: Option<Surface>,
     /// Core clocks that it may compute without a sign at the pins, beyond the usual pipeline.
     pub quiet_clocks: u64,
-    /// The layer registers with which it ran, block by block in the order of the data.
+    /// The values of the layer registers, block by block in the order of the data.
     pub registers: Vec<LayerRegister>,
-    /// The statistics registers at its end.
+    /// The statistics registers at the end of the layer.
     pub statistics: Vec<LayerStatistic>,
     /// Whether some sum of the convolution is below, or above, the range of 32 bits.
     pub saturated_sums: [bool; 2],
-    /// The writes of D_OP_ENABLE that it had waited for, in the order of the data.
+    /// The writes of D_OP_ENABLE for the layer's blocks, in the order of the data.
     pub enables: Enables,
 }
 
@@ -131,7 +131,7 @@ impl ExpectedLayer {
     }
 }
 
-/// One interrupt event.
+/// One event: the end of a unit's layer raises an interrupt bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InterruptEvent {
     /// Number of the bit in GLB.S_INTR_STATUS.
@@ -142,13 +142,13 @@ pub struct InterruptEvent {
     pub sighting: Sighting,
 }
 
-/// Whether the host sees an interrupt.
+/// How certain it is that the host sees an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sighting {
     /// Seen in some read of the status; several events of one bit may be seen as one.
     Certain,
-    /// The program itself writes the bit to GLB.S_INTR_STATUS, or sets it with GLB.S_INTR_SET.
+    /// It may not: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.
     MayBeHidden,
-    /// The program hangs and may not look, or the specification does not say whether it comes.
+    /// Nobody can tell: the program hangs and may not look, or the specification leaves it open.
     Open,
 }

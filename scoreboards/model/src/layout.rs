@@ -12,7 +12,7 @@ use nvdla_regs::quantity::Addr;
 /// Channels in an atom, and bytes of an atom of int8.
 pub const LANES: u32 = Geometry::ATOM_BYTES;
 
-/// `len` bytes from `at` on.
+/// A region of memory: `len` bytes from `at` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Region {
     pub at: Addr,
@@ -80,7 +80,7 @@ pub struct CubeLayout {
 }
 
 impl CubeLayout {
-    /// Bytes of a line.
+    /// Bytes of a line, without the gap behind it.
     pub fn line_bytes(&self) -> u32 {
         self.width * self.unit
     }
@@ -90,7 +90,7 @@ impl CubeLayout {
         [self.width, self.height, self.surfaces, self.unit].map(u64::from)
     }
 
-    /// Address of a line.
+    /// Address of the first byte of a line.
     pub fn line(&self, surface: u32, line: u32) -> Addr {
         self.base
             .plus(surface.wrapping_mul(self.surface_stride))
@@ -108,7 +108,7 @@ impl CubeLayout {
         joined(self.lines().map(|at| Region { at, len }))
     }
 
-    /// All bytes in stream order.
+    /// Reads the bytes of the cube in stream order.
     pub fn load(&self, memory: &dyn MemoryPort) -> Vec<u8> {
         let line = self.line_bytes() as usize;
         let mut bytes = vec![0; line * self.height as usize * self.surfaces as usize];
@@ -118,7 +118,7 @@ impl CubeLayout {
         bytes
     }
 
-    /// Stores bytes in stream order.
+    /// Writes the bytes of the cube, given in stream order.
     pub fn store(&self, memory: &mut dyn MemoryPort, bytes: &[u8]) {
         let line = self.line_bytes() as usize;
         for (at, chunk) in self.lines().zip(bytes.chunks_exact(line)) {
@@ -171,7 +171,7 @@ pub fn pack(tensor: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     atoms
 }
 
-/// The inverse of [`pack`]; lanes beyond the channels are dropped.
+/// The inverse of [`pack`]: atoms to a tensor; lanes beyond the channels are dropped.
 pub fn unpack(atoms: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     let plane = height as usize * width as usize;
     let lanes = LANES as usize;

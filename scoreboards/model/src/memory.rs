@@ -13,7 +13,7 @@ const GROUP_BITS: u32 = 6;
 /// Number of pages in a group.
 const GROUP: usize = 1 << GROUP_BITS;
 
-/// The memory behind the accelerator: its own [`Memory`], or the caller's.
+/// The memory that the model works on: its own [`Memory`], or the caller's.
 ///
 /// A layer reads each byte that its units fetch, line by line, and stores what it writes when it
 /// is complete. Addresses wrap at 4 GiB.
@@ -168,7 +168,7 @@ impl Memory {
         bytes
     }
 
-    /// Bytes of a page.
+    /// Size of a page in bytes.
     pub const PAGE_BYTES: u32 = 1 << PAGE_BITS;
 
     /// The page from `at` on, if it holds something.

@@ -7,13 +7,13 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 /// Why a program file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
-    /// The file itself cannot be read or written.
+    /// The file cannot be read or written.
     #[error("cannot access {}: {source}", path.display())]
     Io {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// Something in the text is wrong.
+    /// A line of the text is wrong.
     #[error("{file}:{line}: {fault}")]
     Text {
         file: String,
@@ -40,7 +40,7 @@ pub enum ProgramError {
         step: usize,
         fault: Fault,
     },
-    /// The file as a whole is inconsistent.
+    /// The file is inconsistent as a whole.
     #[error("{file}: {fault}")]
     File { file: String, fault: Fault },
 }

@@ -292,7 +292,7 @@ fn split<'a>(
     }
 }
 
-/// The first characters of a text, for messages.
+/// The first characters of a text, for error messages.
 pub(crate) fn shorten(text: &str) -> String {
     const LENGTH: usize = 40;
     let mut short: String = text.chars().take(LENGTH).collect();

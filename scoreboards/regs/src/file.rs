@@ -179,7 +179,7 @@ impl RegisterFile {
         }
     }
 
-    /// The registers of a unit as a layer of `group` sees them.
+    /// The registers of a unit as a layer of register group `group` uses them.
     pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| match reg.group {
@@ -216,7 +216,7 @@ impl RegisterFile {
         self.state(block).consumer
     }
 
-    /// Group that the bus sees.
+    /// The register group that the bus sees.
     pub fn producer(&self, block: &Block) -> usize {
         self.state(block).producer
     }

@@ -17,7 +17,7 @@ pub struct LutTables {
 }
 
 impl Default for LutTables {
-    /// All entries 0, as after reset.
+    /// Tables in which all entries are 0, as after reset.
     fn default() -> Self {
         Self {
             le: [0; LE_ENTRIES],

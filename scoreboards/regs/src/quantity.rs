@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Byte address in DUT memory.
+/// Byte address in the DUT's memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Addr(pub u32);
 

@@ -136,7 +136,7 @@ pub enum Counts {
     /// Sum of clocks between requests and their data.
     Latency,
     Saturations,
-    /// Values that are no numbers.
+    /// Values that are NaN.
     Nan,
     /// Infinite values.
     Inf,

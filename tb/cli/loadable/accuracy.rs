@@ -47,7 +47,7 @@ struct Labelled {
     on_dut: bool,
 }
 
-/// How the pictures are run.
+/// How pictures run: on which DUT, in how many threads.
 pub(super) struct PictureRun<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,

@@ -85,7 +85,7 @@ impl<'l, 'o> Live<'l, 'o> {
         self.rows.push(it);
     }
 
-    /// How many units of this run have ended.
+    /// Number of units of the current run that have ended.
     pub(super) fn position(&self) -> usize {
         usize::try_from(self.bar.position()).unwrap_or(usize::MAX)
     }

@@ -59,7 +59,7 @@ impl Bins {
         self.titles.sort_by_key(|title| key(title));
     }
 
-    /// Prints all of them.
+    /// Prints all histograms.
     pub(super) fn print(&self, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         for title in &self.titles {
             let bins = &self.bins[title];

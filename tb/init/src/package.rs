@@ -52,7 +52,7 @@ const TRACE: (&str, &str) = (
     include_str!("../../../vectors/directed/sdp-copy.yaml"),
 );
 
-/// The files for a design.
+/// The new files for a design.
 ///
 /// # Errors
 /// A path is no text.

@@ -15,7 +15,7 @@ use crate::paths::{real, relative};
 /// Extensions of file lists.
 const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
-/// The design in the folder `root`.
+/// Searches the folder `root` for a design.
 pub(crate) fn find(
     question: &Question,
     root: &Path,

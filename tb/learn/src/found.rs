@@ -56,7 +56,7 @@ pub struct UnexplainedFailure {
     pub count: u64,
 }
 
-/// A case as a file.
+/// A layer file with the smallest case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SmallestCase {
     /// Name of the file, without its extension.

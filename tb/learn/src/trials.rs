@@ -35,7 +35,7 @@ pub struct Trial {
 pub enum TrialSign {
     /// Only the check fails that the quirk excuses.
     Excused,
-    /// The design hangs.
+    /// The layer, or the one behind it, never ends.
     Hangs,
     /// The layers end, but bytes or registers are wrong.
     Wrong,

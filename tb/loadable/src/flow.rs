@@ -26,7 +26,7 @@ pub enum FlowKind {
     Cpu,
 }
 
-/// The nodes in the order in which they run.
+/// The nodes of a network's data flow, in the order in which they run.
 pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
     let mut flow = Flow::default();
     for tensor in &network.inputs {

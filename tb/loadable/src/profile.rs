@@ -60,7 +60,7 @@ pub enum TimeLane {
 }
 
 impl TimeLane {
-    /// All of them, the host first.
+    /// All lanes, the host first.
     pub const ALL: [Self; 5] = [
         Self::Host,
         Self::Convolution,
@@ -69,7 +69,7 @@ impl TimeLane {
         Self::Cdp,
     ];
 
-    /// For people.
+    /// Name of the lane, for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Host => "host",

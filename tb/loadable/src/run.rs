@@ -36,7 +36,7 @@ pub trait Accelerator {
 /// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkTrouble {
-    /// The network cannot be executed.
+    /// The loadable is refused, or the model cannot tell the results of a unit.
     #[error(transparent)]
     Refused(#[from] LoadableError),
     /// The accelerator's results differ from those of the model.
@@ -55,7 +55,7 @@ pub enum NetworkTrouble {
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The reference model as the accelerator.
+/// The reference model in the role of the accelerator.
 #[derive(Debug)]
 pub struct ModelAccelerator<W> {
     model: Model,

@@ -40,7 +40,7 @@ impl TensorLayout {
 /// An input or output in the accelerator's memory.
 #[derive(Debug, Clone)]
 pub struct Tensor {
-    /// Name of the network's blob.
+    /// Name of the tensor in the network.
     pub name: String,
     /// Index of its memory.
     pub memory: usize,

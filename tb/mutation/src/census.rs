@@ -24,7 +24,7 @@ pub struct MutantCensus {
     clocks: u64,
 }
 
-/// Why there is no census.
+/// Why no census could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum CensusError {
     #[error(transparent)]

@@ -98,7 +98,7 @@ impl MutantFigures {
     }
 }
 
-/// The cases in which a mutant acts: their numbers, and how often.
+/// The cases in which a mutant acts: number of the case, and how often.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ActingCases(pub(crate) BTreeMap<usize, u64>);
 
@@ -376,7 +376,7 @@ impl Stimuli {
         Ok(Grade::Survived { cases, clocks })
     }
 
-    /// Runs one case.
+    /// Runs one case and says how it ended.
     pub(crate) fn run(
         &self,
         stimulus: &Stimulus<'_>,

@@ -70,7 +70,7 @@ impl ClockFigures {
         Some(CaseFigures { clocks, stalls })
     }
 
-    /// The figures of these names alone.
+    /// The figures of the layer files that `names` has, too.
     #[must_use]
     pub fn only(mut self, names: &Self) -> Self {
         self.clocks

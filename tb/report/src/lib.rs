@@ -67,7 +67,7 @@ pub(crate) mod samples {
     use super::results::{ResultCase, Results, seconds};
     use super::*;
 
-    /// A run of these cases.
+    /// The results of a run of these cases.
     pub(crate) fn results() -> Results {
         let took = Duration::from_micros(12_345_678);
         let cases = cases().into_iter();

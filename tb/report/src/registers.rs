@@ -148,7 +148,7 @@ pub fn name(at: RegAddr) -> String {
     }
 }
 
-/// The fields of a value that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
+/// Text of a value's fields that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
 pub fn fields(at: RegAddr, value: u32) -> String {
     let Some(reg) = look_up::at(at) else {
         return String::new();

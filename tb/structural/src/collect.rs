@@ -14,7 +14,7 @@ use nvdla_yaml::SchemaVersion;
 #[derive(Debug, Default)]
 pub struct Collector(Mutex<BTreeMap<String, ModelHits>>);
 
-/// The hits of one model.
+/// The hits of one model, added up over its runs.
 #[derive(Debug)]
 struct ModelHits {
     digest: String,

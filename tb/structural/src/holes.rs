@@ -57,7 +57,7 @@ pub struct HoleRule {
     pub bits: Option<String>,
     /// Only toggles with this edge, `0->1` or `1->0`.
     pub edge: Option<String>,
-    /// The side of a branch: `if`, `else`, ...
+    /// Only this side of a branch: `if`, `else`, ...
     pub what: Option<String>,
     /// Text of the source line, without blanks around it.
     pub source: Option<String>,

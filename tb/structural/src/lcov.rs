@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use crate::{PointKind, SourceHits};
 
-/// The tracefile of these sources.
+/// The text of a tracefile with these sources.
 pub fn tracefile(files: &[SourceHits]) -> String {
     let mut text = String::from("TN:\n");
     for file in files {

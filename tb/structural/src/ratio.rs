@@ -44,7 +44,7 @@ impl PointRatio {
 }
 
 impl std::fmt::Display for PointRatio {
-    /// In percent.
+    /// Prints the share in percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
     }

@@ -68,7 +68,7 @@ impl std::fmt::Display for TensorShape {
     }
 }
 
-/// A shape as NumPy shows it.
+/// The text of a shape, as NumPy shows it.
 pub fn shape_text(shape: &[u64]) -> String {
     match shape {
         [only] => format!("({only},)"),

@@ -26,7 +26,7 @@ pub struct PixelImage {
     pub pixels: Vec<u8>,
 }
 
-/// How pixels become integers.
+/// The rule by which pixels become integers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PixelRule {
     /// Whether channels come in the order red, green, blue; else blue, green, red, as the networks
@@ -135,7 +135,7 @@ impl PixelRule {
         }
     }
 
-    /// The rule in words.
+    /// A description of the rule in words.
     pub fn describe(&self) -> String {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };

@@ -76,8 +76,8 @@ impl YamlError {
 }
 
 impl YamlError {
-    /// For a document that no user wrote: the key that it is about, as [`refuse`] takes it, and what is
-    /// wrong there. `text` is the document.
+    /// For a document that a program made: the key that the complaint is about, as in [`refuse`],
+    /// and what is wrong there. `text` is the document.
     #[must_use]
     pub fn at_key(&self, text: &str) -> Option<(String, &str)> {
         let Self::Content {
@@ -157,7 +157,7 @@ pub enum Tree {
     /// Keys with their places, and the value of each.
     Map(Vec<(Spanned<String>, Tree)>),
     Scalar(String),
-    /// Items with their places.
+    /// Items with their places, and the value of each.
     List(Vec<Spanned<Tree>>),
 }
 

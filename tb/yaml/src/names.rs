@@ -2,9 +2,9 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-/// The known name with fewest letters missing, added, wrong or exchanged with their neighbours, large
-/// and small ones alike; of several the one that begins most alike. `None`: the nearest one is so far
-/// off that nobody meant it.
+/// The nearest known name: the one with fewest letters missing, added, wrong or exchanged with
+/// their neighbours, large and small ones alike; of several the one that begins most alike. `None`
+/// if even that is far off.
 pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Option<N> {
     let name = name.to_ascii_lowercase();
     let rate = |candidate: N| {

@@ -26,7 +26,7 @@ const TO_STEPS: u64 = 3;
 /// Blocks that must have started the layer before its first step.
 const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK];
 
-/// A layer of the convolution core.
+/// Progress of a layer of the convolution core.
 pub(crate) struct Convolution {
     shape: ConvShape,
     buffer: CbufTimes,

@@ -171,7 +171,7 @@ impl StepTimes<'_> {
         self.loads = swap.unwrap_or(clock);
     }
 
-    /// The clock at which the lines of a step are there for an output line.
+    /// The clock from which on CBUF holds the lines that a step needs for an output line.
     fn lines(&mut self, step: Step, out_line: u64) -> u64 {
         if let Some(clock) = self.all_lines {
             return clock;

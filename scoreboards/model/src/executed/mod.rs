@@ -19,15 +19,15 @@ pub enum EndingUnit {
     Sdp,
     /// PDP, with PDP_RDMA where the layer uses it.
     Pdp,
-    /// CDP and CDP_RDMA.
+    /// CDP with CDP_RDMA.
     Cdp,
 }
 
 impl EndingUnit {
-    /// All of them.
+    /// All units that end layers by themselves.
     pub const ALL: [Self; 4] = [Self::Convolution, Self::Sdp, Self::Pdp, Self::Cdp];
 
-    /// The block that is enabled for each of its layers.
+    /// The block of the unit that takes part in each of its layers.
     pub fn block(self) -> &'static Block {
         match self {
             Self::Convolution => &table::csc::BLOCK,
@@ -52,7 +52,7 @@ pub struct ExecutionRecord {
     pub protected_writes: usize,
 }
 
-/// One layer of a unit: the registers that its blocks execute.
+/// A layer of one unit, with the registers that its blocks execute.
 #[derive(Debug, Clone)]
 pub enum UnitRun {
     Convolution(ConvolutionRun),
@@ -73,7 +73,7 @@ impl UnitRun {
     }
 }
 
-/// A layer of the convolution core.
+/// The registers of a layer of the convolution core.
 #[derive(Debug, Clone)]
 pub struct ConvolutionRun {
     pub cdma: CdmaRegs,
@@ -88,7 +88,7 @@ pub struct ConvolutionRun {
     pub enables: Enables,
 }
 
-/// A layer of SDP.
+/// The registers of a layer of SDP.
 #[derive(Debug, Clone)]
 pub struct SdpRun {
     pub sdp: SdpRegs,
@@ -105,7 +105,7 @@ pub struct SdpRun {
     pub enables: Enables,
 }
 
-/// A layer of PDP.
+/// The registers of a layer of PDP.
 #[derive(Debug, Clone)]
 pub struct PdpRun {
     pub pdp: PdpRegs,
@@ -116,7 +116,7 @@ pub struct PdpRun {
     pub enables: Enables,
 }
 
-/// A layer of CDP.
+/// The registers of a layer of CDP.
 #[derive(Debug, Clone)]
 pub struct CdpRun {
     pub cdp: CdpRegs,
@@ -153,7 +153,7 @@ impl Enables {
     }
 }
 
-/// One write of D_OP_ENABLE.
+/// A write of 1 to D_OP_ENABLE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnableWrite {
     /// Index into `Program::steps`.

@@ -42,7 +42,7 @@ pub struct PredictedRead {
 /// The interrupt registers of GLB and the pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InterruptView {
-    /// S_INTR_STATUS.
+    /// Value of S_INTR_STATUS.
     pub status: u32,
     /// Bits of `status` whose value does not depend on how far the hardware is.
     pub certain: u32,
@@ -135,7 +135,7 @@ impl<M: MemoryPort> Model<M> {
         self.left = left;
     }
 
-    /// Of the hardware.
+    /// The configuration of the hardware that is modelled.
     pub fn configuration(&self) -> Configuration {
         self.file.configuration()
     }

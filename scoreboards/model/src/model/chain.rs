@@ -83,7 +83,7 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
     &cacc::BLOCK,
 ];
 
-/// One layer: its stages, and its blocks in the order of the data.
+/// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) stages: Vec<ChainStage>,
@@ -123,7 +123,7 @@ pub(super) enum Readiness {
     Ready(Chain),
 }
 
-/// The layers of the CONSUMER groups; a convolution uses `cells`.
+/// For each head (SDP, PDP, CDP) the layer of the CONSUMER groups; a convolution uses `cells`.
 pub(super) fn candidates(context: &UnitContext<'_>, cells: Cells) -> [Readiness; 3] {
     [
         sdp_chain(context, cells),

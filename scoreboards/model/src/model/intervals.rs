@@ -18,8 +18,8 @@ pub(super) enum RegionOverlap {
 }
 
 impl Intervals {
-    /// The bytes of the regions, and whether a byte lies in more than one of them. Regions wrap
-    /// at 4 GiB.
+    /// The set of all bytes of the regions, and whether a byte lies in more than one of them.
+    /// Regions wrap at 4 GiB.
     pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, RegionOverlap) {
         let parts = regions.into_iter().flat_map(|region| {
             let from = u64::from(region.at.0);

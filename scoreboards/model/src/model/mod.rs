@@ -119,9 +119,9 @@ enum LayerDepth {
     Outline,
 }
 
-/// What the register groups do in a program: as in [`Expected::record`] of [`run_on`], for a
-/// fraction of its time. Memory, statistics and hazards are not looked at, and loads may be empty.
-/// The layers must be such that [`run_on`] computes them.
+/// What a program does with the register groups, as [`Expected::record`] of [`run_on`], in a
+/// fraction of its time. Memory, statistics and hazards are ignored, and loads may be empty. The
+/// layers must be such that [`run_on`] computes them.
 pub fn outline(program: &Program, configuration: Configuration) -> Expected {
     let mut model = Model::new(configuration);
     model.depth = LayerDepth::Outline;
@@ -135,7 +135,7 @@ pub fn outline(program: &Program, configuration: Configuration) -> Expected {
 }
 
 impl Model {
-    /// After reset, with an empty memory.
+    /// The model after reset, with an empty memory.
     pub fn new(configuration: Configuration) -> Self {
         Self::with_memory(configuration, Memory::new())
     }
@@ -539,7 +539,7 @@ impl<M: MemoryPort> Model<M> {
         std::mem::take(&mut self.expected)
     }
 
-    /// The program is over: the hardware becomes idle, and nobody waits for its events any more.
+    /// Ends the program: the hardware becomes idle, and its events are forgotten.
     fn conclude(&mut self) {
         for index in 0..self.running.len() {
             self.layer_is_over(index);

@@ -41,8 +41,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// It is certain now that `block` is done with a layer: so are the blocks that feed it, and
-    /// all of them with their earlier layers.
+    /// Notes that `block` has certainly ended its part of a layer: so have the blocks that feed it,
+    /// and all of them their earlier layers.
     pub(super) fn block_is_over(&mut self, index: usize, block: &Block) {
         let writes = self.running[index].writes_with(block);
         let uses = &mut self.running[index].uses;

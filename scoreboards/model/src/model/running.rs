@@ -12,7 +12,7 @@ use nvdla_regs::types::Block;
 pub(super) struct RunningLayer {
     /// Its blocks with their groups, in the order of the data.
     pub(super) uses: Vec<Use>,
-    /// Indices into `Expected::interrupts`.
+    /// The layer's interrupts, as indices into `Expected::interrupts`.
     pub(super) events: Vec<usize>,
     pub(super) label: String,
     pub(super) reads: Intervals,

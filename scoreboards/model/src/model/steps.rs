@@ -122,7 +122,7 @@ impl<M: MemoryPort> Model<M> {
             .push(UnmetDemand { step, text });
     }
 
-    /// The program clears status bits: no wait of the program sees these events.
+    /// Notes that the program clears status bits: no wait of the program sees these events.
     pub(super) fn events_are_cleared(&mut self, bits: u32) {
         self.left &= !bits;
         for (event, interrupt) in self.events.iter_mut().zip(&self.expected.interrupts) {
@@ -276,7 +276,7 @@ impl<M: MemoryPort> Model<M> {
         Going::On
     }
 
-    /// The polled bits are set: their events have come.
+    /// Notes that the program has polled status bits until they were set: their events have come.
     pub(super) fn poll_interrupts(&mut self, bits: u32) {
         // A bit that is high already says nothing about later events of its own.
         let known = self.file.peek(glb::S_INTR_STATUS.addr) & self.file.interrupts.certain();

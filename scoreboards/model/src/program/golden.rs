@@ -8,7 +8,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 /// The results of a program on the reference RTL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expectation {
-    /// Configuration that the case needs.
+    /// Configuration in which the case can run.
     pub dut: Configuration,
     /// A note for people, one sentence.
     pub note: Option<String>,
@@ -27,7 +27,7 @@ pub struct OutputRegion {
     pub bytes: Arc<[u8]>,
 }
 
-/// A register's value.
+/// The value of the register at an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterValue {
     pub at: RegAddr,

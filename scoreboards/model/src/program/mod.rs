@@ -18,9 +18,9 @@ use nvdla_regs::types::Reg;
 pub struct Program {
     /// Name for reports, given by the file or the generator.
     pub name: String,
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the program.
     pub needs: Configuration,
-    /// Steps in order.
+    /// Steps in their order.
     pub steps: Vec<ProgramStep>,
 }
 
@@ -51,7 +51,7 @@ pub enum ProgramStep {
     ExpectPin { level: Level },
     /// Waits at least that many core clocks.
     WaitCycles { count: u32 },
-    /// The region must hold these bytes now.
+    /// Checks that a region of memory holds these bytes now.
     CheckMemory {
         at: Addr,
         len: u32,

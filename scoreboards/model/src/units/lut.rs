@@ -20,7 +20,7 @@ pub enum Width {
     Sdp,
 }
 
-/// Index rule of table LE.
+/// How table LE is indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeIndex {
     /// log2 of the distance from START, minus `offset` (signed 8 bit).
@@ -41,7 +41,7 @@ pub enum LutTable {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutsideSlope {
     pub scale: i16,
-    /// Signed 5 bit: -16..=15.
+    /// Right shift of 5 bits, signed: -16..=15.
     pub shift: i32,
 }
 
@@ -86,8 +86,8 @@ pub struct LutResult {
     pub selected: LutTable,
 }
 
-/// The five statistics of CDP, by sample.
-/// Source: docs/nv_small/cdp.md, section 7.6.
+/// The five counters of CDP, one of which each sample increments. Source: docs/nv_small/cdp.md,
+/// section 7.6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LutSampleClass {
     Underflow,

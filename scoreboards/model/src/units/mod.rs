@@ -82,16 +82,16 @@ impl UnitContext<'_> {
 /// lane, padded lanes included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum ElementStream {
-    /// The unit reads its input from memory, or wrote its output there.
+    /// None: the unit reads its input from memory, or wrote its output there.
     #[default]
     Memory,
-    /// Convolution to SDP.
+    /// Sums that the convolution passes to SDP.
     Sums(Vec<i32>),
-    /// SDP to PDP.
+    /// Elements that SDP passes to PDP.
     Elements(Vec<u8>),
 }
 
-/// What a unit did in one layer.
+/// The result of a unit for one layer.
 #[derive(Debug, Clone, Default)]
 pub struct UnitResult {
     /// Width, height and channels of the output for people, such as `8x8x32`.
@@ -148,7 +148,7 @@ pub(crate) enum StallCounter {
 }
 
 impl StallCounter {
-    /// What the counter shows at the end of a layer in which it `counts`.
+    /// The value of the counter at the end of a layer; `counts`: it is switched on.
     pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
         if counts {
             *self = Self::Counted;
@@ -177,10 +177,10 @@ pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Uni
 /// Why a unit cannot compute a layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnitRefusal {
-    /// The hardware waits for ever, too.
+    /// The hardware would wait for ever, too.
     #[error("hangs: {0}")]
     Hangs(String),
-    /// The layer ends, says the specification, but not with what values.
+    /// The layer ends, but the specification does not say with what values.
     #[error("ends with values that are left open: {0}")]
     OpenValues(String),
     /// The specification does not say what the layer does.

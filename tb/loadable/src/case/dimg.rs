@@ -70,7 +70,7 @@ impl Dimg {
         })
     }
 
-    /// The elements that the same program would pick out of these bytes of a tensor.
+    /// The elements that the program which wrote the file would read from these bytes of a tensor.
     pub fn pick(&self, bytes: &[u8]) -> Vec<u8> {
         let byte = |channel: u32, line: u32, column: u32| {
             let surface = (channel / self.atom).wrapping_mul(self.surface_stride);

@@ -223,7 +223,7 @@ impl LoadableCase {
         Ok(goldens)
     }
 
-    /// The pictures of `inputs-N.npy`, with `outputs-N.npy`.
+    /// The pictures in `inputs-N.npy`, with expected outputs in `outputs-N.npy`.
     fn many(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
         let io = |source| LoadableError::Io {

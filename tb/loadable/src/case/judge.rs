@@ -9,7 +9,7 @@ use crate::network::CompiledNetwork;
 use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
 use crate::schedule::plan::PlanOptions;
 
-/// How a case ended.
+/// How a case of a loadable ended.
 #[derive(Debug)]
 pub enum CaseVerdict {
     /// Every byte of the outputs is right.
@@ -24,7 +24,7 @@ pub enum CaseVerdict {
     Failed(CaseFailure),
 }
 
-/// Why a case failed.
+/// Why a case of a loadable failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseFailure {
     #[error(transparent)]
@@ -76,7 +76,7 @@ pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
     }
 }
 
-/// Runs a case and compares.
+/// Runs a case and compares its outputs.
 pub fn judge(
     case: &LoadableCase,
     network: &CompiledNetwork,

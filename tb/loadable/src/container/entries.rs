@@ -91,7 +91,7 @@ pub struct TaskEntry {
     pub instance: i16,
     /// Ids of address entries; descriptors hold indices into this list.
     pub address_list: Arc<[u16]>,
-    /// Ids of events; without effect.
+    /// Ids of events for the driver; the model ignores them.
     pub pre_actions: Arc<[u16]>,
     pub post_actions: Arc<[u16]>,
 }

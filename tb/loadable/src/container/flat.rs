@@ -39,7 +39,7 @@ pub(super) struct FlatTable {
     slots: usize,
 }
 
-/// Little-endian numbers of a fixed width.
+/// Types of numbers in the file, little-endian.
 pub(super) trait FlatScalar: Sized {
     type Bytes: Default + AsMut<[u8]>;
     fn of(bytes: Self::Bytes) -> Self;
@@ -71,7 +71,7 @@ impl<'a> Flat<'a> {
         }
     }
 
-    /// The root table.
+    /// The root table of the file.
     pub(super) fn root(&self, name: &'static str) -> Result<FlatTable, Refusal> {
         let len = self.bytes.len();
         if len < 8 {
@@ -131,7 +131,7 @@ impl<'a> Flat<'a> {
         }
     }
 
-    /// The three bytes of a version.
+    /// A vector of three bytes as a version.
     pub(super) fn version(
         &self,
         table: FlatTable,
@@ -206,7 +206,7 @@ impl<'a> Flat<'a> {
         Ok(longs)
     }
 
-    /// A vector of texts.
+    /// Reads a vector of texts.
     pub(super) fn names(
         &mut self,
         table: FlatTable,
@@ -225,7 +225,7 @@ impl<'a> Flat<'a> {
         Ok(names)
     }
 
-    /// A vector of tables.
+    /// Reads a vector of tables.
     pub(super) fn tables(
         &mut self,
         table: FlatTable,

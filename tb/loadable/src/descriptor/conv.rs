@@ -6,7 +6,7 @@ use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
-/// A convolution with its tensors.
+/// The descriptor of a convolution and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct ConvOperation {
     pub conv_mode: u8,

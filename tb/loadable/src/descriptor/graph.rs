@@ -34,7 +34,7 @@ impl OperationKind {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// Name of the unit.
+    /// Name of the unit that executes the type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bdma => "BDMA",

@@ -6,7 +6,7 @@ use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
-/// A PDP operation with its tensors.
+/// The descriptor of a PDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct PdpOperation {
     /// Widths of the first, middle and last segment: of the input, and of the output.
@@ -15,7 +15,7 @@ pub struct PdpOperation {
     /// Number of segments.
     pub split_num: u8,
     pub pool_mode: u8,
-    /// Size of the window minus 1.
+    /// Width of the window minus 1, then height.
     pub pool_width: u8,
     pub pool_height: u8,
     pub stride_x: u8,
@@ -65,7 +65,7 @@ impl PdpOperation {
     }
 }
 
-/// A CDP operation with its tensors.
+/// The descriptor of a CDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct CdpOperation {
     pub in_precision: u8,

@@ -6,7 +6,7 @@ use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
-/// An SDP operation with its tensors.
+/// The descriptor of an SDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct SdpOperation {
     pub src_precision: u8,

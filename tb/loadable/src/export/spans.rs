@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 pub(super) struct AddressRuns(BTreeMap<u64, u64>);
 
 impl AddressRuns {
-    /// Adds a run.
+    /// Adds a run of addresses to the set.
     pub(super) fn add(&mut self, (mut begin, mut end): (u64, u64)) {
         if begin >= end {
             return;

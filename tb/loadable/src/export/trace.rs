@@ -144,7 +144,7 @@ fn interrupts(bits: u32) -> Vec<Interrupt> {
     all
 }
 
-/// The text form of an image.
+/// The text of an image file.
 fn image_text(bytes: &[u8]) -> String {
     let mut text = "{\n".to_owned();
     for (number, line) in bytes.chunks(LINE).enumerate() {

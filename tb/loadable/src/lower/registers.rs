@@ -7,7 +7,7 @@ use nvdla_regs::types::Field;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// One register write.
+/// A write of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterWrite {
     pub at: RegAddr,

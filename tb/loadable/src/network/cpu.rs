@@ -18,7 +18,7 @@ pub struct CpuTask {
     pub steps: Vec<CpuStep>,
 }
 
-/// One operation of the CPU.
+/// An operation that the CPU computes, with its tensors.
 #[derive(Debug, Clone)]
 pub struct CpuStep {
     pub operation: CpuOperation,

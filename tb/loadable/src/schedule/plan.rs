@@ -34,7 +34,7 @@ pub enum Schedule {
     PingPong,
 }
 
-/// How a network is run.
+/// Options for running a network.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PlanOptions {
     pub schedule: Schedule,
@@ -60,7 +60,7 @@ pub enum NetworkJob {
     Cpu(usize),
 }
 
-/// A unit with its program.
+/// A unit that must run, and its program.
 #[derive(Debug, Clone)]
 pub struct UnitJob {
     /// Index of the task.

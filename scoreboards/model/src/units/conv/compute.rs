@@ -15,7 +15,7 @@ pub struct ConvParams {
     /// Pixels of a buffer line (feature mode).
     pub in_width: i64,
     pub out_width: i64,
-    /// Output pixels of a kernel group.
+    /// Output pixels of one kernel: width times height.
     pub pixels: i64,
     pub kernels: usize,
     /// Taps along x; 1 in image mode.
@@ -254,7 +254,7 @@ const EXACT_PRODUCTS: usize = 1 << 19;
 /// Elements of the longest run whose products 32 bits hold.
 const LONGEST_RUN: usize = 1 << 16;
 
-/// The elements under a kernel at an output position, like the weights of a kernel. Taps outside the
+/// Fills `window` with the elements under a kernel, in the order of its weights. Taps outside the
 /// plane have the padding value; beyond the kernel's channels their weights are 0.
 fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();

@@ -12,7 +12,7 @@ use nvdla_regs::quantity::Addr;
 pub struct FetchConverter {
     pub enabled: bool,
     pub scale: i64,
-    /// Right shift, 0 to 63.
+    /// Right shift of the result, 0 to 63.
     pub truncate: u32,
     /// Offset that is subtracted, for each channel.
     pub offset: [i64; 4],
@@ -53,7 +53,7 @@ pub struct FeatureSource {
     pub surface_stride: u32,
     /// Atoms in a line.
     pub width: u32,
-    /// Lines to fetch.
+    /// Number of lines.
     pub height: u32,
     pub channels: u32,
     /// Whether a cube of width and height 1 has its surfaces side by side, whatever the stride.
@@ -144,7 +144,7 @@ impl PixelLayout {
         }
     }
 
-    /// Channels of a pixel.
+    /// Number of channels of a pixel.
     pub fn channels(self) -> u32 {
         match self {
             Self::Single => 1,

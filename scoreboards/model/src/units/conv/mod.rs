@@ -21,13 +21,13 @@ use std::collections::VecDeque;
 /// What the lines in the buffer hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BufferContents {
-    /// Atoms: channel block, then column.
+    /// Atoms of features: by channel block, then column.
     Feature,
     /// Bytes of pixels back to back, left and right padding included.
     Image,
 }
 
-/// The bits of D_MISC_CFG that carry contents of the buffer over layers.
+/// The bits of D_MISC_CFG that keep data or weights in the buffer over layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reuse {
     pub data_reuse: bool,

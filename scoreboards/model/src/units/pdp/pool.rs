@@ -18,8 +18,7 @@ pub enum Pooling {
     Minimum,
 }
 
-/// One segment of the width: the whole cube, or one split.
-/// Source: section 6.2.
+/// A segment of the width: the whole cube, or one of several. Source: section 6.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
     /// First input column of the segment.

@@ -50,10 +50,10 @@ pub(super) struct WithOperands<S> {
     pub(super) mul: OperandSource,
 }
 
-/// Source of one operand.
+/// Where one operand comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OperandSource {
-    /// The ALU or multiplier is off.
+    /// Nowhere: the ALU or multiplier is off.
     Unused,
     Register(i64),
     Memory,

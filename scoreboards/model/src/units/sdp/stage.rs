@@ -4,7 +4,7 @@
 
 use crate::arith::{rshr, sat, shl_sat32, wrap};
 
-/// Operation of an ALU.
+/// Operation of a stage's ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AluOperation {
     Max,
@@ -14,7 +14,7 @@ pub enum AluOperation {
     Compare,
 }
 
-/// Operation of a multiplier.
+/// When a stage's multiplier works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MulOperation {
     Always,
