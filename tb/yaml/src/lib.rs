@@ -344,7 +344,7 @@ pub fn to_string<T: Serialize>(value: &T) -> String {
     serde_saphyr::to_string(value).expect("the documents of this crate are maps, lists and scalars")
 }
 
-/// Version of a document's format; versions above `NOW` are refused.
+/// Version of a document's meaning; newer ones than `NOW` are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(transparent)]
 pub struct SchemaVersion<const NOW: u32>(u32);
