@@ -34,8 +34,8 @@ pub enum BuildKind {
     /// One model for everything, which is built quickly.
     #[default]
     Quick,
-    /// A model that runs fast, without waves and assertions; another one records waves, and is
-    /// built when the first are asked for.
+    /// A model that runs fast, without waves and assertions; another model records waves, and is
+    /// built when they are first asked for.
     Fast,
 }
 

@@ -268,7 +268,7 @@ mod models {
             }
         }
 
-        /// Tries to prove that survivors change nothing, and keeps what comes out.
+        /// Tries to prove that survivors change nothing, and keeps the results.
         fn prove(
             &self,
             out: &mut Out<'_>,
@@ -303,8 +303,8 @@ mod models {
             }
         }
 
-        /// Runs the cases that some of the mutants have not run on the design itself, on which all must pass;
-        /// none if a signal came first.
+        /// Runs cases that some mutants have not run on the design without a mutant, on which all
+        /// must pass; none if a signal came first.
         fn census(
             &self,
             out: &mut Out<'_>,
@@ -336,7 +336,7 @@ mod models {
             Ok(census)
         }
 
-        /// Grades the mutants, and keeps each grade as soon as it is there.
+        /// Grades the mutants, and keeps each grade at once.
         fn grade(
             &self,
             out: &mut Out<'_>,
@@ -433,8 +433,8 @@ mod models {
             Ok(mutants::make(original, settings(), &draw, &sources)?)
         }
 
-        /// Files and folders of written cases: those that are named, else those of the folder of vectors
-        /// here, else of the nearest one that is beside the description or above it.
+        /// Files and folders of written cases: those that options name, else the folder of vectors
+        /// in the working directory, else the nearest one beside the description or above it.
         fn vectors(&self, original: &Description) -> Vec<PathBuf> {
             if self.no_vectors {
                 return Vec::new();

@@ -70,7 +70,7 @@ impl CommandOutcome {
     }
 }
 
-/// Why a command could not do what it was asked.
+/// Why a command could not do its work.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CommandProblem {
     #[error(transparent)]

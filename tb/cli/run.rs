@@ -258,7 +258,7 @@ impl RunArgs {
         signals::is_over() || failed >= self.options.output.failures.most().get()
     }
 
-    /// Writes all about the failing cases, each into a folder of its own.
+    /// Shrinks the failing cases, and writes everything about each into a folder of its own.
     fn shrink(
         &self,
         folder: &Path,

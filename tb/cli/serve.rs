@@ -159,7 +159,7 @@ impl ServeArgs {
         })
     }
 
-    /// The DUT that a client asks for, or that of the command line.
+    /// The DUT that a client asks for, else the one of the command line.
     fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
         let targets = choose(DutChoice::of(name)).map_err(|problem| problem.to_string())?;
         let target = targets.into_iter().next().ok_or("there is no DUT")?;

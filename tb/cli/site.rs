@@ -58,8 +58,8 @@ impl ReportDirectory {
         })
     }
 
-    /// Writes a file of the report; `name` is relative to the directory. One of the same name
-    /// that no report wrote must have the same contents, and stays what it is.
+    /// Writes a file of the report; `name` is relative to the directory. If a file of this name is
+    /// not of a report it must have the same contents, and stays as it is.
     pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
         let path = self.directory.join(name);
         let ours = self.before.contains(name) || self.now.contains(name);

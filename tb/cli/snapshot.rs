@@ -138,7 +138,7 @@ impl SnapshotArgs {
         Ok(LayerSnapshot { file, plan })
     }
 
-    /// Compares a trace with its snapshot, and writes what is to be reviewed.
+    /// Compares a trace with its snapshot, and writes a new snapshot for review if they differ.
     fn compare(
         &self,
         layer: &LayerSnapshot,

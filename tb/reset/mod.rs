@@ -71,7 +71,7 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
     all.take(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
-/// Runs `program` on `target` from `states`, on all processors; `None`: all show the same.
+/// Runs `program` on `target` from `states`, on all processors; `None`: all outputs are equal.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.

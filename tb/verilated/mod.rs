@@ -138,8 +138,8 @@ impl VerilatedDut {
 
     /// Reset low for 32 clocks, high for 32, and low again, both clocks toggling. A reset that is
     /// low from time zero on has no edge: storage behind it whose clock is off, and a synchroniser
-    /// that holds zeros by chance, would never show one to what is behind them. What the design
-    /// does and says meanwhile, out of a state of chance, is ignored, and no clock is counted.
+    /// that holds zeros by chance, would never pass an edge on. Outputs and messages of the design
+    /// meanwhile depend on chance and are ignored; no clock is counted.
     ///
     /// Source: docs/nv_small/system.md, section 2.1.
     fn power_up(&mut self) -> Result<(), SimError> {
@@ -181,8 +181,8 @@ impl VerilatedDut {
         of_model.or_insert_with(|| names().collect()).clone()
     }
 
-    /// Saves everything inside the design, and the step count. What the bench keeps, such as
-    /// memory and agents, is the bench's to save. The bytes fit models of this build only.
+    /// Saves everything inside the design, and the step count. The bench saves its own state, such
+    /// as memory and agents, itself. The bytes fit models of this build only.
     ///
     /// # Errors
     /// The model ended before, or makes no snapshots.
@@ -194,7 +194,7 @@ impl VerilatedDut {
         Ok(image)
     }
 
-    /// Goes on from a state of this or another model of the same name, whatever its seed.
+    /// Restores a state of this or another model of the same name, whatever its seed.
     ///
     /// # Errors
     /// The snapshot belongs to another model or build, or waves are open. When the image itself
@@ -279,8 +279,8 @@ impl VerilatedDut {
         complete.map_err(|source| ModelError::Waves { path, source })
     }
 
-    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: what
-    /// benches measure the other paths against.
+    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: the speed
+    /// with which benchmarks compare other ways of stepping.
     ///
     /// # Errors
     /// The design ended or disturbed the simulation.

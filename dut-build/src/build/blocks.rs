@@ -32,9 +32,9 @@ static void cosim_read(VerilatedDeserialize& os, T& element) {
 /// Text in each generated source that restores states.
 const RESTORES: &str = "::__Vdeserialize(";
 
-/// Bytes of a source beyond which it is left alone: Verilator restores a design in one function, and
-/// the time that a compiler takes to optimise it grows faster than the function. That of a netlist of
-/// 14 MB takes it twenty minutes.
+/// Size in bytes above which a source is left alone: Verilator restores a design in one function,
+/// and optimising it takes a compiler more than in proportion to its length, twenty minutes for a
+/// netlist with 14 MB.
 const LARGEST: usize = 2 << 20;
 
 /// If `source` restores states, the path of a copy in `home` that is compiled instead of it.

@@ -21,7 +21,7 @@ use crate::description::Description;
 /// A model that is ready to be loaded.
 #[derive(Debug)]
 pub struct BuiltModel {
-    /// Stays what it is until the model is dropped; one that is loaded stays for its process.
+    /// Path of the library, unchanged until this is dropped; a loaded library stays loaded.
     pub library: PathBuf,
     /// Release of Verilator that made it, `5.048` for example.
     pub verilator: String,
@@ -141,7 +141,7 @@ impl<'a> ModelParts<'a> {
         })
     }
 
-    /// Compiles what changed and links the model, or finds that it is there.
+    /// Compiles sources that changed and links the library, or finds that it is up to date.
     pub(super) fn model(
         self,
         role: ModelRole,
@@ -245,7 +245,7 @@ impl<'a> ModelParts<'a> {
         stamp.digest()
     }
 
-    /// Compiles what is not compiled yet, and links it.
+    /// Compiles sources without an up-to-date object, and links the library.
     pub(super) fn library(
         &self,
         (role, library): (ModelRole, &Path),

@@ -187,8 +187,8 @@ impl Compiler {
         on_path(&path)
     }
 
-    /// Compiles what is not compiled yet, as many at a time as there are processors; `done` hears
-    /// how many are. A compiler that outlives its process keeps `lock`, which is held: nobody else
+    /// Compiles sources that have no up-to-date object, as many at a time as there are processors;
+    /// `done` gets their number. If a compiler outlives its process it keeps `lock`: nobody else
     /// writes the same objects before it has ended.
     pub(super) fn compile(
         &self,
@@ -256,8 +256,8 @@ impl Compiler {
         .write(&stamp_file)
     }
 
-    /// Makes a shared library; `exports` tells the linker what others see of it, `more` are options
-    /// of this one.
+    /// Links a shared library; `exports` lists the symbols that others see, `more` are further
+    /// options.
     pub(super) fn link(
         &self,
         library: &Path,
@@ -301,8 +301,8 @@ impl Compiler {
     }
 }
 
-/// Removes objects of other units from the directory of these, and those of builds that were cut
-/// short.
+/// Removes from the directory of these units objects of other ones, and those of builds that were
+/// cut short.
 pub(super) fn tidy(units: &[Unit]) -> Result<(), BuildError> {
     let Some(directory) = units.first().and_then(|unit| unit.object.parent()) else {
         return Ok(());

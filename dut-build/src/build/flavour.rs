@@ -17,7 +17,7 @@ pub(super) struct Flavour {
     /// Ending of the name of the model's directory.
     pub(super) suffix: &'static str,
     pub(super) verilator: &'static [&'static [&'static str]],
-    /// Options of the compiler for every file; they match those of Verilator.
+    /// Options of the compiler for every file; they match the options of Verilator.
     pub(super) defines: &'static [&'static str],
     /// Optimisation level of sources that run every clock.
     pub(super) fast: &'static str,

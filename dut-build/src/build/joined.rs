@@ -10,8 +10,8 @@ use super::waves::GeneratedSources;
 /// Bytes from which on a design is not small.
 const SMALL: u64 = 65_536;
 
-/// Most bytes of sources that are compiled together: those of a long one of Verilator's, so that
-/// nobody waits longer for the last file.
+/// Most bytes of sources that are compiled together: as many as a long source of Verilator's has,
+/// so that the last file takes no longer.
 const MOST: usize = 768 << 10;
 
 /// Most bytes of joined sources that are compiled without optimisation.
@@ -85,8 +85,8 @@ impl ModelSources {
     }
 }
 
-/// `sources` in as few files as have at most `most` bytes each, named like `together`. One that is
-/// alone stays where it is.
+/// Joins `sources` into few files of at most `most` bytes, named like `together`. A source that is
+/// not joined with another one stays where it is.
 fn joined(sources: &[PathBuf], most: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut groups: Vec<(Vec<&PathBuf>, String)> = Vec::new();
     for source in sources {

@@ -105,8 +105,8 @@ fn ports(path: &Path, module: &str) -> BTreeSet<String> {
     instances.flat_map(|instance| instance.ports).collect()
 }
 
-/// Delays that the model leaves out, with place and text of the first ones, and where the tree has the
-/// same module without; none if there are none.
+/// A note on delays that the model leaves out: the first ones with their places, and models without
+/// delays in the tree; none if there are no delays.
 pub(super) fn delays(messages: &str, elsewhere: Elsewhere<'_>) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
     let mut modules: BTreeSet<String> = BTreeSet::new();
@@ -164,7 +164,7 @@ fn blocks(messages: &str) -> Vec<MessageBlock<'_>> {
 }
 
 impl<'m> MessageBlock<'m> {
-    /// `module` and its name, for example, if that is what Verilator did not find.
+    /// For a message that something was not found its kind, such as `module`, and its name.
     fn missing(&self) -> Option<(&'m str, &'m str)> {
         let (_, what) = self.head.split_once("Cannot find ")?;
         let (kind, name) = what.split_once(": '")?;

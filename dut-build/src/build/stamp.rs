@@ -131,7 +131,7 @@ pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     write_whole(path, text)
 }
 
-/// Other processes see the old file or the new one, whole.
+/// Writes a file as a whole: other processes see the old text or the new one.
 fn write_whole(path: &Path, text: &str) -> Result<(), BuildError> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}", std::process::id()));

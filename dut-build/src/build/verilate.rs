@@ -301,8 +301,7 @@ fn digest(
     Some(stamp.digest())
 }
 
-/// Files that the run read, out of the rule for make that it leaves behind; without those of
-/// Verilator itself.
+/// Files that a run of Verilator read, from the list that it writes; without Verilator's own.
 fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(list).map_err(BuildError::io(list))?;
     // `S`, its size, times and digest, its name in quotes: the makefile's rule does not escape blanks.

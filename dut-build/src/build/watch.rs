@@ -7,7 +7,7 @@ use std::path::Path;
 pub enum BuildProgress<'a> {
     /// Verilator is installed, which takes a minute.
     Installing { version: &'a str },
-    /// Another process builds the same, and holds this file.
+    /// Another process builds the same model, and has locked this file.
     Waiting { lock: &'a Path },
     /// Verilator reads the design.
     Verilating { model: &'a str },

@@ -47,7 +47,7 @@ impl std::fmt::Display for Note {
     }
 }
 
-/// Everything that one or several lists name.
+/// The contents of one or several lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileList {
     pub entries: Vec<ListEntry>,

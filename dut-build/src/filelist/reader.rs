@@ -10,7 +10,7 @@ use crate::error::{DescriptionProblem, Located};
 /// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base<'a> {
-    /// At the directory of the list: `-F`.
+    /// The list's own directory, as for lists after `-F`.
     OfList,
     /// This directory, as for lists after `-f`.
     Directory(&'a Path),

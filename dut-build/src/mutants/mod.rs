@@ -48,7 +48,7 @@ pub enum MutantDraw {
     Drawn {
         /// Seed of the draw.
         seed: u64,
-        /// At most so many of each module; [`RARE`] ones are counted apart.
+        /// Most mutants of each module; [`RARE`] ones are counted apart.
         per_unit: u32,
         /// Some of [`KINDS`]; empty: all but [`RARE`].
         kinds: Vec<String>,

@@ -32,7 +32,7 @@ const PROGRAMS: [(&str, &str); 5] = [
 pub enum MutantProof {
     /// Its outputs never differ from the design's: proved by induction over so many clocks.
     Equal { induction: u32 },
-    /// The guard of a rare mutant is never true: proved in the same way.
+    /// It never acts, since the guard of this rare mutant is never true: proved by induction, too.
     Unreachable { induction: u32 },
     /// A difference `clock` clocks behind reset, at the border of the last part of the design that
     /// the proof looked at.
@@ -68,8 +68,8 @@ struct ProofLine {
     proof: MutantProof,
 }
 
-/// Asks of each of the mutants `numbers`, which [`super::make`] made in `out`, whether it can be seen;
-/// `each` takes what came out, one after the other, and may end it.
+/// Tries to prove for each of the mutants `numbers`, made in `out` by [`super::make`], that it
+/// changes nothing; `each` gets the results one by one, and may end the search.
 ///
 /// # Errors
 /// Python or packages are missing, or yosys refuses the design.

@@ -26,7 +26,7 @@ pub struct MissingModule {
     pub ports: BTreeSet<String>,
 }
 
-/// Endings of sources; those of headers are included by others.
+/// Extensions of sources, and of headers, which sources include.
 const SOURCES: [&str; 2] = ["v", "sv"];
 const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
 

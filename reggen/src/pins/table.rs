@@ -29,8 +29,8 @@ pub struct Pin {
     /// The level of a pin that is constant.
     pub tie: Option<TiedLevel>,
     pub wakes: Option<Wakes>,
-    /// The field of the input that takes what this output offers: an offer that was not taken and
-    /// stays as it is ends no stretch.
+    /// The field of the input that accepts this output. While an output waits unchanged to be
+    /// accepted, it does not end a run over many clocks.
     pub taken: Option<String>,
     /// The field of the valid output that is high while this output means something; absent:
     /// always.

@@ -101,7 +101,7 @@ pub enum DifferenceKind {
     Memory,
 }
 
-/// Compares a run with what must come out; `quirks` are those of the DUT.
+/// Compares a run with what the model expects; `quirks` are those of the DUT.
 pub fn compare(
     program: &Program,
     expected: &Expected,
@@ -221,7 +221,7 @@ impl DifferenceReport {
 }
 
 impl RunVerdict {
-    /// Whether the run shows what must come out.
+    /// Whether the run shows what the model expects.
     pub fn is_match(&self) -> bool {
         matches!(self, Self::Match { .. })
     }

@@ -16,7 +16,7 @@ pub struct Observed {
     pub memory: Memory,
     /// Log of all writes of the DUT to memory.
     pub written: WriteLog,
-    /// Accesses outside what the layers own, protocol errors, failed checks of the program.
+    /// Findings of the bench: stray accesses, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,
     /// Layers that wrote bytes with another value than they must, each once, by the clock of
     /// the first such beat.
@@ -122,7 +122,7 @@ pub enum RunExtent {
     /// All of it, or all until a hang or an assertion.
     #[default]
     Whole,
-    /// Up to the first wrong byte; what comes behind it was not seen.
+    /// Up to the first wrong byte; the rest of the program did not run.
     ToWrongByte,
 }
 

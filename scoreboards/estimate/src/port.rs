@@ -94,7 +94,7 @@ impl ReadPort {
         }
     }
 
-    /// Adds a client behind the others in the order of the round robin.
+    /// Adds a client as the last one in the order of the round robin.
     pub(crate) fn client(&mut self, reads: Reads) -> ReadClient {
         self.clients.push(Client {
             reads,

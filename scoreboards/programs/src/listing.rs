@@ -188,7 +188,7 @@ impl ListingLine {
     }
 }
 
-/// Reads what [`write`] wrote. `file` is for messages, its `first` line is that of the text.
+/// Reads text that [`write`] wrote. `file` is for messages, `first` is the text's first line in it.
 pub fn parse(
     file: &str,
     first: usize,

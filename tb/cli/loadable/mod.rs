@@ -86,7 +86,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Writes the page on where the clocks have gone, if one is asked for.
+    /// Writes the page about where the clocks have gone, if an option asks for it.
     pub(super) fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
         match &self.options.profile {
             Some(Some(path)) => {

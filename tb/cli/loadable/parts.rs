@@ -98,8 +98,8 @@ pub(super) fn export_all(
     Ok(())
 }
 
-/// Writes a part as trace, as header and, where that can say it, as layer file. Says of the layer file
-/// what it is called, or why there is none.
+/// Writes a part as trace, as header and, if possible, as layer file. Gives the name of the layer
+/// file, or why there is none.
 pub(super) fn write(
     folder: &Path,
     network: &CompiledNetwork,

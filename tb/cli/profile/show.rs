@@ -47,7 +47,7 @@ impl ProfileShowArgs {
     }
 }
 
-/// A key, what it means and what it says.
+/// Prints a key of a profile with its meaning and its value.
 fn key_in_words(
     out: &mut Out<'_>,
     root: &Value,

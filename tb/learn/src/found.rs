@@ -47,7 +47,7 @@ pub struct UnexplainedFailure {
     pub bucket: String,
     /// The first difference in words.
     pub first: String,
-    /// Why the quirks that it could be are not it; empty if it could be none.
+    /// Why quirks that could explain it do not; empty if none could.
     pub why_not: String,
     /// The command that runs the case again.
     pub replay: String,

@@ -133,7 +133,7 @@ impl Bytes {
 }
 
 impl Builder {
-    /// A network with an input of these sizes; `pool` bytes hold what lies between its operations.
+    /// A network with an input of these sizes; `pool` bytes hold tensors between operations.
     pub(crate) fn new([width, height, channels]: [u32; 3], pool: u32) -> Self {
         Self {
             operations: Vec::new(),

@@ -166,8 +166,8 @@ fn resnet50() -> Vec<u8> {
     net.finish(cube)
 }
 
-/// Three convolutions, and an addition of what went in or of a convolution of it. `at` is the place
-/// of what goes in, and then of what comes out.
+/// Three convolutions, and the addition of their input or of a convolution of it. `at` is the place
+/// of the input, and then of the output.
 fn bottleneck(
     net: &mut Builder,
     cube: Cube,

@@ -91,8 +91,8 @@ pub struct GradingJournal {
 }
 
 impl GradingJournal {
-    /// Begins the journal, or goes on with the one that is there, with grades by `run`. A last line
-    /// that is cut off is dropped.
+    /// Begins a new journal or continues an existing one, with grades by `run`. A last line that is
+    /// cut off is dropped.
     ///
     /// # Errors
     /// The file cannot be used, or is of another run.

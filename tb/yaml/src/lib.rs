@@ -111,9 +111,9 @@ pub fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, YamlErro
     })
 }
 
-/// The complaint `what` about the value of `key` in a file that could be read; keys and numbers
-/// of items, from 0, are joined by `.`. Where the last ones are missing it is about what is
-/// around them.
+/// The complaint `what` about the value of `key` in a file that could be read; keys and indices of
+/// items, from 0, are joined by `.`. If the last ones are missing, it is about the value around
+/// them.
 pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
     let at = tree(file.1).and_then(|tree| tree.place(key));
     content(file, at, what)

@@ -56,7 +56,7 @@ struct Unpacker {
     /// Words of chroma still to come before the next word of Y.
     follows: u64,
     pairs: u64,
-    /// Clock at which the unpacker is free, and that of the latest beat at the packer.
+    /// Clock from which on the unpacker is free, and clock of the latest beat at the packer.
     free: u64,
     packer: u64,
 }

@@ -41,8 +41,8 @@ impl EndingUnit {
 /// What a program did with the register groups.
 #[derive(Debug, Clone, Default)]
 pub struct ExecutionRecord {
-    /// Layers of each unit, those included that never end, in the order in which they had what
-    /// they need; a unit stands behind the one that feeds it.
+    /// Layers of each unit, those included that never end, in the order in which all their blocks
+    /// were enabled; a unit stands behind the one that feeds it.
     pub runs: Vec<UnitRun>,
     /// Writes of 1 to D_OP_ENABLE, in order.
     pub starts: Vec<EnableWrite>,

@@ -46,7 +46,7 @@ pub struct InterruptView {
     pub status: u32,
     /// Bits of `status` whose value does not depend on how far the hardware is.
     pub certain: u32,
-    /// S_INTR_MASK: its bits do not reach the pin.
+    /// Value of S_INTR_MASK: status bits that are set in it do not reach the pin.
     pub mask: u32,
     /// Level of dla_intr.
     pub pin: InterruptLevel,
@@ -140,7 +140,7 @@ impl<M: MemoryPort> Model<M> {
         self.file.configuration()
     }
 
-    /// Writes a register. Layers that have all they need now run.
+    /// Writes a register. Layers run if the write enables the last block that they need.
     pub fn write(&mut self, at: RegAddr, value: u32, posting: Posting) {
         if let Some(reg) = register_at(at) {
             self.check_register_write(reg, value);

@@ -49,12 +49,12 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
-/// What must come out of a program on the smallest configuration that can run it.
+/// What the model expects of a program, on the smallest configuration that can run it.
 pub fn run(program: &Program) -> Expected {
     run_on(program, program.needs)
 }
 
-/// What must come out of a program on a configuration.
+/// What the model expects of a program on this configuration.
 pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
@@ -140,9 +140,9 @@ impl Model {
         Self::with_memory(configuration, Memory::new())
     }
 
-    /// Executes a program where the one before ended, and says what must come out of it. What
-    /// it gives back speaks of this program alone, but for the memory. Each program waits for
-    /// what it enables: when the next one begins, the hardware is idle.
+    /// Executes a program where the one before ended, and gives what the model expects of it: only
+    /// of this program, but for the memory. Each program waits for what it enables: when the next
+    /// one begins, the hardware is idle.
     pub fn run(&mut self, program: &Program) -> Expected {
         self.execute(&program.steps);
         let expected = self.take();
@@ -171,7 +171,7 @@ impl<M: MemoryPort> Model<M> {
         self.expected.unjudged.push(Unjudged { step, why, text });
     }
 
-    /// Runs every layer that has what it needs.
+    /// Runs every layer whose blocks are all enabled.
     fn run_layers(&mut self) {
         loop {
             self.run_idle_read_dma();
@@ -205,8 +205,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Enough time passes for a convolution that can start to have started: blocks that it needs
-    /// and that are not enabled by now are too late for it.
+    /// Enough time passes for each convolution that can start to start: blocks that it needs and
+    /// that are not enabled by now are too late for it.
     fn time_passes(&mut self) {
         let context = self.context();
         if !started(&context) || self.hung.contains(&&csc::BLOCK) {

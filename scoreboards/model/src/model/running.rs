@@ -7,7 +7,7 @@ use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::Block;
 
-/// A layer that has what it needs and may be at any point of its execution.
+/// A layer whose blocks are all enabled, and which may be at any point of its execution.
 #[derive(Debug, Clone)]
 pub(super) struct RunningLayer {
     /// Its blocks with their groups, in the order of the data.

@@ -200,7 +200,7 @@ impl<M: MemoryPort> Model<M> {
         Going::On
     }
 
-    /// Events that are about to raise the pin; the one that comes before all others is certain.
+    /// Waits for the pin: of the events that may raise it, the one before all others has come.
     fn wait_pin(&mut self) {
         if self.file.interrupts.pin() == InterruptLevel::High {
             return;

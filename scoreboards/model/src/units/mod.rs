@@ -34,8 +34,8 @@ pub const MOST_CLOCKS: u64 = 1 << 26;
 
 /// A unit of the data path.
 pub trait DataUnit: std::fmt::Debug {
-    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled;
-    /// `input` is what the unit before passed on.
+    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled; `input`
+    /// holds the elements that the unit before passed on.
     fn run(
         &mut self,
         context: &UnitContext<'_>,
@@ -160,7 +160,7 @@ impl StallCounter {
     }
 }
 
-/// Refuses layers that take too long: `what` is the product of these sizes, done `each` clock.
+/// Refuses layers that are too long: the product of `sizes` counts `what`, `each` a clock.
 pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), UnitRefusal> {
     let most = MOST_CLOCKS * each;
     let product = sizes

@@ -106,7 +106,7 @@ impl Cubes<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Places an image of `lines` lines; a line has at least so many bytes.
+    /// Places an image of `lines` lines, each of at least so many bytes.
     pub(super) fn image(
         &self,
         name: &str,

@@ -144,8 +144,8 @@ fn check_extent(
     })
 }
 
-/// Bytes from picture to picture: what the description says, else an equal share of the buffer. Neither
-/// is measured; the operations have addresses of their own for each picture.
+/// Bytes from a picture to the next: as the description says, else an equal share of the buffer.
+/// Neither is measured; the operations have addresses of their own for each picture.
 fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     match (tensor.pictures, u64::from(entry.strides[3])) {
         (1, _) => 0,

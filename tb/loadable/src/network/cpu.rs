@@ -44,7 +44,7 @@ fn name_of(operation: &CpuOperation) -> Option<&'static str> {
     }
 }
 
-/// Reads a task and refuses what cannot be computed.
+/// Reads a task; refuses operations that cannot be computed.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let head = CpuDescriptor::read(&task.head(CpuDescriptor::BYTES)?);
     let count = usize::from(head.num_operations);

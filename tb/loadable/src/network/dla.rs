@@ -29,7 +29,7 @@ pub struct DlaTask {
     pub units: Vec<FusedOperations>,
 }
 
-/// Reads a task and refuses what nv_small cannot execute.
+/// Reads a task; refuses operations that nv_small cannot execute.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     let head = NetworkDescriptor::read(&task.head(NetworkDescriptor::BYTES)?);
     check::graph::check_head(&head, task.place())?;

@@ -297,7 +297,7 @@ fn total(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     sat(runs.map(|(data, weights)| dot(data, weights)).sum(), 34)
 }
 
-/// 34-bit sum of so many products that each addition may saturate: the order counts, block of
+/// 34-bit sum for kernels so large that each addition may saturate. Their order counts: block of
 /// eight channels, row, column.
 fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     let tap = params.tap_bytes();

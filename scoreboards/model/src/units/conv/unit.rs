@@ -16,7 +16,7 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{cacc, cdma, mcif};
 
-/// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
+/// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with the contents of the buffer between layers.
 #[derive(Debug, Clone, Default)]
 pub struct ConvUnit {
     /// Contents of the convolution buffer, shared by clones of the unit.

@@ -25,9 +25,8 @@ use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{mcif, sdp, sdp_rdma};
 use nvdla_regs::types::Reg;
 
-/// SDP and what it keeps between layers: one accumulator for each counter, shared by both
-/// groups.
-/// Source: section 12.1.
+/// SDP with its counters, which go on between layers: one accumulator for each counter, shared by
+/// both groups. Source: section 12.1.
 #[derive(Debug, Clone, Default)]
 pub struct SdpUnit {
     saturation: u32,
