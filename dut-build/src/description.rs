@@ -279,7 +279,7 @@ fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
     Some(below.unwrap_or(at) + 1)
 }
 
-/// Names become parts of C++ names: `a_b1`, but no double underscore, which Verilator escapes.
+/// Whether a model may have this name, part of C++ names: `a_b1`, no double underscore.
 fn is_model_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name

@@ -1,4 +1,4 @@
-//! What can be wrong with a description or a file list, where, and what to write instead.
+//! Errors in descriptions and file lists, with their places and what to write instead.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Names in the forms of the languages that are generated.
+//! Writes names in the forms of the generated languages.
 
 /// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
 pub(crate) fn camel(name: &str) -> String {

@@ -1,4 +1,4 @@
-//! Generated files, and how they come into the repository.
+//! Generated files, and writing them into the repository.
 
 use std::fs;
 use std::io;

@@ -1,4 +1,4 @@
-//! Cases to run, and how to run them again.
+//! Cases to run, each with the command that runs it again.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};

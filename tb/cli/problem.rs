@@ -1,4 +1,4 @@
-//! How commands end, and why they cannot do what they were asked.
+//! Outcomes of commands, and the problems that keep them from their work.
 
 use std::io;
 use std::path::PathBuf;

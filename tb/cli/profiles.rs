@@ -1,4 +1,4 @@
-//! Profiles by name.
+//! Finds profiles by name.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! Two waves of the same model and the same inputs, from two power-on states: which signals the
-//! states reached first.
+//! Compares two waves of the same model and inputs, from two power-on states: which signals differ
+//! first.
 
 use std::collections::BTreeMap;
 use std::fs::File;

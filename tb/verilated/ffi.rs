@@ -1,4 +1,4 @@
-//! What Rust and `tb/bridge` share.
+//! The interface between Rust and the C++ of `tb/bridge`.
 
 #![allow(
     unsafe_code,

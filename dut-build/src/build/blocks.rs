@@ -1,5 +1,5 @@
-//! Arrays and numbers of a saved state are restored as a whole: Verilator reads one element after the
-//! other, byte by byte, and a campaign restores a state for every case.
+//! Restores arrays and numbers of a saved state as a whole: Verilator reads them element by
+//! element, byte by byte, and a campaign restores a state for every case.
 
 use std::path::{Path, PathBuf};
 

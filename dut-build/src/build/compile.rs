@@ -69,9 +69,9 @@ const SHARED: &str = "-O2";
 /// Optimisation of the sources that save and restore states.
 const SAVING: &str = "-Os";
 
-/// Nothing is hidden here but by the linker: with hidden functions g++ inlines those that are called
-/// once, and a model is a tenth slower. Thread-local data stay dynamic: the loader has room for the
-/// fixed places of three models.
+/// Flags of every source. Only the linker hides symbols: if the compiler hid functions, g++ would
+/// inline those that are called once, and a model would be a tenth slower. Thread-local data stay
+/// dynamic: the loader has room for the fixed places of three models.
 const FLAGS: [&str; 1] = ["-w"];
 
 /// Must match the options of the verilation. An `assert` of the run time would end the process,

@@ -1,4 +1,4 @@
-//! The C++ compiler.
+//! Finds, identifies and runs the C++ compiler.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! What keeps a model from being built.
+//! Errors in building a model.
 
 use std::path::{Path, PathBuf};
 

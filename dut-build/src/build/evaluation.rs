@@ -1,7 +1,7 @@
-//! Evaluation without what surrounds it: around each one, Verilator looks for objects of classes to
-//! delete, for messages of other threads, and notes that waves have changed. Where a design has none
-//! of these, that is a twentieth of its time. Pins are then reached where they are, too, not through
-//! the references of the class.
+//! C++ that evaluates a design without the frame that Verilator puts around each evaluation: it
+//! looks for objects of classes to delete and for messages of other threads, and notes that waves
+//! have changed. If a design has none of these, the frame is a twentieth of its time. Pins are
+//! accessed directly, too, not through the references of the class.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The options of a model: what suits all uses, and what is fastest where cases run.
+//! Options for building models: those for all uses, and the fastest ones for running cases.
 
 use super::settings::{Settings, StructuralCoverage};
 use crate::description::{BuildKind, Description};

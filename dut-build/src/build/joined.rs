@@ -1,4 +1,4 @@
-//! Sources are compiled together: what each of them includes takes longer than many of them.
+//! Joins sources that are compiled together: to compile what each includes often takes longest.
 
 use std::path::{Path, PathBuf};
 

@@ -46,8 +46,8 @@ use verilator::Verilator;
 
 /// Builds the model of `description` for `role`, or finds that it is there.
 ///
-/// A fast model is made with the profile that there is. Where none fits, one is made first of what
-/// `train` runs, if there is somebody who does.
+/// A fast model is made with its compiler profile. If there is none that fits, one is made first of
+/// the cases that `train` runs, if `train` is given.
 ///
 /// # Errors
 /// Whatever keeps it from being built, with the remedy.
@@ -73,10 +73,10 @@ pub fn model(
     built
 }
 
-/// Builds the model of `description` for cases with a profile: first one that counts where its time
-/// goes, with which `train` runs what is typical, then the one that is optimised for that. The
-/// profile stays, and serves until the design, the compiler or their options change. A compiler that
-/// makes none is an error only for one of the user's own.
+/// Builds the model of `description` for cases with a compiler profile: first one that counts where
+/// its time goes, with which `train` runs typical cases, then one that is optimised by the counts.
+/// The profile is kept, and serves until the design, the compiler or their options change. That a
+/// compiler makes none is an error only if the user chose the cases.
 ///
 /// # Errors
 /// The model counts for structural coverage, there is no profile, or as for [`model`].

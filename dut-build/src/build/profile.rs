@@ -1,4 +1,4 @@
-//! Profiles: where the time of a model goes, for the compiler.
+//! Compiler profiles: where a model spends its time.
 //!
 //! A model that counts (`training.so`) runs what is typical and writes its counts, which the compiler
 //! reads when it makes the model. g++ keeps a file for each object and finds it by the object's

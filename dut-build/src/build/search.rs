@@ -1,4 +1,4 @@
-//! Programs and variables of the environment.
+//! Finds programs and environment variables.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What every build of a process has in common.
+//! Settings of all builds of a process.
 
 use std::path::PathBuf;
 

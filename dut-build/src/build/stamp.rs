@@ -1,4 +1,4 @@
-//! Stamps: digests of everything that a step reads, kept beside what it made.
+//! Stamps: digests of everything that a step of a build reads, kept beside its results.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -1,4 +1,4 @@
-//! What a profile changes about the build of a model.
+//! Options that a compiler profile changes in the build of a model.
 
 use std::path::{Path, PathBuf};
 

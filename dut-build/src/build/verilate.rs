@@ -48,9 +48,9 @@ pub(super) struct Verilated {
     pub(super) delays: String,
 }
 
-/// Verilates `description` under `home`, or finds that nothing changed since it was done.
+/// Verilates `description` under `home`, or finds that nothing has changed since the last time.
 ///
-/// The stamp tells what the files were before Verilator began to read them: one that changes
+/// The stamp has the digests of the files before Verilator began to read them: a file that changes
 /// meanwhile differs from its stamp in the next build.
 pub(super) fn verilate(
     verilator: &Verilator,

@@ -1,5 +1,5 @@
-//! Waves apart: what records them is a third of the code of a model, and few cases record any. A model
-//! for cases has none of it. The one for waves is made of the same objects and this code.
+//! Splits off the code that records waves, a third of a model's code: few cases record any. A model
+//! for cases has none of it; the one for waves is made of the same objects and this code.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a file list holds.
+//! Entries of file lists.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! The options that lists for Verilator, VCS, Questa and Xcelium hold.
+//! The options that file lists for Verilator, VCS, Questa and Xcelium contain.
 //!
 //! What names sources or changes how they are read is followed. What steers a tool is skipped
 //! with a note. What would change the design in a way that cannot be followed is refused.

@@ -1,4 +1,4 @@
-//! Follows the words of lists.
+//! Reads file lists, word by word.
 
 use std::path::{Path, PathBuf};
 
@@ -224,7 +224,7 @@ impl ListReader<'_> {
         Ok(())
     }
 
-    /// Verilator passes over directories that do not exist.
+    /// Adds a directory; notes one that does not exist, over which Verilator passes, too.
     fn directory(
         &mut self,
         start: &Path,

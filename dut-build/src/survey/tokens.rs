@@ -1,4 +1,4 @@
-//! The words of a source, after its preprocessor.
+//! Splits a source into tokens, after its preprocessor.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The sources below a folder.
+//! Finds the sources below a folder.
 
 use std::path::{Path, PathBuf};
 

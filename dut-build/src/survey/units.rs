@@ -1,4 +1,4 @@
-//! Modules, packages and interfaces of one source.
+//! Finds the modules, packages and interfaces of one source.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

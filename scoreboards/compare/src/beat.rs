@@ -1,4 +1,4 @@
-//! Writes of the layers, each compared when it reached the memory.
+//! Compares each write of a layer with the expected bytes, when it reaches the memory.
 
 use crate::element::{Elements, OutputElement};
 use crate::observed::{WrongBeat, WrongBytes};

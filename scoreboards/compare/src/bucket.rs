@@ -1,4 +1,4 @@
-//! Buckets: failures that look alike, by a text without the numbers of one case.
+//! Buckets: failures that look alike have the same text, without the numbers of one case.
 
 use crate::observed::{Finding, FindingKind};
 use crate::{

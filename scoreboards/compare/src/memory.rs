@@ -1,4 +1,4 @@
-//! Memory at the end: the bytes that layers own, and all others.
+//! Compares memory at the end: the bytes that layers own, and all others.
 
 use std::collections::{BTreeMap, BTreeSet};
 

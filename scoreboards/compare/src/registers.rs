@@ -1,4 +1,4 @@
-//! Registers that the host read.
+//! Compares the registers that the host read.
 
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};

@@ -1,4 +1,4 @@
-//! The memory that a layer runs against.
+//! The speed of the memory for an estimate.
 
 /// How fast memory answers, and how much it moves in a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

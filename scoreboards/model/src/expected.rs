@@ -1,4 +1,4 @@
-//! What the reference model says must come out of a program.
+//! Everything that the reference model expects of a program.
 
 use crate::executed::{Enables, ExecutionRecord};
 use crate::layout::{Region, Surface};

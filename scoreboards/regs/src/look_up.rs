@@ -1,4 +1,4 @@
-//! Registers by address and by name.
+//! Finds registers by address and by name.
 
 use crate::quantity::RegAddr;
 use crate::table::BLOCKS;

@@ -1,4 +1,4 @@
-//! Why a study could not be done.
+//! Errors of a study.
 
 use nvdla_bench::error::BenchError;
 use nvdla_programs::error::ProgramError;

@@ -1,4 +1,4 @@
-//! What a study found.
+//! The results of a study.
 
 use nvdla_regs::quirk::Quirk;
 use serde::Serialize;

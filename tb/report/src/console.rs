@@ -1,4 +1,4 @@
-//! Text for people: a line for each case, a block for each failure, one last line.
+//! Text about a run: a line for each case, a block for each failure, one last line.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Functional coverage, for people.
+//! Texts about functional coverage.
 
 use std::io::{self, Write};
 

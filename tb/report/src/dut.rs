@@ -1,4 +1,4 @@
-//! Designs, descriptions and pins for people.
+//! Texts about designs, descriptions and pins.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

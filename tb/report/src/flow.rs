@@ -1,4 +1,4 @@
-//! The graph of a network as a picture (SVG).
+//! The data flow of a network as a picture (SVG).
 
 use std::fmt::Write as _;
 

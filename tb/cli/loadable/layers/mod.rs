@@ -1,4 +1,4 @@
-//! Units of a network as layer files: the same values, at addresses of the layer's own.
+//! Layer files for units of a network: the same values, at addresses of the layer's own.
 //!
 //! What a layer file cannot say is a reason, in words; what it may not say, the reader of layer files
 //! tells.
