@@ -85,6 +85,7 @@ pub struct ExpectedLayer {
     /// Regions that it must write, in the order of the hardware. No byte is written twice: the
     /// specification wants lines and surfaces that do not overlap, so a program whose layer has
     /// overlapping ones is `Unjudged`.
+    /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
     /// The bytes that it must write: those of all `writes`, one behind the other. A later layer may
     /// overwrite them in `Expected::memory`, not here.

@@ -129,7 +129,7 @@ fn notes(field: &Field) -> String {
     notes
 }
 
-/// The meaning of a field's value: its name if it has one, sizes not minus one.
+/// The meaning of a field's value: its name if it has one, counts as meant, not minus one.
 pub fn meaning(field: &Field, value: u32) -> String {
     let named = field.values.iter().find(|(_, named)| *named == value);
     match named {

@@ -4,7 +4,7 @@ use nvdla_model::executed::ConvolutionRun;
 
 use crate::rates::LANES;
 
-/// Sizes of a layer, as in `convolution.md`, section 2, not minus one.
+/// Sizes of a layer, as in `convolution.md`, section 2; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ConvShape {
     pub(super) kernels: u64,

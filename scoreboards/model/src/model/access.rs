@@ -28,7 +28,7 @@ use nvdla_regs::types::{Block, Role, Statistics};
 const FLUSH_CLOCKS: u64 = 8_500;
 
 /// Core clocks behind the start of a convolution at which an enable was found to be too late for
-/// it.
+/// it. Source: docs/nv_small/system.md, section 10.
 const LATE_CLOCKS: u64 = 400;
 
 /// Value that a read of a register must return, as far as it is certain.

@@ -68,6 +68,7 @@ impl ChainStage {
     }
 
     /// The sources of interrupts that each layer of the stage raises, in the order of bits.
+    /// Source: docs/nv_small/system.md, section 5.
     pub(super) fn sources(self) -> impl Iterator<Item = Source> {
         let ours = move |source: &Source| self.blocks().contains(&source.block());
         Source::ALL.into_iter().filter(ours)

@@ -207,6 +207,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// Enough time passes for each convolution that can start to start: blocks that it needs and
     /// that are not enabled by now are too late for it.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn time_passes(&mut self) {
         let context = self.context();
         if !started(&context) || self.hung.contains(&&csc::BLOCK) {

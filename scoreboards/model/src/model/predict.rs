@@ -12,6 +12,8 @@ use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Counts, Reg, Role};
 
 /// If no layer predicts this register while its counter is switched on: the reason.
+/// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
+/// convolution.md.
 pub fn never(reg: &Reg) -> Option<&'static str> {
     let Role::Statistic(counts) = reg.role else {
         return None;

@@ -8,7 +8,7 @@
 use super::{Buffer, BufferContents, BufferPlan};
 use crate::arith::{deliver, sat};
 
-/// Decoded layer registers of CSC and CACC; sizes are not minus one.
+/// Decoded layer registers of CSC and CACC; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvParams {
     pub plan: BufferPlan,

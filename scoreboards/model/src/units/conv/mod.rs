@@ -36,7 +36,7 @@ pub struct Reuse {
     pub skip_weight_release: bool,
 }
 
-/// Registers of one layer that decide what is in the buffer; sizes are not minus one.
+/// Registers of one layer that decide what is in the buffer; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BufferPlan {
     pub mode: BufferContents,

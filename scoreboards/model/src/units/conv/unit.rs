@@ -27,6 +27,7 @@ pub struct ConvUnit {
 impl ConvUnit {
     /// Notes that the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay
     /// 0.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
     pub fn start_without_cmac_b(&mut self) {
         self.cells = Cells::OfCmacA;
     }

@@ -38,7 +38,7 @@ pub struct SdpUnit {
     read_stalls: [StallCounter; 3],
 }
 
-/// Counts of look-ups by result, one for each element.
+/// Counts of look-ups by result, one for each element. Source: section 12.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct SdpLutCounters {
     uflow: u32,
