@@ -1,4 +1,4 @@
-//! The Verilated models as targets of the engine. They are built when they are needed.
+//! The Verilated models as targets of the engine, built when they are needed.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,10 +9,10 @@ use nvdla_yaml::names::hint;
 #[cfg(feature = "verilator")]
 use crate::verilated::targets as verilated;
 
-/// Whether this is a build with the feature `verilator`.
+/// Whether this build can simulate, that is has the feature `verilator`.
 pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
 
-/// DUTs that this process brought along.
+/// DUTs that the program itself has added, by name.
 static ADDED: Mutex<Vec<(String, Make)>> = Mutex::new(Vec::new());
 
 type Make = Box<dyn Fn() -> Target + Send>;
@@ -30,7 +30,7 @@ fn added(name: &str) -> Option<Target> {
     Some(make())
 }
 
-/// Why there is no such target.
+/// Why a name does not lead to a target.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTarget {
     #[error(
@@ -43,7 +43,7 @@ pub enum NoTarget {
     Description(#[from] Located),
 }
 
-/// The DUT of this name: `nv_small`, `nv_small_ew`, that of `NVDLA_COSIM_DUT`, one that was
+/// The DUT with this name: `nv_small`, `nv_small_ew`, that of `NVDLA_COSIM_DUT`, one that was
 /// [`add`]ed, or the path of a description, `*.yaml`.
 ///
 /// # Errors
@@ -65,7 +65,7 @@ pub fn target(name: &str) -> Result<Target, NoTarget> {
     })
 }
 
-/// All DUTs, ours first; none without the feature `verilator`.
+/// All DUTs, those of this project first; none without the feature `verilator`.
 ///
 /// # Errors
 /// The description that `NVDLA_COSIM_DUT` names is wrong.
@@ -81,7 +81,7 @@ pub fn users_target() -> Result<Option<Target>, Located> {
     verilated::users()
 }
 
-/// A build without models.
+/// Stands for the models in a build without the feature `verilator`.
 #[cfg(not(feature = "verilator"))]
 mod verilated {
     use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a test on the engine names.
+//! All names that a test on the engine needs.
 
 pub use crate::target;
 pub use nvdla_bench::clocks::{ClockProfile, ClockRatio};

@@ -11,7 +11,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use crate::handle::{ModelHandle, give, on_model};
 use crate::status::{CFault, NvdlaStatus};
 
-/// Bytes of register space.
+/// Size of the register address space in bytes.
 const REGISTER_BYTES: u32 = 1 << 18;
 
 /// The interrupt registers of GLB and the pin.
@@ -299,7 +299,7 @@ pub unsafe extern "C" fn nvdla_model_reset(model: *mut ModelHandle) -> NvdlaStat
     }
 }
 
-/// Reads memory without the marks of a host's access.
+/// Reads a byte of memory without counting as an access of the host.
 pub(crate) fn peek(memory: &dyn MemoryPort, at: Addr) -> u8 {
     let mut byte = [0];
     memory.read_into(at, &mut byte);

@@ -15,9 +15,9 @@ use crate::version::{NVDLA_NV_SMALL, NVDLA_NV_SMALL_EW};
 #[derive(Debug)]
 pub struct ModelHandle {
     pub(crate) model: Model<CModelMemory>,
-    /// Text of the last error.
+    /// Text of the last error of a call on this model.
     error: CString,
-    /// The last text that was asked for.
+    /// The last text that [`keep_text`] kept for the caller.
     text: CString,
     failed: bool,
 }

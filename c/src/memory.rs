@@ -32,20 +32,20 @@ pub struct MemoryCallbacks {
 type ReadCallback = unsafe extern "C" fn(*mut c_void, u32, *mut u8, usize) -> i32;
 type WriteCallback = unsafe extern "C" fn(*mut c_void, u32, *const u8, usize) -> i32;
 
-/// What a model works on.
+/// The memory that a model of the library works on.
 #[derive(Debug, Clone)]
 pub(crate) enum CModelMemory {
     Own(Memory),
     Callers(CallersMemory),
 }
 
-/// Callbacks that are there.
+/// The caller's memory, with both of its callbacks.
 #[derive(Debug, Clone)]
 pub(crate) struct CallersMemory {
     user: *mut c_void,
     read: ReadCallback,
     write: WriteCallback,
-    /// The first error code of the running call, and where.
+    /// The first error code that a callback gave back in the running call, and the address.
     failure: Cell<Option<(i32, u32)>>,
 }
 
@@ -63,7 +63,7 @@ impl CModelMemory {
         }))
     }
 
-    /// The error of a callback since the last time.
+    /// Takes the first error of a callback since the last call of this function.
     pub(crate) fn take_failure(&self) -> Result<(), CFault> {
         match self {
             Self::Own(_) => Ok(()),

@@ -24,7 +24,7 @@ pub enum NvdlaStatus {
     Failed = 8,
 }
 
-/// Why a call does not do what it should.
+/// Why a call of the library fails.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CFault {
     #[error("argument `{0}` is null")]

@@ -1,4 +1,4 @@
-//! Texts and names.
+//! Copies of texts for the caller, and names of registers and interrupts.
 
 use std::ffi::{CStr, c_char};
 

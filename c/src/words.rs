@@ -62,7 +62,7 @@ pub unsafe extern "C" fn nvdla_model_dump_word(
     }
 }
 
-/// The kinds of texts that [`nvdla_model_text`] knows.
+/// Kinds of texts, the values of `kind` in [`nvdla_model_text`].
 const LABEL: u32 = 0;
 const BLOCKED: u32 = 1;
 const FINDING: u32 = 2;

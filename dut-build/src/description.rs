@@ -27,22 +27,22 @@ use crate::filelist::{Base, Environment, FileList, ListContext};
 /// The newest schema that this program reads.
 pub const SCHEMA: u32 = 1;
 
-/// What the build of a model is good for.
+/// For what a model is optimised: a short build, or fast cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuildKind {
-    /// One model for everything, which is there soon.
+    /// One model for everything, which is built quickly.
     #[default]
     Quick,
-    /// A model that runs fast, without waves and assertions; another one records waves, and is
-    /// built when the first are asked for.
+    /// A model that runs fast, without waves and assertions; another model records waves, and is
+    /// built when they are first asked for.
     Fast,
 }
 
-/// One DUT, validated.
+/// A description of a DUT, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// Where it was read.
+    /// Path of the description.
     pub path: PathBuf,
     pub name: String,
     pub configuration: Configuration,
@@ -95,7 +95,7 @@ struct RawDescription {
     cxx: Vec<String>,
 }
 
-/// A value as it is written.
+/// A value of YAML as the file writes it.
 #[derive(Debug)]
 struct YamlScalar(String);
 
@@ -263,7 +263,7 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
     }
 }
 
-/// The line of a top-level key, or of `value` at or below it.
+/// The line of a top-level key, or of the word `value` in that line or below.
 fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
     let is_key = |line: &str| {
         line.strip_prefix(key)
@@ -279,7 +279,7 @@ fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
     Some(below.unwrap_or(at) + 1)
 }
 
-/// Names become parts of C++ names: `a_b1`, but no double underscore, which Verilator escapes.
+/// Whether a model may have this name, part of C++ names: `a_b1`, no double underscore.
 fn is_model_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name
@@ -289,7 +289,7 @@ fn is_model_name(name: &str) -> bool {
         && !name.ends_with('_')
 }
 
-/// Options of Verilator that the build itself gives, or that make something else than a model.
+/// Whether the build itself gives this option of Verilator, or it makes no model at all.
 fn is_named_here(option: &str) -> bool {
     const NAMES: [&str; 14] = [
         "Mdir",

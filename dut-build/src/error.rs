@@ -1,9 +1,9 @@
-//! What can be wrong with a description or a file list, where, and what to write instead.
+//! Errors in descriptions and file lists, with their places and what to write instead.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A problem with its place.
+/// A problem in a description or file list, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located {
     /// The file to edit.
@@ -12,7 +12,7 @@ pub struct Located {
     pub line: Option<usize>,
     /// Column, counted from one.
     pub column: Option<usize>,
-    /// What is wrong.
+    /// The problem at this place.
     pub problem: DescriptionProblem,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Located {
 
 impl std::error::Error for Located {}
 
-/// What is wrong.
+/// A problem in a description or file list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DescriptionProblem {
     #[error("cannot read the file: {0}")]
@@ -76,10 +76,10 @@ pub enum DescriptionProblem {
     #[error("`{option}` is not understood")]
     UnknownOption {
         option: String,
-        /// What there is.
+        /// The options and files that a list may hold.
         known: &'static str,
     },
-    /// Would change the design in a way that cannot be followed.
+    /// An option that would change the design in a way that cannot be followed.
     #[error("`{option}` cannot be followed")]
     Refused {
         option: String,
@@ -100,7 +100,7 @@ pub enum DescriptionProblem {
 }
 
 impl DescriptionProblem {
-    /// What to write or do instead.
+    /// What to write or do instead, as a sentence for the user.
     #[must_use]
     pub fn remedy(&self) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! The register database is read and checked.
+//! Reads and checks the register database.
 
 use crate::database::{Access, Block, Database, Group, Register};
 use crate::output::Inaccessible;
@@ -21,7 +21,7 @@ pub enum Error {
 }
 
 impl Database {
-    /// Parses and checks.
+    /// Parses and checks the text of the database.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut database: Self = serde_yaml::from_str(text)?;
         for block in &database.blocks {
@@ -61,7 +61,7 @@ impl Block {
             .map_err(|problem| self.fault("roles", &problem))
     }
 
-    /// Fields are listed exactly where they do not follow from the interrupts.
+    /// Checks that registers list fields exactly where these do not follow from the interrupts.
     fn check_fields_are_given(&self) -> Result<(), Error> {
         let wrong = |r: &&Register| {
             let given = !r.fields.is_empty() || r.write_mask != 0;

@@ -6,15 +6,15 @@ use serde::Deserialize;
 
 use crate::role::{Counts, Role};
 
-/// The whole address space.
+/// All blocks and registers, as the file lists them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
     /// Configuration the file describes.
     pub dut: String,
-    /// Bytes behind the register bus.
+    /// Size of the register bus's address space in bytes.
     pub address_space: u32,
-    /// Bytes of a register.
+    /// Size of a register in bytes.
     pub word_bytes: u32,
     pub interrupts: Vec<Source>,
     pub blocks: Vec<Block>,
@@ -24,19 +24,19 @@ pub struct Database {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// `CDMA_DAT`
+    /// Name such as `CDMA_DAT`.
     pub name: String,
-    /// For people.
+    /// Name in words, for people.
     pub title: String,
-    /// The block whose group the bit is for; none: the source does not exist.
+    /// The block whose register group raises the bit; none: the source does not exist.
     pub block: Option<String>,
-    /// Of group 0 and group 1.
+    /// Numbers of the bits for group 0 and for group 1.
     pub bits: [u32; 2],
-    /// When the event happens.
+    /// When the event happens, as a sentence.
     pub desc: String,
 }
 
-/// One unit on the register bus.
+/// A block: a range of registers on the bus.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
@@ -44,12 +44,12 @@ pub struct Block {
     pub base: u32,
     pub size: u32,
     pub ping_pong: bool,
-    /// Whether its unit reads memory.
+    /// Whether the block's unit reads memory.
     #[serde(default)]
     pub fetches: bool,
-    /// Folder of the block below `rtl`.
+    /// Name of the block's folder below `rtl`.
     pub folder: String,
-    /// The register file is the module `nvs_<module>_regs`.
+    /// Module name: the register file of the block is `nvs_<module>_regs`.
     pub module: String,
     pub statistics: Option<Statistics>,
     pub lut: Option<Lut>,
@@ -59,7 +59,7 @@ pub struct Block {
     pub registers: Vec<Register>,
 }
 
-/// What `D_OP_ENABLE := 1` does to the statistics of its group.
+/// What a write of 1 to `D_OP_ENABLE` does to the statistics registers of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Statistics {
@@ -67,26 +67,26 @@ pub enum Statistics {
     Keep,
 }
 
-/// Fields of the layer registers that exist several times, with other prefixes.
+/// Layer register fields that exist several times with different prefixes, as for SDP's stages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// `SdpStage`
+    /// Name of the Rust struct for one copy, such as `SdpStage`.
     pub name: String,
-    /// All copies together.
+    /// Name of the Rust function that gives all copies.
     pub member: String,
-    /// Prefixes of each copy, without the underscore behind.
+    /// For each copy the prefixes of its field names, without the underscore behind.
     pub copies: Vec<Vec<String>>,
     pub desc: String,
 }
 
-/// What S_LUT_ACCESS_CFG reads.
+/// What a read of S_LUT_ACCESS_CFG returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lut {
-    /// The address last written.
+    /// The address that was last written.
     Stored,
-    /// The running entry counter.
+    /// The entry counter, which moves on with each access to the table.
     LiveCounter,
 }
 
@@ -94,22 +94,22 @@ pub enum Lut {
 #[serde(deny_unknown_fields)]
 pub struct Register {
     pub name: String,
-    /// Bytes from the block's base.
+    /// Offset from the block's base address in bytes.
     pub offset: u32,
     pub reset: u32,
     pub access: Access,
     pub group: Group,
-    /// See [`Register::role`].
+    /// Role that the file gives; [`Register::role`] knows it for all registers.
     pub(crate) role: Option<Role>,
-    /// Of a statistic.
+    /// What a statistics register counts.
     pub counts: Option<Counts>,
     #[serde(default)]
     pub write_mask: u32,
-    /// The configuration in which the register has its function, when not all.
+    /// The only configuration in which the register has its function; none: all.
     pub dut: Option<String>,
     #[serde(default)]
     pub volatile: bool,
-    /// A statistic that no hardware drives.
+    /// A statistics register that no hardware drives.
     #[serde(default)]
     pub tied: bool,
     pub desc: String,
@@ -145,16 +145,16 @@ pub struct Field {
     pub access: Option<Access>,
     #[serde(default = "implemented")]
     pub implemented: bool,
-    /// The value meant is the field plus one.
+    /// The field holds the meant value minus one.
     #[serde(default)]
     pub plus_one: bool,
     /// The field is in two's complement.
     #[serde(default)]
     pub signed: bool,
-    /// The field is a code: a number, however few bits it has.
+    /// The field is a code, hence a number in Rust even if it has one bit.
     #[serde(default)]
     pub code: bool,
-    /// Name of a value -> value.
+    /// Named values of the field: name -> value.
     #[serde(default, rename = "enum")]
     pub values: BTreeMap<String, u32>,
 }
@@ -199,21 +199,21 @@ impl Database {
 }
 
 impl Block {
-    /// Registers the layer of a group carries.
+    /// Layer registers of a group.
     pub fn layer(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
             .filter(|r| r.group == Group::Dual && r.role() == Role::Setting)
     }
 
-    /// Statistics of a group, those included that stay 0.
+    /// Statistics registers of a group, those included that stay 0.
     pub fn statistic(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
             .filter(|r| r.role() == Role::Statistic && !r.tied)
     }
 
-    /// Registers with one copy that configure the unit.
+    /// Registers that exist once, not by group, and configure the unit.
     pub fn fixed(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
@@ -221,7 +221,7 @@ impl Block {
             .filter(|r| [Role::Setting, Role::LutSetting].contains(&r.role()))
     }
 
-    /// The register of a role that a block has once.
+    /// The register with a role that only one register of the block has.
     pub fn of_role(&self, role: Role) -> Option<&Register> {
         self.registers.iter().find(|r| r.role() == role)
     }
@@ -256,12 +256,12 @@ impl Register {
         }
     }
 
-    /// Word offset in the block.
+    /// Offset of the register in its block, in words.
     pub const fn word(&self) -> u32 {
         self.offset / 4
     }
 
-    /// Name without D_ or S_, lower case.
+    /// Name without D_ or S_, in lower case.
     pub fn stem(&self) -> String {
         let name = &self.name;
         name.strip_prefix("D_")
@@ -270,7 +270,7 @@ impl Register {
             .to_lowercase()
     }
 
-    /// Fields that exist.
+    /// Fields that the hardware implements.
     pub fn present(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|f| f.implemented)
     }

@@ -3,20 +3,20 @@
 use crate::database::{Database, Field, Register, Source};
 
 impl Database {
-    /// Sources that exist, in the order of the file.
+    /// Sources of interrupts that exist, in the order of the file.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.interrupts
             .iter()
             .filter(|source| source.block.is_some())
     }
 
-    /// All bits of sources that exist.
+    /// Mask with all bits of sources that exist.
     pub fn interrupt_mask(&self) -> u32 {
         let bits = self.sources().flat_map(|source| source.bits);
         bits.fold(0, |mask, bit| mask | 1 << bit)
     }
 
-    /// Gives the registers of the interrupts their fields.
+    /// Gives GLB's interrupt registers their fields.
     pub(crate) fn fill_interrupts(&mut self) {
         let mask = self.interrupt_mask();
         for register in self.blocks.iter_mut().flat_map(|b| &mut b.registers) {
@@ -27,7 +27,7 @@ impl Database {
         }
     }
 
-    /// What is wrong with the sources: name of the source, and the problem.
+    /// Checks the sources; an error is the name of the source, and the problem.
     pub(crate) fn check_interrupts(&self) -> Result<(), (String, String)> {
         let mut used = 0_u32;
         for source in &self.interrupts {
@@ -49,7 +49,7 @@ impl Database {
     }
 }
 
-/// One field for each bit, in the order of bits.
+/// One field of an interrupt register for each bit, in the order of bits.
 fn fields(sources: &[Source], ending: &str) -> Vec<Field> {
     let mut fields: Vec<Field> = sources
         .iter()
@@ -66,7 +66,7 @@ fn fields(sources: &[Source], ending: &str) -> Vec<Field> {
 }
 
 impl Register {
-    /// Whether its fields follow from the sources.
+    /// Whether the fields of the register follow from the sources of interrupts.
     pub(crate) fn is_of_interrupts(&self) -> bool {
         self.role().of_interrupts().is_some()
     }

@@ -1,4 +1,4 @@
-//! Names in the forms of the languages that are generated.
+//! Writes names in the forms of the generated languages.
 
 /// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
 pub(crate) fn camel(name: &str) -> String {
@@ -10,7 +10,7 @@ pub(crate) fn camel(name: &str) -> String {
         .collect()
 }
 
-/// Begins with a capital letter.
+/// The text with a capital letter at its beginning.
 pub(crate) fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.len().min(1));
     first.to_uppercase() + rest

@@ -1,4 +1,4 @@
-//! Generated files, and how they come into the repository.
+//! Generated files, and writing them into the repository.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ pub const COMMAND: &str = "cargo run -p nvdla-reggen";
 /// A generated file.
 #[derive(Debug)]
 pub struct Output {
-    /// Below the top of the repository.
+    /// Path below the top folder of the repository.
     pub path: PathBuf,
     pub text: String,
 }
@@ -23,7 +23,7 @@ pub struct Inaccessible {
     pub source: io::Error,
 }
 
-/// Top of the repository this crate was built in.
+/// The top folder of the repository in which this crate was built.
 #[must_use]
 pub fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,4 +1,4 @@
-//! What registers are to hardware and software.
+//! The roles of registers.
 
 use serde::Deserialize;
 
@@ -6,43 +6,43 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Software programs it.
+    /// Software sets it.
     Setting,
-    /// Always reads the same.
+    /// A constant: always reads the same value.
     Constant,
-    /// State of both groups.
+    /// The state of both register groups.
     Status,
-    /// PRODUCER and CONSUMER.
+    /// PRODUCER and CONSUMER of the block.
     Pointer,
-    /// Hands a group to the unit.
+    /// D_OP_ENABLE: hands a register group to the unit.
     Enable,
-    /// The end of a layer captures it.
+    /// A counter or flag that the unit updates at the end of a layer.
     Statistic,
-    /// Address and direction of a table's port.
+    /// Address and direction of the port to a look-up table.
     LutAccess,
-    /// Data of a table's port.
+    /// Data of the port to a look-up table.
     LutData,
-    /// What look-ups do with the table.
+    /// How look-ups use the table.
     LutSetting,
-    /// The convolution buffer is clear.
+    /// Whether the convolution buffer is cleared.
     FlushStatus,
     InterruptMask,
     InterruptSet,
     InterruptStatus,
 }
 
-/// What a statistic counts.
+/// What a statistics register counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counts {
-    /// Clocks in which the memory took no request.
+    /// Clocks in which the memory interface accepted no request.
     Stalls,
-    /// Clocks between requests and data.
+    /// Sum of clocks between requests and their data.
     Latency,
     Saturations,
     Nan,
     Inf,
-    /// Not a count: whether any output was not zero.
+    /// A flag, no count: whether any output was not zero.
     Unequal,
     LutUnderflow,
     LutOverflow,
@@ -52,7 +52,7 @@ pub enum Counts {
 }
 
 impl Role {
-    /// Ending of the field names of the registers with a bit for each interrupt.
+    /// The ending of the field names, if the register has a bit for each interrupt.
     pub(crate) fn of_interrupts(self) -> Option<&'static str> {
         match self {
             Self::InterruptMask => Some("MASK"),

@@ -130,7 +130,7 @@ pub struct {name} {{
     )
 }
 
-/// One copy of a view, from the struct of the block.
+/// An expression that makes one copy of a view from the struct of the block.
 fn copy(name: &str, block: &Block, members: &[Member<'_>], number: usize, margin: &str) -> String {
     let lines = members.iter().map(|member| {
         let (register, field) = member.fields[number];
@@ -140,7 +140,7 @@ fn copy(name: &str, block: &Block, members: &[Member<'_>], number: usize, margin
     format!("{margin}{name} {{\n{}{margin}}}", lines.collect::<String>())
 }
 
-/// One struct.
+/// A struct to be generated, of some registers of a block.
 struct Kind<'a> {
     block: &'a Block,
     name: String,
@@ -258,7 +258,7 @@ fn comment(register: &Register, field: &Field) -> String {
     text
 }
 
-/// The member of a register's word.
+/// An expression that reads the member from a register's word.
 fn read(constant: &str, word: &str, field: &Field) -> String {
     match type_of(field) {
         _ if field.plus_one => format!("{constant}.get({word}) + 1"),
@@ -268,7 +268,7 @@ fn read(constant: &str, word: &str, field: &Field) -> String {
     }
 }
 
-/// The member as bits of a register.
+/// An expression that turns the member into bits of a register.
 fn bits(member: &str, field: &Field) -> String {
     match type_of(field) {
         _ if field.plus_one => format!("self.{member}.wrapping_sub(1)"),

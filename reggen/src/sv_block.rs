@@ -127,7 +127,7 @@ module nvs_{module}_regs
     )
 }
 
-/// Direction, type, name.
+/// Direction, type and name of a port.
 type Port = (&'static str, String, String);
 
 fn input(kind: &str, name: &str) -> Port {
@@ -138,7 +138,7 @@ fn output(kind: &str, name: &str) -> Port {
     ("output", kind.to_owned(), name.to_owned())
 }
 
-/// Live values that the unit shows in registers with one copy.
+/// Read-only values that the unit drives, in registers that exist once.
 fn shown(block: &Block) -> impl Iterator<Item = (&Register, &Field)> {
     let live = |r: &&Register| {
         r.group == Group::Single && r.access == Access::Ro && r.volatile && r.role() != Role::Status
@@ -190,7 +190,7 @@ fn declarations(block: &Block) -> String {
     format!("{}\n{assigns}", lines.collect::<String>())
 }
 
-/// Something besides the groups can be written.
+/// Whether the bus can write registers of the block that belong to no group.
 fn writes(block: &Block) -> bool {
     block.fixed().next().is_some() || block.lut.is_some()
 }
@@ -309,7 +309,7 @@ fn reads(block: &Block) -> String {
     )
 }
 
-/// The bits of `rdata` a register drives, and from where.
+/// The bits of `rdata` that a register drives, and the expression for each.
 fn read_parts(block: &Block, register: &Register) -> Vec<(String, String)> {
     let role = register.role();
     if [Role::Status, Role::Pointer, Role::Enable].contains(&role) {
@@ -398,7 +398,7 @@ fn static_writes(block: &Block) -> String {
     )
 }
 
-/// A function that gives the registers with the request's word replaced.
+/// A function in SystemVerilog that gives the registers with the request's word replaced.
 fn written(block: &Block, kind: &str, registers: &[&Register]) -> String {
     let module = &block.module;
     let prefix = camel(module);
@@ -445,7 +445,6 @@ fn statistics(block: &Block) -> String {
     )
 }
 
-/// One case item of a register.
 fn case(word: &str, lines: &[String], indent: usize) -> String {
     let margin = " ".repeat(indent);
     match lines {

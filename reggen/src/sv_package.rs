@@ -49,7 +49,7 @@ pub(crate) fn package(database: &Database) -> String {
     out.join("\n")
 }
 
-/// The events of the sources, and their bits in the registers of GLB.
+/// Constants for the interrupts' sources, and their bits in the registers of GLB.
 fn interrupts(database: &Database) -> Vec<String> {
     let mut out: Vec<String> = [
         "",
@@ -82,7 +82,7 @@ fn interrupts(database: &Database) -> Vec<String> {
     out
 }
 
-/// What a register file passes to the unit that holds a table.
+/// Type declarations for the port between a register file and the unit that holds its table.
 fn lut_port() -> Vec<String> {
     [
         "",
@@ -133,7 +133,7 @@ fn constants(out: &mut Vec<String>, block: &Block) {
     }
 }
 
-/// The contents, highest word first, as the concatenation needs them.
+/// The contents of CFGROM, highest word first, as the concatenation needs them.
 fn rom(out: &mut Vec<String>, block: &Block) {
     out.push(format!(
         "  localparam int unsigned CfgromWords = {};",

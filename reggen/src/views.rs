@@ -1,16 +1,16 @@
-//! Fields that exist several times with other prefixes, gathered.
+//! Views: layer register fields that exist several times with different prefixes.
 
 use crate::database::{Block, Database, Field, Register, View};
 
 /// A member of a view, and the field of each copy.
 #[derive(Debug)]
 pub struct Member<'a> {
-    /// Name without the prefix, lower case.
+    /// Name of the fields without the prefix, in lower case.
     pub name: String,
     pub fields: Vec<(&'a Register, &'a Field)>,
 }
 
-/// The members of a view, in the order of addresses; or what is wrong with it.
+/// The members of a view, in the order of addresses; an error says what is wrong with it.
 pub fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
@@ -35,8 +35,8 @@ pub fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, Str
     Ok(members)
 }
 
-/// Settings of the tables behind the blocks, as far as all of them have the same: each copy is a
-/// block.
+/// Settings that all look-up tables have, as a view whose copies are the blocks: the blocks, the
+/// members.
 pub fn of_tables(database: &Database) -> (Vec<&Block>, Vec<Member<'_>>) {
     let blocks: Vec<&Block> = database.blocks.iter().filter(|b| b.lut.is_some()).collect();
     let Some(first) = blocks.first() else {
@@ -61,7 +61,7 @@ fn settings(block: &Block) -> impl Iterator<Item = (&Register, &Field)> {
     registers.flat_map(|r| r.present().map(move |f| (r, f)))
 }
 
-/// What follows the prefix in the names of layer fields.
+/// The names of layer fields with this prefix, without it.
 fn names<'a>(block: &'a Block, prefix: &str) -> Vec<&'a str> {
     let start = format!("{prefix}_");
     let fields = block.layer().flat_map(Register::present);

@@ -13,7 +13,7 @@ use nvdla_bench::seed::Seed;
 use super::problem::CommandProblem;
 use super::recording::ResultFiles;
 
-/// Memory latency of the runs on the reference hardware.
+/// Memory latency of the runs on the reference RTL.
 pub(super) const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
 /// What the cases run on and under which conditions.
@@ -30,7 +30,7 @@ pub(super) struct ConditionArgs {
 }
 
 impl ConditionArgs {
-    /// Refuses a sweep, which `what` does not have.
+    /// Refuses the option --sweep: `what` cannot be swept.
     pub(super) fn check_unswept(&self, what: &str) -> Result<(), CommandProblem> {
         match self.overrides.swept() {
             Some(_) => Err(CommandProblem::Usage(format!(
@@ -41,7 +41,7 @@ impl ConditionArgs {
     }
 }
 
-/// The options of the command line that say it, each with a space in front.
+/// The options that ask for these conditions, as on a command line, each with a space in front.
 impl fmt::Display for ConditionArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { dut, overrides } = self;
@@ -137,7 +137,7 @@ impl Default for Failures {
 }
 
 impl Failures {
-    /// Failing cases after which a run stops.
+    /// Number of failing cases after which a run stops.
     pub(super) fn most(self) -> NonZeroUsize {
         match self.fail_fast {
             true => NonZeroUsize::MIN,
@@ -145,7 +145,7 @@ impl Failures {
         }
     }
 
-    /// What a simulation does at a wrong byte.
+    /// Whether a simulation ends or goes on at the first wrong byte.
     pub(super) fn on_wrong_byte(self) -> OnWrongByte {
         match self.fail_fast {
             true => OnWrongByte::End,
@@ -154,10 +154,10 @@ impl Failures {
     }
 }
 
-/// Threads that a run may have.
+/// Most threads of a run.
 const MOST_JOBS: usize = 512;
 
-/// Reads a number of cases that run at the same time.
+/// Reads the number of cases that run at the same time.
 pub(super) fn jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| *jobs <= MOST_JOBS);
     jobs.ok_or_else(|| format!("a number from 0 to {MOST_JOBS} is needed"))
@@ -174,7 +174,7 @@ pub(super) fn seed(text: &str) -> Result<Seed, String> {
     })
 }
 
-/// A path as a word of a command line.
+/// A path as one word of a command line, in quotes where it needs them.
 pub(super) fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     let quoted = shlex::try_quote(&text).map(Cow::into_owned);

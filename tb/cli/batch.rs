@@ -29,29 +29,29 @@ use super::recording;
 use super::target::{DutChoice, choose};
 use super::{files, outputs, progress, result_file, signals, structural};
 
-/// Cases that run together, in their order.
+/// Number of cases that are drawn and run together, in their order.
 const ROUND: usize = 256;
 
-/// Cases and how to run them.
+/// Cases to run, and the options for it.
 pub(super) struct Batch<'a> {
     pub(super) plans: &'a [CasePlan],
     pub(super) output: &'a OutputArgs,
-    /// Where the outputs of the layers go.
+    /// Folder for the outputs of the layers as arrays.
     pub(super) tensors: Option<&'a Path>,
-    /// No DUT: the reference model alone.
+    /// Whether there is no DUT, only the reference model.
     pub(super) model_only: bool,
 }
 
-/// What running one case gave.
+/// What came of running one case.
 struct CaseRun {
     report: CaseReport,
     took: Duration,
     registers: Vec<RegisterEvent>,
-    /// Outputs of the layers, with names for files.
+    /// Outputs of the layers as arrays, with names for files.
     tensors: Vec<(String, Array)>,
-    /// What drawn layers would not do, of layers that were written by hand.
+    /// Constraints of random layers that layers of a file break.
     warnings: Vec<BrokenConstraint>,
-    /// What the DUT was doing in an illegal programming.
+    /// Diagnosis of the DUT in an illegal programming.
     details: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl Batch<'_> {
         Ok(cases)
     }
 
-    /// Runs some cases, up to so many failures behind those that were before.
+    /// Runs one round of cases; it ends early at so many failures, with those of earlier rounds.
     fn round(
         &self,
         out: &mut Out<'_>,
@@ -305,7 +305,7 @@ impl Batch<'_> {
         Ok(out.flush()?)
     }
 
-    /// Prints what runs where and how; the head of it before the first cases alone.
+    /// Prints DUT and conditions of the cases; the heading only before the first round.
     fn show_config(
         &self,
         out: &mut Out<'_>,
@@ -332,7 +332,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Looks for what would go wrong only when the cases have run.
+    /// Checks that all files can be written which come only at the end of the run.
     fn check_files(&self) -> Result<(), CommandProblem> {
         let OutputArgs {
             waves,

@@ -211,7 +211,7 @@ impl Campaign {
         Ok(CommandOutcome::of(missed, caught))
     }
 
-    /// Runs the cases and shows how far they are.
+    /// Runs the cases and shows the progress.
     fn cases(
         &self,
         campaign: &mut campaign::CampaignRun,
@@ -259,7 +259,7 @@ impl Campaign {
         ran
     }
 
-    /// Writes the results of all cases where they are asked for; what failed is kept in any case.
+    /// Writes results where options ask for them; failing cases are always kept for `--failed`.
     fn write(
         &self,
         campaign: &campaign::CampaignRun,
@@ -277,7 +277,7 @@ impl Campaign {
         self.files.write(&clock.results(cases))
     }
 
-    /// The options that name files and lists of the user's own, each with a space in front.
+    /// Options that name the user's own lists, as on a command line, each with a space in front.
     fn lists(&self) -> String {
         let exclude = Some(&self.exclude).filter(|list| *list != Path::new(exclude::LIST));
         let lists = [("seeds", self.seeds.as_ref()), ("exclude", exclude)];
@@ -288,13 +288,13 @@ impl Campaign {
         options.collect()
     }
 
-    /// Whether the results are kept.
+    /// Whether the campaign has a folder that keeps its results.
     fn is_kept(&self) -> bool {
         self.out.is_some() || self.resume.is_some()
     }
 
-    /// The list of failures: the project's, elsewhere one beside the results; none where nothing is
-    /// kept.
+    /// The list of failing cases: the project's, else one beside the results; none without a
+    /// folder.
     fn list(&self) -> Option<PathBuf> {
         let place = self.resume.as_ref().or(self.out.as_ref());
         self.seeds
@@ -305,7 +305,7 @@ impl Campaign {
             })
     }
 
-    /// A new campaign, or the one to go on with.
+    /// Begins a new campaign, or opens the one to go on with.
     fn campaign(
         &self,
         seeds: &Seeds,
@@ -340,7 +340,7 @@ impl Campaign {
         Ok(campaign::CampaignRun::create(place, scope, sources)?)
     }
 
-    /// A campaign goes on under the conditions with which it was begun.
+    /// Checks that a campaign goes on under the conditions with which it began.
     fn check_conditions(&self, header: &Header) -> Result<(), CommandProblem> {
         let begun = ConditionArgs {
             dut: header.dut.clone(),
@@ -399,10 +399,10 @@ impl Campaign {
     }
 }
 
-/// Cases where nobody says how many.
+/// Number of cases if no option says it.
 const FEW: u64 = 100;
 
-/// Failures and coverage so far.
+/// Failures so far, and functional coverage so far, for the progress.
 fn progress_of(now: CampaignProgress<'_>) -> (String, String) {
     let coverage = now.summary.hits.coverage(now.exclusions);
     (
@@ -411,7 +411,7 @@ fn progress_of(now: CampaignProgress<'_>) -> (String, String) {
     )
 }
 
-/// A number and a unit: s, m or h.
+/// Reads a time: a number and a unit, s, m or h.
 fn time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is no time; write a number and s, m or h, such as 30m");
     let (number, seconds) = match text.char_indices().next_back() {

@@ -19,22 +19,22 @@ use super::plan::{CasePlan, IllegalPlan};
 use super::problem::CommandProblem;
 use super::profiles;
 
-/// The cases that the command line names, in its order.
+/// The cases that a command line names, in their order.
 #[derive(Default)]
 pub(super) struct NamedCases {
-    /// Everything but compiled networks.
+    /// All cases but compiled networks.
     pub(super) plans: Vec<CasePlan>,
     pub(super) networks: Vec<LoadableJob>,
-    /// What is wrong with files that are left out.
+    /// Why files are left out.
     pub(super) bad: Vec<CommandProblem>,
-    /// What the user should know of files that run.
+    /// Warnings about files that run all the same.
     pub(super) warnings: Vec<String>,
 }
 
-/// How cases are read.
+/// Reads cases, under these options.
 pub(super) struct CaseReader<'a> {
     pub(super) options: &'a RunOptions,
-    /// Read only this layer of a layer file or a random case.
+    /// If given, only this layer of a layer file or random case is read.
     pub(super) layer: Option<usize>,
     /// DUTs for which random cases are drawn.
     pub(super) targets: &'a Targets,
@@ -73,7 +73,7 @@ impl CaseReader<'_> {
         Ok(())
     }
 
-    /// Reads one file.
+    /// Reads the cases of one file.
     fn file(&self, path: &Path, found: &mut NamedCases) -> Result<(), CommandProblem> {
         let kind = FileKind::of_case(path);
         if self.layer.is_some() && kind != FileKind::Layers {
@@ -119,7 +119,7 @@ impl CaseReader<'_> {
         Ok(CasePlan::of_layers(command, layers, conditions))
     }
 
-    /// The layer that is asked for, and the option that says it.
+    /// The case with only the layer that is asked for, if any, and the option that says so.
     fn only(&self, layers: LayerCase) -> Result<(LayerCase, String), CommandProblem> {
         Ok(match self.layer {
             None => (layers, String::new()),
@@ -146,7 +146,7 @@ impl CaseReader<'_> {
         Ok(self.program(path, case, usual))
     }
 
-    /// A program; `usual` are its conditions unless the command line says otherwise.
+    /// The plan of a program; the command line takes precedence over its own conditions, `usual`.
     fn program(&self, path: &Path, case: Case, usual: ConditionOverrides) -> CasePlan {
         let command = format!("cosim run {}", quoted(path));
         let (seed, conditions) = (self.options.seeding.seed, &self.options.conditions);
@@ -164,7 +164,7 @@ impl CaseReader<'_> {
         })))
     }
 
-    /// A random case, drawn for the DUT that it will run on.
+    /// The plan of a random case, drawn for the DUT that it will run on.
     fn drawn(&self, name: &CaseName) -> Result<CasePlan, CommandProblem> {
         name.check_draw()?;
         let profile = profiles::load(&name.profile)?;
@@ -179,13 +179,13 @@ impl CaseReader<'_> {
     }
 }
 
-/// The random case that a word names: PROFILE:SEED:INDEX@DRAW, where no file has that name.
+/// The random case with this name, PROFILE:SEED:INDEX@DRAW; none if a file has the name.
 fn random_case(word: &str) -> Option<Result<CaseName, CommandProblem>> {
     (word.contains(':') && !Path::new(word).exists()).then(|| Ok(word.parse()?))
 }
 
-/// Whether a file below a folder that is named is a case. A layer file beside a trace of its name is
-/// that trace in another form; the loadable beside `case.yaml` belongs to the case.
+/// Whether a file found in a folder is a case. A layer file beside a trace of its name is that
+/// trace in another form; the loadable beside `case.yaml` belongs to the case.
 fn is_case(path: &Path) -> bool {
     let is_yaml = has_extension(path, "yaml");
     let beside = |name: &str| path.with_file_name(name).is_file();

@@ -52,7 +52,7 @@ impl Completions {
     }
 }
 
-/// Writes the page of a command and those of all below it, and counts them.
+/// Writes the manual pages of a command and of its subcommands, and counts them.
 fn pages(command: &Command, folder: &Path) -> Result<usize, CommandProblem> {
     let page = Man::new(command.clone());
     let path = folder.join(page.get_filename());

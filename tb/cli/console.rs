@@ -8,22 +8,22 @@ use std::io::{self, Sink, Write};
 
 use super::globals::Detail;
 
-/// Where results are printed.
+/// The output of a command.
 pub(super) type Out<'a> = dyn CommandOutput + 'a;
 
-/// Where a command prints, and how much.
+/// An output to which commands print, and how much they print.
 pub(super) trait CommandOutput: Write + Send {
-    /// What it is to print.
+    /// How much the command prints.
     fn detail(&self) -> Detail;
 
-    /// Letters of a line, where it is a terminal.
+    /// Columns of the terminal, if the output is one.
     fn columns(&self) -> Option<u16> {
         None
     }
 }
 
 impl<'a> dyn CommandOutput + 'a {
-    /// For lines that `--quiet` leaves out.
+    /// The output for lines that `--quiet` leaves out.
     pub(super) fn usual(&mut self) -> Box<dyn Write + Send + '_> {
         match self.detail() {
             Detail::Quiet => Box::new(io::sink()),
@@ -49,14 +49,14 @@ impl<'a> dyn CommandOutput + 'a {
     }
 }
 
-/// Where nobody reads.
+/// An output that drops everything.
 impl CommandOutput for Sink {
     fn detail(&self) -> Detail {
         Detail::Quiet
     }
 }
 
-/// The output of a command, which never fails while it runs.
+/// The output of a command; writing to it never fails while the command runs.
 pub(super) struct Console<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     detail: Detail,
@@ -74,18 +74,18 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// On a terminal with lines of so many letters.
+    /// The console with the columns of its terminal.
     pub(super) fn wide(self, columns: Option<u16>) -> Self {
         Self { columns, ..self }
     }
 
-    /// As what commands take.
+    /// The console as the type that commands take.
     pub(super) fn output(&mut self) -> &mut Out<'a> {
         self
     }
 
-    /// Why not everything was printed, if that is worth a word: a reader that went away, as
-    /// `cosim regs | head` does, is none.
+    /// The error that cut the output off, if any. A reader that goes away, as in `cosim regs |
+    /// head`, is no error.
     pub(super) fn finish(mut self) -> Option<io::Error> {
         // Notes a failure itself.
         let _ = self.flush();
@@ -132,7 +132,7 @@ impl Write for Console<'_> {
 mod tests {
     use super::*;
 
-    /// Takes `room` bytes, then fails.
+    /// A writer that takes `room` bytes and then fails.
     struct Narrow {
         room: usize,
         kind: io::ErrorKind,

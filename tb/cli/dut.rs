@@ -74,7 +74,7 @@ struct BuildArgs {
 }
 
 impl DutArgs {
-    /// Does what is asked.
+    /// Runs the subcommand.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.action {
             DutAction::List => models::list(out)?,
@@ -91,7 +91,7 @@ impl DutArgs {
     }
 }
 
-/// Reads a design, whose description is this file, and compares its pins.
+/// Reads the design that a description file describes, and compares its pins.
 pub(super) fn check(file: &Path) -> Result<Checked, CommandProblem> {
     models::check(file).map(|(_, checked)| checked)
 }
@@ -160,7 +160,7 @@ mod models {
         files.iter().map(layers).collect()
     }
 
-    /// Runs what the design can run, one after the other: counts of several threads would mix.
+    /// Runs the layers that the design supports, one by one: counts of several threads would mix.
     fn train(layers: &[LayerCase], target: &Target) -> Result<(), String> {
         let fits = |layers: &&LayerCase| layers.needs() <= target.configuration;
         let mut ran = 0;

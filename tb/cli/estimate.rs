@@ -1,4 +1,4 @@
-//! Clocks of layers without RTL.
+//! Estimates the clocks of layers without RTL.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ use super::{profiles, progress, result_file, signals};
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
 
-/// Cases that are made and run together, in their order.
+/// Number of cases that are drawn and estimated together, in their order.
 const ROUND: usize = 256;
 
 /// How clocks are estimated.
@@ -91,16 +91,16 @@ fn latency(text: &str) -> Result<MemoryProfile, String> {
     }
 }
 
-/// A case, and what kind of case it is.
+/// The kind of a case, and the case.
 type Grouped = (String, CasePlan);
 
 impl EstimateArgs {
-    /// Whether all that is to be written can be.
+    /// Checks that all files can be written.
     pub(super) fn check(&self) -> Result<(), CommandProblem> {
         result_file::check_all([&self.json])
     }
 
-    /// Estimates the layers of the cases and of the profiles; whether no signal came first.
+    /// Estimates the layers of cases and profiles; false if a signal ended it first.
     pub(super) fn run(
         &self,
         plans: Vec<CasePlan>,
@@ -139,7 +139,7 @@ impl EstimateArgs {
         Ok(estimates.cases.len() == count)
     }
 
-    /// The cases, round by round; fewer where a signal came.
+    /// Estimates the cases, round by round; fewer if a signal comes.
     fn estimates(
         &self,
         mut plans: impl Iterator<Item = Grouped>,
@@ -187,7 +187,7 @@ impl EstimateArgs {
         Ok(estimates)
     }
 
-    /// Estimates a case, on a thread of the pool.
+    /// Estimates the layers of one case, on a thread of the pool.
     fn case(
         &self,
         group: &str,
@@ -252,19 +252,19 @@ impl EstimateArgs {
     }
 }
 
-/// The name of a layer.
+/// The label of a layer, such as `SDP group 0, 8x8x32`.
 fn label(expected: &Expected, index: usize) -> String {
     let layer = expected.layers.get(index);
     layer.map_or_else(String::new, |layer| layer.label.clone())
 }
 
-/// Why nobody can tell the clocks of a program.
+/// Why nobody can tell how many clocks a program takes, if so.
 fn open(expected: &Expected) -> Option<String> {
     let unjudged = expected.unjudged.iter().map(|reason| &reason.text);
     expected.stuck.iter().chain(unjudged).next().cloned()
 }
 
-/// The kind of a case, for sums.
+/// The kind of a case, under which clocks are added up.
 fn group(plan: &CasePlan) -> &'static str {
     match plan {
         CasePlan::Layers(_) => "layer files",

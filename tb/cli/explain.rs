@@ -115,7 +115,7 @@ impl ExplainArgs {
         )
     }
 
-    /// The derived registers of the convolutions of a case.
+    /// Prints the registers that follow from the sizes of a case's convolutions.
     fn registers(&self, case: &LayerCase, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         let no_room = |source| CommandProblem::Place {
             case: case.file.name.clone(),
@@ -179,8 +179,8 @@ impl ExplainArgs {
     }
 }
 
-/// The cube that the layer writes, from address 0 on, and the register with its base; absent
-/// where SDP compares and writes nothing.
+/// The cube that the layer writes, as if at address 0, and the register with its base; absent where
+/// SDP compares and writes nothing.
 fn output(layer: &Layer, conv: &ConvLayer) -> Option<(Surface, Reg)> {
     let sums = conv.output();
     let (shape, (line_stride, surface_stride), base) = match (&layer.sdp, &layer.pdp) {
@@ -210,7 +210,7 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(Surface, Reg)> {
     Some((cube, base))
 }
 
-/// Last value written to each register, for each layer.
+/// For each layer the last value written to each register.
 fn written(steps: &[ProgramStep]) -> Vec<BTreeMap<u32, u32>> {
     let mut layers: Vec<BTreeMap<u32, u32>> = Vec::new();
     for step in steps {

@@ -1,4 +1,4 @@
-//! What failed: in this folder, in the results of a run, in a campaign.
+//! Cases that failed: in this folder, in the results of a run, in a campaign.
 
 use std::path::Path;
 
@@ -11,16 +11,16 @@ use crate::report::results::Results;
 use super::problem::CommandProblem;
 use super::recording::{self, without_waves};
 
-/// The commands that run the cases that failed, each once.
+/// The cases that failed, as commands that run them, each once.
 pub(super) enum FailedCases {
-    /// Those that are kept for the working directory.
+    /// The cases that the last run from the working directory left.
     Kept(LastFailed),
     Listed(Vec<String>),
 }
 
 impl FailedCases {
-    /// What failed in `run`: results (--json) or the folder of a campaign; else what is kept of this
-    /// folder.
+    /// The failed cases of `run`, a results file (--json) or the folder of a campaign; without it
+    /// those of the last run from this folder.
     ///
     /// # Errors
     /// `run` cannot be read, or no case failed.
@@ -44,7 +44,7 @@ impl FailedCases {
         }
     }
 
-    /// The commands.
+    /// The commands that run the cases.
     pub(super) fn commands(&self) -> &[String] {
         match self {
             Self::Kept(kept) => kept.cases(),

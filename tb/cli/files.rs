@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::problem::CommandProblem;
 
-/// The files of `paths`, in their order; directories give what `wanted` takes, recursively,
-/// by name. A file named by the user is taken whatever it is called.
+/// The files of `paths`, in their order. A directory stands for the files below it that `wanted`
+/// takes, sorted by name. A file that the user names is always taken.
 pub(super) fn collect(
     paths: &[PathBuf],
     kind: &'static str,
@@ -125,7 +125,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     })
 }
 
-/// Whether the file has this extension.
+/// Whether a file has this extension.
 pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found == extension)
 }

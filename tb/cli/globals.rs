@@ -47,20 +47,20 @@ pub(super) enum ColorArg {
 /// How much a command prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Detail {
-    /// What failed, and the last line.
+    /// Failures and the last line alone.
     Quiet,
     Usual,
-    /// All that there is to know of each case.
+    /// Everything about each case.
     Full,
 }
 
 impl GlobalArgs {
-    /// When there are colours.
+    /// When the output has colours.
     pub(super) fn color(self) -> ColorArg {
         self.color
     }
 
-    /// How much is printed.
+    /// How much the command prints.
     pub(super) fn detail(self) -> Detail {
         match (self.quiet, self.verbose) {
             (true, _) => Detail::Quiet,
@@ -71,7 +71,7 @@ impl GlobalArgs {
 }
 
 impl ColorArg {
-    /// What a command line asks for that the grammar refuses.
+    /// The colour option of a command line that the grammar refuses.
     pub(super) fn of(arguments: &[OsString]) -> Self {
         let words = arguments.iter().map(|word| word.to_string_lossy());
         let words: Vec<_> = words.take_while(|word| word != "--").collect();
@@ -89,16 +89,16 @@ impl ColorArg {
     }
 }
 
-/// Whether a stream takes colours unless the command line says.
+/// Whether a stream gets colours if no option says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StreamKind {
-    /// It does: a terminal, or the environment asks for it.
+    /// It gets colours: it is a terminal, or the environment asks for them.
     Coloured,
     Plain,
 }
 
 impl StreamKind {
-    /// The standard output and the error stream of the process.
+    /// The kinds of the standard output and of the error stream.
     pub(super) fn standard() -> [Self; 2] {
         let choices = [
             AutoStream::choice(&io::stdout()),
@@ -111,13 +111,13 @@ impl StreamKind {
     }
 }
 
-/// Letters of a line of the standard output, where it is a terminal.
+/// Columns of the terminal, if the standard output is one.
 pub(super) fn columns() -> Option<u16> {
     let (_, columns) = Term::stdout().size_checked()?;
     Some(columns)
 }
 
-/// A stream without the colours that it should not have.
+/// A stream from which colours are removed if it must not have them.
 pub(super) struct ColorStream<W> {
     to: W,
     strip: Option<StripBytes>,

@@ -59,7 +59,7 @@ fn configuration(text: &str) -> Result<Configuration, String> {
 }
 
 impl InitArgs {
-    /// Finds, writes, checks.
+    /// Searches the design, writes the files, checks the description.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let question = Question {
             folder: self.folder.clone(),

@@ -1,4 +1,4 @@
-//! Tells by its content what a file is.
+//! Recognises the kind of a file by its content.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use nvdla_yaml::YamlError;
 use super::files::has_extension;
 use super::problem::CommandProblem;
 
-/// What a file on the command line holds.
+/// The kind of a file that a command line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileKind {
     /// A layer file.
@@ -19,7 +19,7 @@ pub(super) enum FileKind {
     Trace,
     /// A trace and its images in one YAML file.
     PackedTrace,
-    /// A register-level sequence.
+    /// A sequence of register accesses.
     Sequence,
     /// A programming that no driver may write.
     Illegal,
@@ -27,11 +27,11 @@ pub(super) enum FileKind {
     Loadable,
     /// `case.yaml`: a compiled network with inputs and outputs. The case is its folder.
     LoadableCase,
-    /// Something that is no case: what it is, and the command for it.
+    /// A file that is no case: what it is, and the command that takes it.
     Other(&'static str, &'static str),
 }
 
-/// Keys that no other kind of YAML file has, most of them at the top level.
+/// Keys of YAML files by which a kind is recognised, most of them at the top level.
 const KEYS: &[(&[&str], FileKind)] = &[
     (&["steps"], FileKind::Sequence),
     (&["program"], FileKind::PackedTrace),
@@ -69,11 +69,11 @@ const fn other(what: &'static str, command: &'static str) -> FileKind {
     FileKind::Other(what, command)
 }
 
-/// Bytes of a file that are looked at.
+/// Number of bytes of a file that are read.
 const MOST: usize = 1 << 16;
 
 impl FileKind {
-    /// What the file is; nothing where its content does not tell.
+    /// The kind of a file; none if its content does not tell.
     pub(super) fn of(path: &Path) -> Option<Self> {
         if has_extension(path, "cfg") {
             return Some(Self::Trace);
@@ -119,9 +119,9 @@ impl FileKind {
         Some(*kind)
     }
 
-    /// The kind of a file that is named on the command line, or that lies below a folder named
-    /// there. A file whose content does not tell is read as a layer file if it is YAML, else as a
-    /// compiled network: these readers say what is wrong.
+    /// The kind of a file that is named on the command line, or found in a folder named there. If
+    /// the content does not tell it, YAML is read as a layer file and anything else as a compiled
+    /// network: these readers say what is wrong.
     pub(super) fn of_case(path: &Path) -> Self {
         Self::of(path).unwrap_or(match has_extension(path, "yaml") {
             true => Self::Layers,
@@ -130,7 +130,7 @@ impl FileKind {
     }
 }
 
-/// What the file that a problem is about is, and the command for it, if it is no case.
+/// For a problem with a file that is no case: what the file is, and the command that takes it.
 pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
     let path: PathBuf = match problem {
         CommandProblem::Yaml(error) | CommandProblem::Loadable(LoadableError::Yaml(error)) => {

@@ -62,7 +62,7 @@ pub(super) struct LearnArgs {
 }
 
 impl LearnArgs {
-    /// Studies the design.
+    /// Finds the quirks of the design and reports them.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         if !models::CAN_SIMULATE {
             return Err(CommandProblem::NoDut);
@@ -159,7 +159,7 @@ impl LearnArgs {
         Ok(out.flush()?)
     }
 
-    /// The command that runs a case.
+    /// The command that runs the smallest case of a quirk.
     fn replay(&self, case: &SmallestCase) -> String {
         match (&self.out, &case.replay) {
             (Some(folder), _) => {
@@ -207,15 +207,15 @@ fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
     result_file::write(path, |file| file.write_all(text.as_bytes()))
 }
 
-/// A description that gets the quirks.
+/// A description into which the quirks are written.
 struct Rewritten {
     path: PathBuf,
-    /// Where its text before goes.
+    /// Path for the description's old text.
     kept: PathBuf,
 }
 
 impl Rewritten {
-    /// Says what cannot be written before anything runs.
+    /// Checks before anything runs that the description can be written.
     fn of(design: &str) -> Result<Self, CommandProblem> {
         if !design.ends_with(".yaml") {
             let why = format!("--write needs the path of a description, *.yaml, not `{design}`");
@@ -279,7 +279,7 @@ impl Rewritten {
         Ok(out.flush()?)
     }
 
-    /// The new text is a description with these quirks.
+    /// Checks that the new text is a valid description with these quirks.
     #[cfg(feature = "verilator")]
     fn check(&self, report: &LearnReport) -> Result<(), CommandProblem> {
         let environment = |name: &str| std::env::var(name).ok();

@@ -1,4 +1,4 @@
-//! `cosim lut`: tables from functions, and what they are worth.
+//! `cosim lut`: look-up tables from functions, and how accurate they are.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -77,7 +77,7 @@ pub(super) struct LutArgs {
     seeding: Seeding,
 }
 
-/// Where inputs come from.
+/// Where the samples for the accuracy come from.
 #[derive(Debug, Clone)]
 enum Samples {
     Distribution(Distribution),
@@ -96,7 +96,7 @@ impl FromStr for Samples {
 }
 
 impl LutArgs {
-    /// Prints the table and what it is worth.
+    /// Prints the table and its accuracy.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         result_file::check_all([&self.svg])?;
         self.files.check()?;
@@ -166,7 +166,7 @@ impl LutArgs {
         Ok(CommandOutcome::Good)
     }
 
-    /// The command that runs a layer again.
+    /// The command that runs a layer of the command line again.
     fn replay(&self, layer: usize) -> String {
         let (file, seed) = (quoted(&self.file), self.seeding.seed.0);
         let dut = self
@@ -192,7 +192,7 @@ impl LutArgs {
         Ok((0..self.count).map(|_| distribution.draw(rng)).collect())
     }
 
-    /// Draws what the inputs span.
+    /// Plots the table over the range of the inputs.
     fn plot(
         &self,
         name: &str,
@@ -214,7 +214,7 @@ fn usage(why: impl ToString) -> CommandProblem {
     CommandProblem::Usage(why.to_string())
 }
 
-/// All samples that some table hits.
+/// A uniform distribution over all samples that hit one of the tables.
 fn covered(table: &LutDesign) -> Distribution {
     let (from, to) = coverage::span(&table.config);
     let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });

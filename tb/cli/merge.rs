@@ -1,4 +1,4 @@
-//! The shards of a campaign become the whole.
+//! Merges the shards of a campaign.
 
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,8 @@ use nvdla_structural::Structural;
 use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
-/// The shards of one campaign, and the folder for the whole: `results.jsonl` is what one machine
-/// writes without shards, byte for byte; folders of failing cases come along, structural coverage and
+/// The shards of a campaign, and the folder for the result: `results.jsonl` there is what one
+/// machine would write, byte for byte; folders of failing cases are copied, structural coverage and
 /// times are added up.
 pub(super) struct Merge<'a> {
     pub(super) shards: &'a [PathBuf],
@@ -51,7 +51,7 @@ impl Merge<'_> {
         Ok(CommandOutcome::Good)
     }
 
-    /// The times of all shards together, where some have any.
+    /// Adds up the times of all shards that have any.
     fn add_speed(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
         let mut sum: Option<Speed> = None;
         for shard in shards {
@@ -65,7 +65,7 @@ impl Merge<'_> {
         }
     }
 
-    /// The structural coverage of all shards together, where some have any.
+    /// Adds up the structural coverage of all shards that have any.
     fn add_structural(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
         let files = shards.iter().map(|s| s.join(nvdla_structural::FILE));
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
@@ -90,7 +90,7 @@ impl Merge<'_> {
         Ok(count)
     }
 
-    /// Copies one folder unless the same is there already.
+    /// Copies one folder unless an equal one is there already.
     fn bring(&self, from: &Path, name: &str) -> Result<bool, CommandProblem> {
         let mut contents = Vec::new();
         for file in files::tree(from)? {

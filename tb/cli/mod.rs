@@ -129,7 +129,7 @@ impl Command {
     }
 }
 
-/// The grammar of the command line, for those who check what is written about it.
+/// The grammar of the command line, for checks of what documents say about it.
 pub fn grammar() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }
@@ -208,7 +208,7 @@ fn run(
     }
 }
 
-/// The command `run` of a command line that ran a case.
+/// Parses a command line that ran a case, as the arguments of `run`.
 fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
     let unreadable = |why: &dyn std::fmt::Display| {
         CommandProblem::Usage(format!(
@@ -224,7 +224,7 @@ fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
     }
 }
 
-/// The command line, and the name of its command.
+/// Parses a command line; also gives the name of its command.
 fn parse(arguments: &[OsString]) -> Result<(Cli, String), clap::Error> {
     let matches = grammar().try_get_matches_from(arguments);
     let matches = matches.map_err(with_nearest)?;
@@ -236,7 +236,7 @@ fn parse(arguments: &[OsString]) -> Result<(Cli, String), clap::Error> {
     ))
 }
 
-/// Where several commands are like the one that was meant, names the nearest alone.
+/// Reduces the suggestions for an unknown command to the nearest one.
 fn with_nearest(mut error: clap::Error) -> clap::Error {
     let name = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(name)) => name.clone(),
@@ -251,7 +251,7 @@ fn with_nearest(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Says what is wrong, and where another command is meant, which.
+/// Prints a problem and, if another command takes the file, which.
 fn explain(err: &mut dyn Write, problem: &CommandProblem, command: &str) {
     let told = match problem {
         CommandProblem::Yaml(yaml)

@@ -152,11 +152,11 @@ mod models {
     use crate::report::figures::ClockFigures;
     use crate::verilated::{self, settings, targets};
 
-    /// Where mutants are explained.
+    /// The file that explains mutants which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
-    /// What runs where it is.
+    /// The folder of cases that run if no option names any.
     const VECTORS: &str = "vectors";
-    /// The folders of it that hold cases.
+    /// Its folders that hold cases.
     const FOLDERS: [&str; 6] = [
         "directed",
         "regress/layers",
@@ -167,7 +167,7 @@ mod models {
     ];
     const PROFILES: &str = "vectors/profiles";
     const JOURNAL: &str = "grades.jsonl";
-    /// The changed sources, in the directory of the run.
+    /// The folder with the changed sources, within that of the run.
     const DESIGN: &str = "design";
 
     impl Mutate {
@@ -268,7 +268,7 @@ mod models {
             }
         }
 
-        /// Tries to prove that survivors change nothing, and keeps what comes out.
+        /// Tries to prove that survivors change nothing, and keeps the results.
         fn prove(
             &self,
             out: &mut Out<'_>,
@@ -303,8 +303,8 @@ mod models {
             }
         }
 
-        /// Runs the cases that some of the mutants have not run on the design itself, on which all must pass;
-        /// none if a signal came first.
+        /// Runs cases that some mutants have not run on the design without a mutant, on which all
+        /// must pass; none if a signal came first.
         fn census(
             &self,
             out: &mut Out<'_>,
@@ -336,7 +336,7 @@ mod models {
             Ok(census)
         }
 
-        /// Grades the mutants, and keeps each grade as soon as it is there.
+        /// Grades the mutants, and keeps each grade at once.
         fn grade(
             &self,
             out: &mut Out<'_>,
@@ -433,8 +433,8 @@ mod models {
             Ok(mutants::make(original, settings(), &draw, &sources)?)
         }
 
-        /// Files and folders of written cases: those that are named, else those of the folder of vectors
-        /// here, else of the nearest one that is beside the description or above it.
+        /// Files and folders of written cases: those that options name, else the folder of vectors
+        /// in the working directory, else the nearest one beside the description or above it.
         fn vectors(&self, original: &Description) -> Vec<PathBuf> {
             if self.no_vectors {
                 return Vec::new();
@@ -516,18 +516,18 @@ mod models {
         1000 * seconds + nanos / 1_000_000
     }
 
-    /// What a mutant is called in a table: a patch by its name, others by their number.
+    /// Name of a mutant in a table: that of its patch, else its number.
     fn name(mutant: &Mutant) -> String {
         let patch = mutant.kind.strip_prefix("patch ");
         patch.map_or_else(|| mutant.id.to_string(), str::to_owned)
     }
 
-    /// Whether a module is one of those that are named; all are if none is.
+    /// Whether a module is one of `units`; all are if none is named.
     fn is_of(units: &[String], unit: &str) -> bool {
         units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
     }
 
-    /// The case in a file, as `cosim run` runs it.
+    /// Reads a case from a file, as `cosim run` does.
     fn case(path: &Path, kind: FileKind, seed: Seed) -> Result<Case, CommandProblem> {
         match kind {
             FileKind::Sequence => return Ok(Case::new(sequence::read(path)?)),

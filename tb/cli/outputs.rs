@@ -1,4 +1,4 @@
-//! What layers have written, as arrays.
+//! Outputs of layers as arrays.
 
 use nvdla_bench::engine::Outcome;
 use nvdla_model::expected::{Expected, ExpectedLayer};
@@ -6,8 +6,8 @@ use nvdla_model::layout::Surface;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Array;
 
-/// The outputs of all layers with names for files: those of the DUT, and beside them those of the
-/// model where they differ. What a later layer has overwritten is that of the model.
+/// The outputs of all layers with names for files: those of the DUT, and where they differ those of
+/// the model, too. The output that a later layer has overwritten is taken from the model.
 pub(super) fn tensors(name: &str, outcome: &Outcome) -> Vec<(String, Array)> {
     let Outcome {
         expected, observed, ..

@@ -1,4 +1,4 @@
-//! Cases to run, and how to run them again.
+//! Cases to run, each with the command that runs it again.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};
@@ -13,13 +13,13 @@ use nvdla_stimulus::profile::Profile;
 
 use super::args;
 
-/// One case.
+/// A case to run.
 #[derive(Debug, Clone)]
 pub(super) enum CasePlan {
-    /// Layers, which are lowered when they run.
+    /// Layers of a layer file or a random case, lowered when they run.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
-    /// A programming that no driver may write, then a legal layer behind a reset.
+    /// An illegal programming, followed by a legal layer behind a reset.
     Illegal(Box<IllegalPlan>),
 }
 
@@ -29,7 +29,7 @@ pub(super) struct IllegalPlan {
     pub(super) file: IllegalFile,
     pub(super) run: Seed,
     pub(super) conditions: Conditions,
-    /// The command that runs it again.
+    /// The command that runs the case again.
     pub(super) replay: String,
 }
 
@@ -46,7 +46,7 @@ impl CasePlan {
         Self::Layers(Box::new(layers))
     }
 
-    /// The same for a program; `usual` are its conditions unless the command line says otherwise.
+    /// A case from a program; the command line takes precedence over its own conditions, `usual`.
     pub(super) fn of_program(
         command: String,
         run: Seed,
@@ -73,7 +73,7 @@ impl CasePlan {
         Self::Layers(Box::new(case))
     }
 
-    /// Its name.
+    /// Name of the case.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Layers(layers) => &layers.file.name,
@@ -82,7 +82,7 @@ impl CasePlan {
         }
     }
 
-    /// The command that runs it again.
+    /// The command that runs the case again.
     pub(super) fn replay(&self) -> &str {
         match self {
             Self::Layers(layers) => &layers.replay,
@@ -91,7 +91,7 @@ impl CasePlan {
         }
     }
 
-    /// Whether it does nothing, so that nothing could fail.
+    /// Whether the case does nothing, so that it could not fail.
     pub(super) fn is_idle(&self) -> bool {
         match self {
             Self::Layers(layers) => layers.file.layers.is_empty(),
@@ -103,7 +103,7 @@ impl CasePlan {
         }
     }
 
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the case.
     pub(super) fn needs(&self) -> Configuration {
         match self {
             Self::Layers(layers) => layers.needs(),
@@ -112,7 +112,7 @@ impl CasePlan {
         }
     }
 
-    /// The conditions under which it runs.
+    /// The conditions under which the case runs.
     pub(super) fn conditions(&self) -> Conditions {
         match self {
             Self::Layers(layers) => layers.conditions(),
@@ -121,7 +121,7 @@ impl CasePlan {
         }
     }
 
-    /// The case itself.
+    /// The case for the engine.
     pub(super) fn case(&self) -> Result<Case, CaseError> {
         match self {
             Self::Layers(layers) => layers.case(),
@@ -142,7 +142,7 @@ impl CasePlan {
         }
     }
 
-    /// The first layer that fails by itself, of a failing case with several layers.
+    /// Of a failing case with several layers the first one that fails by itself.
     pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
         let Self::Layers(layers) = self else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! How commands end, and why they cannot do what they were asked.
+//! Outcomes of commands, and the problems that keep them from their work.
 
 use std::io;
 use std::path::PathBuf;
@@ -37,20 +37,20 @@ use nvdla_structural::StructuralError;
 use nvdla_yaml::YamlError;
 use nvdla_yaml::names::hint;
 
-/// How a command ended that did what it was asked.
+/// How a command ended that could do its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandOutcome {
     Good,
-    /// A case failed.
+    /// It ran cases, and one failed.
     Mismatch,
     /// No case failed, but some files were refused.
     LeftOut,
-    /// A signal ended it before a case failed.
+    /// A signal ended it before any case failed.
     Interrupted(RunSignal),
 }
 
 impl CommandOutcome {
-    /// How a run ended, after a failing case or a signal.
+    /// The outcome of a run: whether a case failed, and the signal that ended it, if one did.
     pub(super) fn of(failed: bool, caught: Option<RunSignal>) -> Self {
         match (failed, caught) {
             (true, _) => Self::Mismatch,
@@ -70,7 +70,7 @@ impl CommandOutcome {
     }
 }
 
-/// Why a command could not do what it was asked.
+/// Why a command could not do its work.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CommandProblem {
     #[error(transparent)]
@@ -85,7 +85,7 @@ pub(super) enum CommandProblem {
     Read { path: PathBuf, source: io::Error },
     #[error("{} holds no {kind}", path.display())]
     Empty { path: PathBuf, kind: &'static str },
-    /// A run without anything that could fail would pass.
+    /// There is nothing to run; such a run would always pass.
     #[error("nothing to run: {0}")]
     Nothing(String),
     #[error("unknown profile `{name}`; known: {}{}", known.join(", "), hint(name, known))]
@@ -126,7 +126,7 @@ pub(super) enum CommandProblem {
     Description(#[from] Located),
     #[error(transparent)]
     Reset(#[from] ResetError),
-    /// A simulator that cannot be prepared.
+    /// The simulator cannot be prepared.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
     #[cfg(feature = "verilator")]
@@ -171,7 +171,7 @@ pub(super) enum CommandProblem {
 }
 
 impl CommandProblem {
-    /// 3 where a tool failed: a disk, a simulator, the bench itself; 2 for what the user can put right.
+    /// 3 if a tool failed (a disk, a simulator, the bench), 2 for what the user can put right.
     pub(super) fn exit_code(&self) -> u8 {
         let failed = match self {
             #[cfg(feature = "verilator")]
@@ -219,7 +219,7 @@ impl CommandProblem {
     }
 }
 
-/// Whether a tool failed.
+/// Whether a campaign ended because a tool failed.
 fn of_campaign(error: &CampaignError) -> bool {
     match error {
         CampaignError::Journal(error) => matches!(error, JournalError::Io { .. }),

@@ -1,4 +1,4 @@
-//! Profiles by name.
+//! Finds profiles by name.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use nvdla_stimulus::profile::Profile;
 use super::files;
 use super::problem::CommandProblem;
 
-/// Directory of the profiles that have names.
+/// Folder of the profiles that commands know by name.
 const PROFILES: &str = "vectors/profiles";
 
-/// The profile of that name or in that file.
+/// Loads the profile with a name, or the one in a file.
 pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
     let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
     if is_file {
@@ -27,7 +27,7 @@ pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
     })
 }
 
-/// Names of all profiles that have one.
+/// Names of all profiles in that folder.
 pub(super) fn names() -> Result<Vec<String>, CommandProblem> {
     let yaml = |path: &Path| files::has_extension(path, "yaml");
     let known = files::collect(&[PathBuf::from(PROFILES)], "profile (.yaml)", yaml)?;
@@ -38,7 +38,7 @@ pub(super) fn names() -> Result<Vec<String>, CommandProblem> {
     Ok(known.iter().filter_map(stem).collect())
 }
 
-/// The profiles with these names.
+/// Loads the profiles with these names.
 pub(super) fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, CommandProblem> {
     let load = |name: &String| Ok((name.clone(), load(name)?));
     names.iter().map(load).collect()

@@ -1,4 +1,4 @@
-//! How far a run is: a bar on a terminal, lines elsewhere.
+//! Progress of a run: a bar on a terminal, lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::globals::Detail;
 
-/// Columns from which on there is room for everything.
+/// Columns of a terminal from which on a bar shows everything.
 const WIDE: u16 = 100;
 
-/// A bar for cases on a terminal, nothing elsewhere; `known` cases, or none where the run is open.
+/// A progress bar for `cases` cases if the output is a terminal.
 pub(super) fn bar(cases: usize, detail: Detail) -> ProgressBar {
     let steps = u64::try_from(cases).unwrap_or(u64::MAX);
     match cases {
@@ -33,12 +33,12 @@ pub(super) fn progress(steps: Option<u64>, what: &'static str, detail: Detail) -
     bar.with_style(style(&template(columns, steps.is_some(), what)))
 }
 
-/// Hidden, but it counts.
+/// A bar that is not shown.
 fn hidden() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
 }
 
-/// Says beside the bar what matters, and more where there is room for it.
+/// Shows text beside the bar; `more` only if there is room for it.
 pub(super) fn say(bar: &ProgressBar, matters: &str, more: &str) {
     bar.set_message(format!(", {matters}"));
     if !more.is_empty() {
@@ -46,7 +46,7 @@ pub(super) fn say(bar: &ProgressBar, matters: &str, more: &str) {
     }
 }
 
-/// What a line of so many columns has room for.
+/// The template of a bar for a terminal with so many columns.
 fn template(columns: u16, is_known: bool, what: &str) -> String {
     match (is_known, columns >= WIDE) {
         (true, true) => {
@@ -65,7 +65,7 @@ fn style(template: &str) -> ProgressStyle {
     style.with_key("rate", rate)
 }
 
-/// Steps in a second, a whole number.
+/// Formats the whole number of steps in a second.
 fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let rate = state.per_sec();
     // Nobody reads further who cannot be written to.
@@ -76,17 +76,17 @@ fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
 /// and at least every five seconds.
 #[derive(Debug)]
 pub(super) struct ProgressLog {
-    /// Tenths that have a line.
+    /// The last tenth that a line has reported.
     told: u64,
     last: Instant,
     is_silent: bool,
 }
 
-/// The longest silence, but for one case that takes longer.
+/// Time without a line after which the next step prints one.
 const SILENCE: Duration = Duration::from_secs(5);
 
 impl ProgressLog {
-    /// Nothing is written on a terminal, which has a bar.
+    /// A log that writes nothing on a terminal, which has a bar.
     pub(super) fn new(detail: Detail) -> Self {
         Self {
             told: 0,
@@ -95,7 +95,7 @@ impl ProgressLog {
         }
     }
 
-    /// `done` of `all` is done, where it is known how much there is; `line` says so in words.
+    /// Reports `done` of `all` steps (none: nobody knows how many); `line` makes the text.
     pub(super) fn see(&mut self, done: u64, all: Option<u64>, line: impl FnOnce() -> String) {
         if self.is_silent {
             return;
@@ -108,8 +108,8 @@ impl ProgressLog {
         }
     }
 
-    /// Whether a line is due, `silent` behind the last one: work is left, and another tenth is done or
-    /// the silence has been long.
+    /// Whether a line is due, `silent` after the last one: steps are left, and another tenth is
+    /// done or the silence has been long.
     fn passes(&mut self, (done, all): (u64, Option<u64>), silent: Duration) -> bool {
         let tenths = match all {
             Some(all) => u128::from(done) * 10 / u128::from(all.max(1)),
@@ -127,10 +127,10 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// So few steps are not worth a line each.
+/// Number of steps below which no lines are printed.
 const FEW: u64 = 10;
 
-/// Steps between two lines where nobody knows how many there will be.
+/// Steps between two lines if the number of steps is unknown.
 const OPEN: u64 = 256;
 
 #[cfg(test)]
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use indicatif::{InMemoryTerm, TermLike};
 
-    /// The line of a bar on a terminal of so many columns.
+    /// The line of a bar on a terminal with so many columns.
     fn line(columns: u16, is_known: bool) -> String {
         let term = InMemoryTerm::new(4, columns);
         let target = ProgressDrawTarget::term_like(Box::new(term.clone()));

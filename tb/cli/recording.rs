@@ -1,4 +1,4 @@
-//! What a run leaves for scripts: its results as JSON and JUnit, and the list of failing cases.
+//! Files that a run leaves for scripts: results as JSON and JUnit, and the list of failing cases.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -32,17 +32,17 @@ pub(super) struct ResultFiles {
 }
 
 impl ResultFiles {
-    /// Whether they can be written.
+    /// Checks that the files can be written.
     pub(super) fn check(&self) -> Result<(), CommandProblem> {
         result_file::check_all([&self.junit, &self.json])
     }
 
-    /// Whether anything is to be written.
+    /// Whether an option asks for a file.
     pub(super) fn is_asked(&self) -> bool {
         self.junit.is_some() || self.json.is_some()
     }
 
-    /// Writes the files that are asked for, and keeps which cases failed.
+    /// Writes the files that options ask for, and keeps the list of failing cases.
     pub(super) fn write(&self, results: &Results) -> Result<(), CommandProblem> {
         keep(results);
         if let Some(path) = &self.junit {
@@ -55,7 +55,7 @@ impl ResultFiles {
     }
 }
 
-/// When a run began.
+/// Command and starting time of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RunClock {
     command: &'static str,
@@ -64,7 +64,7 @@ pub(super) struct RunClock {
 }
 
 impl RunClock {
-    /// A run of a command begins now.
+    /// Starts the clock of a run.
     #[expect(
         clippy::disallowed_methods,
         reason = "results say when they came, and how long they took"
@@ -77,12 +77,12 @@ impl RunClock {
         }
     }
 
-    /// How long it runs.
+    /// Time since the run began.
     pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Its results.
+    /// The results of the run.
     pub(super) fn results(&self, cases: Vec<ResultCase>) -> Results {
         Results {
             schema: SchemaVersion::default(),
@@ -96,7 +96,7 @@ impl RunClock {
     }
 }
 
-/// What `work` gives, and how long it took.
+/// The result of `work`, and the time that it took.
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     #[expect(clippy::disallowed_methods, reason = "results say how long they took")]
     let started = Instant::now();
@@ -104,15 +104,15 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, started.elapsed())
 }
 
-/// Whether this is a process of its own, and not a part of somebody's test.
+/// Whether a process of `cosim` runs, and not a test in its own process.
 static IS_PROCESS: AtomicBool = AtomicBool::new(false);
 
-/// From now on failing cases are kept.
+/// Makes runs keep the list of failing cases from now on.
 pub(super) fn keep_failures() {
     IS_PROCESS.store(true, Ordering::Relaxed);
 }
 
-/// Those that are kept for the working directory.
+/// The list of failing cases of the working directory.
 pub(super) fn kept() -> Result<LastFailed, CommandProblem> {
     let place = place();
     LastFailed::load(&place)?.ok_or_else(|| {
@@ -121,7 +121,7 @@ pub(super) fn kept() -> Result<LastFailed, CommandProblem> {
     })
 }
 
-/// Whether a case is of those that are kept.
+/// A function that tells whether a case is in that list.
 pub(super) fn is_kept() -> impl Fn(&ResultCase) -> bool {
     let kept = LastFailed::load(&place())
         .ok()
@@ -138,7 +138,7 @@ fn here() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
-/// Keeps which cases failed. That there is no place for it changes nothing but a line.
+/// Writes the list of failing cases. If it cannot be written, there is just a message.
 fn keep(results: &Results) {
     if !IS_PROCESS.load(Ordering::Relaxed) {
         return;
@@ -163,15 +163,15 @@ fn keep(results: &Results) {
     }
 }
 
-/// A command that runs a case, without what records it.
+/// The command that runs a case, without its option for waves.
 pub(super) fn without_waves(replay: &str) -> &str {
     replay
         .rsplit_once(" --waves ")
         .map_or(replay, |(run, _)| run)
 }
 
-/// Whether a command can be run again and names no file outside of the working directory: the list
-/// is of what is there.
+/// Whether a command can be run again and names only files in the working directory: the list is
+/// about these.
 fn is_here(replay: &str) -> bool {
     let here = here();
     let words = shlex::split(replay).unwrap_or_default();

@@ -27,7 +27,7 @@ pub(super) struct Regs {
 }
 
 impl Regs {
-    /// Prints what was asked for.
+    /// Prints the part of the table that arguments ask for.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let Some(name) = &self.name else {
             registers::blocks(out, BLOCKS)?;

@@ -38,7 +38,7 @@ use super::target::{DutChoice, choose};
 use super::{files, progress, result_file, views};
 use crate::report;
 
-/// Foreign files in the directory that are named; the rest is counted.
+/// Number of foreign files in the folder that are named; others are counted.
 const SHOWN: usize = 10;
 
 /// Show what campaigns found: text, coverage, testplan, HTML, exports
@@ -147,7 +147,7 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Shows or writes what is asked for.
+    /// Prints or writes the views that options ask for.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         if let Some(folder) = &self.merge {
             let (shards, out_folder) = (self.runs.as_slice(), folder.as_path());
@@ -205,7 +205,7 @@ impl ReportArgs {
         Ok(())
     }
 
-    /// A summary of each campaign; of several the trend.
+    /// Prints a summary of each campaign, and the trend if there are several.
     fn text(
         &self,
         exclusions: &Exclusions,
@@ -229,7 +229,7 @@ impl ReportArgs {
         Ok(CommandOutcome::of(failed, None))
     }
 
-    /// The trend over all folders.
+    /// The trend over the campaigns in all folders.
     fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.reader().load(directory)?;
@@ -263,7 +263,7 @@ impl ReportArgs {
         }
     }
 
-    /// Writes the pages.
+    /// Writes the HTML pages of the report.
     fn pages(
         &self,
         to: Option<&Path>,
@@ -315,16 +315,16 @@ impl ReportArgs {
     }
 }
 
-/// Reads the directories of campaigns.
+/// Reads the folders of campaigns.
 struct Reader {
-    /// Where the paths of structural coverage begin.
+    /// Folder to which paths of structural coverage are relative.
     sources: PathBuf,
-    /// Cases that are computed at the same time; 0: one for each processor.
+    /// Number of cases that are computed at the same time; 0: one for each processor.
     jobs: usize,
 }
 
 impl Reader {
-    /// Reads a run; its look-ups where they can be computed.
+    /// Reads a campaign, and its look-ups if they can be computed.
     fn load(&self, directory: &Path) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
@@ -355,8 +355,8 @@ impl Reader {
         Ok((run, lookups))
     }
 
-    /// What the cases show that the records do not hold; `None` if generator or profiles are
-    /// not those of the run.
+    /// Computes what the records do not hold from the cases; `None` if generator or profiles have
+    /// changed since.
     fn again(
         &self,
         header: &Header,
@@ -410,7 +410,7 @@ impl Reader {
     }
 }
 
-/// Networks that ran with profiles.
+/// Networks with profiles of their clocks, from a results file.
 fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
     if !path.exists() {
         return Ok(Vec::new());
@@ -423,7 +423,7 @@ fn mutants(path: &Path) -> Result<Option<GradedMutants>, CommandProblem> {
     Ok(graded.transpose()?)
 }
 
-/// The folders of failing cases, by name; texts are read.
+/// The folders of failing cases, by name, with their texts.
 fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
     let mut folders = Vec::new();
     for name in files::folders(directory)? {
@@ -449,7 +449,7 @@ fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
     Ok(folders)
 }
 
-/// The files of the folders, waves included, beside the pages: the report can be moved.
+/// Copies files of failing cases, with waves, beside the pages: the report can be moved.
 fn copy_folders(
     run: &Path,
     site: &mut ReportDirectory,
@@ -465,7 +465,7 @@ fn copy_folders(
     Ok(())
 }
 
-/// Tells what stays in the directory although no report wrote it.
+/// Prints which files stay in the folder although no report wrote them.
 fn foreign(out: &mut Out<'_>, to: &Path, foreign: &[String]) -> Result<(), CommandProblem> {
     if foreign.is_empty() {
         return Ok(());

@@ -49,7 +49,7 @@ pub(super) struct ResetCheck {
 }
 
 impl ResetCheck {
-    /// Runs the programs from all states.
+    /// Runs the programs from all power-on states.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let targets = choose(DutChoice::of(self.dut.as_deref()))?;
@@ -95,7 +95,7 @@ impl ResetCheck {
         Ok(CommandOutcome::of(results.tally.failed > 0, caught))
     }
 
-    /// Checks a program of a file; nothing where a signal came before all states had run.
+    /// Checks one program; none if a signal ends it before all power-on states have run.
     fn check(
         &self,
         out: &mut Out<'_>,

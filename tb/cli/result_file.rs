@@ -1,23 +1,23 @@
-//! Files that a run writes at its end: that they can be written is known before the first case.
+//! Files that a run writes at its end: checked before the first case.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::problem::CommandProblem;
 
-/// Whether a file can be written there.
+/// Checks that a file can be written.
 pub(super) fn check(path: &Path) -> Result<(), CommandProblem> {
     nvdla_files::can_write(path).map_err(failed(path))
 }
 
-/// The same for all of these.
+/// Checks that all these files can be written.
 pub(super) fn check_all<'a>(
     paths: impl IntoIterator<Item = &'a Option<PathBuf>>,
 ) -> Result<(), CommandProblem> {
     paths.into_iter().flatten().try_for_each(|path| check(path))
 }
 
-/// Whether a file can be written there or, with its folder, made there.
+/// Checks that a file can be written, or created with its folder.
 pub(super) fn check_list(path: &Path) -> Result<(), CommandProblem> {
     match path.parent().filter(|folder| !folder.exists()) {
         Some(folder) if folder != Path::new("") => {
@@ -27,7 +27,7 @@ pub(super) fn check_list(path: &Path) -> Result<(), CommandProblem> {
     }
 }
 
-/// Whether files can be written into a folder, which may have to be made.
+/// Checks that files can be written into a folder, which may have to be created.
 pub(super) fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
     nvdla_files::can_write_below(folder).map_err(failed(folder))
 }

@@ -99,12 +99,12 @@ pub(super) struct RunArgs {
     is_named: bool,
 }
 
-/// Clocks of the directed layers of this project's DUTs.
+/// List of clocks of the directed layers on this project's DUTs.
 const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
 impl RunArgs {
-    /// Runs the cases.
+    /// Runs the cases of the command line, and writes and prints the results.
     pub(super) fn run(
         mut self,
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
@@ -159,7 +159,7 @@ impl RunArgs {
         self.finish(clock, cases, (count, bad), out)
     }
 
-    /// Whether all that is to be written can be.
+    /// Checks that all files can be written.
     fn check_files(&self) -> Result<(), CommandProblem> {
         self.options.output.files.check()?;
         if self.swept().is_some() && self.model_only {
@@ -203,7 +203,7 @@ impl RunArgs {
         reader.read(&self.words)
     }
 
-    /// How the networks among the cases run.
+    /// The options for compiled networks among the cases.
     fn loadables(&self) -> LoadableArgs {
         let Self {
             options, networks, ..
@@ -248,7 +248,7 @@ impl RunArgs {
         Ok(cases)
     }
 
-    /// The sweep that is asked for.
+    /// The sweep that an option asks for.
     fn swept(&self) -> Option<Sweep> {
         self.options.conditions.overrides.swept()
     }
@@ -258,7 +258,7 @@ impl RunArgs {
         signals::is_over() || failed >= self.options.output.failures.most().get()
     }
 
-    /// Writes all about the failing cases, each into a folder of its own.
+    /// Shrinks the failing cases, and writes everything about each into a folder of its own.
     fn shrink(
         &self,
         folder: &Path,
@@ -342,7 +342,7 @@ impl RunArgs {
         self.finish(clock, cases, (count, bad), out)
     }
 
-    /// Writes and tells what came of `count` cases.
+    /// Writes results and prints the last line of the run.
     fn finish(
         &self,
         clock: RunClock,
@@ -375,7 +375,7 @@ impl RunArgs {
         })
     }
 
-    /// Compares the clocks with the list, or writes it; whether they differ.
+    /// Compares clocks with the perf list, or writes the list; true if they differ.
     fn compare_clocks(
         &self,
         list: Option<&Path>,
@@ -417,7 +417,7 @@ impl RunArgs {
         Ok(!changes.is_empty())
     }
 
-    /// Prints the layers of the only case.
+    /// Prints the layers of the case if it is the only one.
     fn print(
         &self,
         named: &NamedCases,
@@ -436,8 +436,7 @@ impl RunArgs {
     }
 }
 
-/// The directed layers here, else those that are built in, else those of the checkout in which this was
-/// built.
+/// The folder of directed layers: here, else as built in, else in the checkout of this build.
 fn directed() -> PathBuf {
     let here = Path::new(DIRECTED);
     match here.exists() || !nvdla_files::below(here).is_empty() {

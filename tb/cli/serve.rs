@@ -57,13 +57,13 @@ pub(super) struct ServeArgs {
     conditions: ConditionArgs,
 }
 
-/// Sessions at the same time.
+/// Most sessions at the same time.
 const MOST_SESSIONS: usize = 64;
-/// How often a listening server looks for clients and signals.
+/// Interval at which a listening server looks for clients and signals.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl ServeArgs {
-    /// Serves clients.
+    /// Serves clients until a signal comes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let usual = self.usual()?;
         self.conditions.check_unswept("a live session")?;
@@ -159,7 +159,7 @@ impl ServeArgs {
         })
     }
 
-    /// The DUT that a client asks for, or that of the command line.
+    /// The DUT that a client asks for, else the one of the command line.
     fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
         let targets = choose(DutChoice::of(name)).map_err(|problem| problem.to_string())?;
         let target = targets.into_iter().next().ok_or("there is no DUT")?;

@@ -31,7 +31,7 @@ impl RunSignal {
             .find(|signal| signal.number() == number)
     }
 
-    /// How long further signals belong to the first one. Whoever presses Ctrl-C twice means it.
+    /// For how long further signals count as the first one. A second Ctrl-C comes later than that.
     fn moment(self) -> Duration {
         match self {
             Self::Interrupt => Duration::from_millis(200),
@@ -46,7 +46,7 @@ impl RunSignal {
         }
     }
 
-    /// As shells report a process that the signal ended.
+    /// The exit code that shells report for a process that the signal ended.
     pub(super) fn exit_code(self) -> u8 {
         match self {
             Self::Interrupt => 130,
@@ -64,14 +64,14 @@ impl fmt::Display for RunSignal {
     }
 }
 
-/// Number of the first signal that came; 0: none.
+/// Number of the first signal that came; 0: none came.
 static CAUGHT: AtomicI32 = AtomicI32::new(0);
 
-/// Whether signals are noted.
+/// Set once the handlers of signals are installed.
 static WATCHED: OnceLock<()> = OnceLock::new();
 
-/// From now on a first signal is noted, and a second one ends the process. Commands that run cases
-/// say so when the first one is about to run; a signal ends all others at once, as ever.
+/// From now on the first signal is only noted, and the second one ends the process. Commands that
+/// run cases call this before the first one runs; for all others a signal ends the process at once.
 pub(super) fn watch() -> io::Result<()> {
     if WATCHED.set(()).is_err() {
         return Ok(());

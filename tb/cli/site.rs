@@ -11,10 +11,10 @@ use std::path::{Component, Path, PathBuf};
 use super::files;
 use super::problem::CommandProblem;
 
-/// The list: a JSON string in each line.
+/// The list of files in the folder: a JSON string in each line.
 const LIST: &str = ".cosim-report";
 
-/// A directory that takes the files of one report.
+/// A folder for the files of one report.
 pub(super) struct ReportDirectory {
     directory: PathBuf,
     list: File,
@@ -23,12 +23,12 @@ pub(super) struct ReportDirectory {
     now: BTreeSet<PathBuf>,
 }
 
-/// What became of everything else in the directory.
+/// What happened to all other files in the folder.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Left {
-    /// Files of earlier reports that this one does not have.
+    /// Number of files of earlier reports that were removed.
     pub(super) removed: u64,
-    /// What no report wrote, by name; directories end with `/`.
+    /// Files that no report wrote, by name; those of directories end with `/`.
     pub(super) foreign: Vec<String>,
 }
 
@@ -58,8 +58,8 @@ impl ReportDirectory {
         })
     }
 
-    /// Writes a file of the report; `name` is relative to the directory. One of the same name
-    /// that no report wrote must have the same contents, and stays what it is.
+    /// Writes a file of the report; `name` is relative to the directory. If a file of this name is
+    /// not of a report it must have the same contents, and stays as it is.
     pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
         let path = self.directory.join(name);
         let ours = self.before.contains(name) || self.now.contains(name);
@@ -86,7 +86,7 @@ impl ReportDirectory {
         files::write(&path, bytes)
     }
 
-    /// The report is whole: removes what earlier ones wrote and this one did not.
+    /// Ends a report: removes files of earlier reports that this one did not write.
     pub(super) fn finish(self) -> Result<Left, CommandProblem> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
@@ -109,7 +109,7 @@ impl ReportDirectory {
         Ok(Left { removed, foreign })
     }
 
-    /// Collects what is not of this report, directories without any of its files as a whole.
+    /// Collects files that are not of this report; a folder without any of its files is one item.
     fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
         let failed = |source| CommandProblem::Read {
@@ -133,8 +133,8 @@ impl ReportDirectory {
     }
 }
 
-/// The files that a list names. Lines that a kill cut off, and paths that lead out of the
-/// directory, are no files of a report.
+/// The files in the text of a list. Lines that a kill cut off, and paths that lead out of the
+/// directory, are left out.
 fn listed(text: &str) -> BTreeSet<PathBuf> {
     let names = text
         .lines()

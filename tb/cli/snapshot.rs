@@ -57,14 +57,14 @@ struct LayerSnapshot {
     plan: CasePlan,
 }
 
-/// What a layer file showed.
+/// Result of running a layer file.
 enum TraceOutcome {
     Trace(String),
-    /// It did not pass, so that its trace says nothing.
+    /// The case failed, so its trace means nothing.
     Failed(Box<CaseReport>),
 }
 
-/// How a trace stands to its snapshot.
+/// How a trace compares with the snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Same,
@@ -74,7 +74,7 @@ enum Standing {
 }
 
 impl SnapshotArgs {
-    /// Compares and writes.
+    /// Runs the layer files and compares their traces with the snapshots.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.conditions.check_unswept("a snapshot")?;
         let yaml = |path: &Path| files::has_extension(path, "yaml");
@@ -138,7 +138,7 @@ impl SnapshotArgs {
         Ok(LayerSnapshot { file, plan })
     }
 
-    /// Compares a trace with its snapshot, and writes what is to be reviewed.
+    /// Compares a trace with its snapshot, and writes a new snapshot for review if they differ.
     fn compare(
         &self,
         layer: &LayerSnapshot,
@@ -193,12 +193,12 @@ impl SnapshotArgs {
 }
 
 impl LayerSnapshot {
-    /// What was accepted.
+    /// Path of the accepted snapshot.
     fn accepted(&self) -> PathBuf {
         self.beside(".snap")
     }
 
-    /// What is to be reviewed.
+    /// Path of a new snapshot that waits for review.
     fn pending(&self) -> PathBuf {
         self.beside(".snap.new")
     }
@@ -209,7 +209,7 @@ impl LayerSnapshot {
         name.into()
     }
 
-    /// How somebody looks at what is new: cargo-insta works in packages of Cargo.
+    /// The command by which the user reviews new snapshots: cargo-insta works in packages of Cargo.
     fn review(&self) -> String {
         let folder = match self.file.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -228,7 +228,7 @@ impl LayerSnapshot {
         }
     }
 
-    /// Runs the layers, on a thread of the pool.
+    /// Runs the layer file, on a thread of the pool.
     fn trace(&self, targets: &Targets) -> Result<TraceOutcome, CaseError> {
         let case = self.plan.case()?;
         let target = match targets.of(&case) {
@@ -262,7 +262,7 @@ impl LayerSnapshot {
     }
 }
 
-/// A snapshot without its head.
+/// The text of a snapshot without insta's header.
 fn contents(text: &str) -> &str {
     let behind = text
         .strip_prefix("---\n")

@@ -10,9 +10,9 @@ use nvdla_structural::holes::Holes;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
-/// What is shown of structural coverage.
+/// Options of the view of structural coverage.
 pub(super) struct StructuralView<'a> {
-    /// Files, or folders of campaigns.
+    /// Files of counts, or folders of campaigns.
     pub(super) files: &'a [PathBuf],
     /// List the points that were not hit and are not explained.
     pub(super) missing: bool,
@@ -27,7 +27,7 @@ pub(super) struct StructuralView<'a> {
 }
 
 impl StructuralView<'_> {
-    /// Prints the table or the source.
+    /// Prints the table of files, or one source.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let holes = Holes::load(self.holes)?;
         let mut all = Structural::load_all(self.files)?;
@@ -67,7 +67,7 @@ impl StructuralView<'_> {
     }
 }
 
-/// A place for the counts of `targets`.
+/// A collector for the counts of models that `targets` runs.
 pub(super) fn collector(targets: &Targets) -> Result<Collector, CommandProblem> {
     if targets.count() {
         return Ok(Collector::default());

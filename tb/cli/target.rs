@@ -6,22 +6,22 @@ use crate::models;
 
 use super::problem::CommandProblem;
 
-/// Which DUTs to take.
+/// The choice of DUTs for a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DutChoice<'a> {
-    /// The user's own where there is one, else ours.
+    /// The user's DUT if there is one, else this project's.
     Any,
-    /// This one, by name or by the path of its description.
+    /// The DUT with this name, or with a description at this path.
     Named(&'a str),
 }
 
 impl<'a> DutChoice<'a> {
-    /// The one of this name, if one is named.
+    /// The choice for an option that names a DUT or not.
     pub(super) fn of(dut: Option<&'a str>) -> Self {
         dut.map_or(Self::Any, Self::Named)
     }
 
-    /// Whether these are DUTs of this project.
+    /// Whether the choice means DUTs of this project.
     pub(super) fn is_ours(self) -> Result<bool, CommandProblem> {
         Ok(match self {
             Self::Named(name) => OURS.contains(&name),
@@ -33,7 +33,7 @@ impl<'a> DutChoice<'a> {
 /// Names of the DUTs of this project.
 const OURS: [&str; 2] = ["nv_small", "nv_small_ew"];
 
-/// The DUTs that are asked for.
+/// The DUTs of a choice.
 pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
     if !models::CAN_SIMULATE {
         return Err(CommandProblem::NoDut);

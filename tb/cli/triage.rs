@@ -17,10 +17,10 @@ use nvdla_yaml::{self as yaml};
 use super::problem::CommandProblem;
 use super::signals;
 
-/// The file that says what failed.
+/// The file that describes the failure.
 pub(super) const REPORT: &str = "report.txt";
 
-/// What is shrunk.
+/// A failing case that is shrunk.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Shrinking<'c> {
     Layers(&'c LayerCase),
@@ -28,7 +28,7 @@ pub(super) enum Shrinking<'c> {
 }
 
 impl Shrinking<'_> {
-    /// Its name.
+    /// Name of the case.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Layers(layers) => &layers.file.name,
@@ -83,7 +83,7 @@ pub(super) fn write(
     Ok(Some(summary))
 }
 
-/// Where the files go.
+/// The folder that takes the files, and the name of the case.
 struct TriageFolder<'a> {
     directory: &'a Path,
     name: &'a str,
@@ -120,7 +120,7 @@ impl TriageFolder<'_> {
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
-    /// The bytes that the layers own, expected and found, 16 to a line.
+    /// Writes the bytes that the layers own, expected and actual, 16 to a line.
     fn memory(&self, ran: &Outcome) -> Result<(), CommandProblem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();

@@ -19,7 +19,7 @@ use crate::report;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
-/// Whether a folder is a campaign's.
+/// Checks that a folder holds a campaign.
 pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
     match folder.join(RESULTS).is_file() {
         true => Ok(()),
@@ -30,7 +30,7 @@ pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
     }
 }
 
-/// The records of campaigns, summed up.
+/// The summary of all records of these campaigns.
 pub(super) fn summary(runs: &[PathBuf]) -> Result<Summary, CommandProblem> {
     let mut summary = Summary::default();
     for run in runs {
@@ -59,7 +59,7 @@ pub(super) fn coverage(
     Ok(CommandOutcome::of(is_wrong, None))
 }
 
-/// Few cases with the coverage of all: those that add most come first.
+/// Prints few cases that together reach all the coverage, those that add most first.
 pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandProblem> {
     let mut cases = Vec::new();
     for run in runs {
@@ -80,7 +80,7 @@ pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandPr
     Ok(())
 }
 
-/// The features of the specification, and what the campaigns showed of each.
+/// Prints the rows of the test plan, and what the campaigns have reached of each.
 pub(super) fn testplan(
     runs: &[PathBuf],
     (plan, markdown): (Option<&Path>, bool),
@@ -100,7 +100,7 @@ pub(super) fn testplan(
     Ok(CommandOutcome::of(summary.tally().failed > 0, None))
 }
 
-/// Functional coverage as XML of UCIS 1.0.
+/// Functional coverage as XML in the format UCIS 1.0.
 pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>, CommandProblem> {
     let (mut rows, mut hits) = (Vec::new(), Hits::default());
     for directory in runs {
@@ -125,7 +125,7 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>,
     Ok(document)
 }
 
-/// When the last result of a campaign was written.
+/// The time when the last result of a campaign was written.
 pub(super) fn ended(directory: &Path) -> Result<DateTime<Utc>, CommandProblem> {
     let path = directory.join(RESULTS);
     let modified = std::fs::metadata(&path).and_then(|file| file.modified());

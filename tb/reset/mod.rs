@@ -1,4 +1,4 @@
-//! Is the state behind reset the same whatever the power-on state?
+//! Check that the state behind reset does not depend on the power-on state.
 //!
 //! A program runs from one power-on state; its inputs are played to the DUT from others. Where
 //! outputs differ, waves of both runs tell where the difference comes from.
@@ -20,7 +20,7 @@ use nvdla_regs::types::Access;
 
 pub use waves::{Spread, WavesError, spread};
 
-/// Why the check could not be done.
+/// Why the check failed to run.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetError {
     #[error(transparent)]
@@ -31,15 +31,15 @@ pub enum ResetError {
     Waves(#[from] WavesError),
 }
 
-/// Two power-on states with different outputs.
+/// Two power-on states whose outputs differ.
 #[derive(Debug, Clone)]
 pub struct Dependence {
-    /// The state that the others are compared with, and one that differs.
+    /// The state with which others are compared, and one whose outputs differ.
     pub states: [PowerOn; 2],
-    /// How many of the states differ.
+    /// Number of power-on states whose outputs differ.
     pub others: usize,
     pub first: PinDifference,
-    /// Steps until reset is high.
+    /// Number of steps until reset is high.
     pub released: usize,
     pub spread: Spread,
 }
@@ -71,7 +71,7 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
     all.take(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
-/// Runs `program` on `target` from `states`, on all processors; `None`: all show the same.
+/// Runs `program` on `target` from `states`, on all processors; `None`: all outputs are equal.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.
@@ -128,7 +128,7 @@ pub fn check(
     Ok((record, Some(dependence)))
 }
 
-/// Waves of the first `steps` from a state.
+/// Records waves of the first `steps` steps from a power-on state.
 fn wave(
     target: &Target,
     record: &PinRecord,

@@ -1,4 +1,4 @@
-//! Whether outputs depend on the power-on state.
+//! Text about whether outputs depend on the power-on state.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use nvdla_bench::engine::{PinRecord, grouped};
 
 use super::Dependence;
 
-/// A line; of a DUT that depends on its power-on state what is known about it.
+/// Prints a line about the DUT; if it depends on its power-on state, also how.
 pub fn check(
     out: &mut dyn Write,
     dut: &str,

@@ -1,5 +1,5 @@
-//! Two waves of the same model and the same inputs, from two power-on states: which signals the
-//! states reached first.
+//! Compares two waves of the same model and inputs, from two power-on states: which signals differ
+//! first.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use fst_reader::{FstFilter, FstHierarchyEntry, FstReader, FstSignalValue};
 
-/// Signals of one kind shown.
+/// Number of signals of one kind that are shown.
 const SHOWN: usize = 8;
 
 /// Why waves cannot be compared.
@@ -20,20 +20,20 @@ pub enum WavesError {
     Format(String),
 }
 
-/// What two waves show about a difference at the pins.
+/// What two waves show about where a difference at the pins comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spread {
-    /// Signals that differ when reset ends: what reset has not reached.
+    /// Number of signals that still differ when reset ends.
     pub left: usize,
-    /// Signals that became different behind reset, with the step, in the order of steps.
+    /// Signals that became different after reset, each with its step, in the order of steps.
     pub reached: Vec<(u64, String)>,
-    /// Those of `left` that are nearest to the first of `reached`, and differ until then.
+    /// Those of `left` nearest to the first of `reached`, if they still differ then.
     pub suspects: Vec<String>,
 }
 
-/// Changes of all signals; the first one is the value at the beginning.
+/// Changes of all signals in one wave; the first change is the value at the beginning.
 struct SignalChanges {
-    /// Names of each signal, without those of the top.
+    /// Names of each signal, by its number in the file, without the name of the top.
     names: BTreeMap<usize, String>,
     changes: BTreeMap<usize, Vec<(u64, Vec<u8>)>>,
 }
@@ -129,15 +129,15 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<Spread, WavesError> {
     })
 }
 
-/// When two runs of a signal differ.
+/// When a signal differs between two runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Divergence {
     Never,
-    /// When reset ends, and without a break until this time.
+    /// From the end of reset on, without a break until this time.
     FromReset {
         until: u64,
     },
-    /// From this time on, behind the end of reset.
+    /// From this time on, after the end of reset.
     At(u64),
 }
 

@@ -1,4 +1,4 @@
-//! Models of designs, built when they are needed.
+//! Builds models of designs when they are needed.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use super::models::{Design, LoadedLibrary, ModelInfo, settings, watching};
 use super::{targets, training};
 
 impl Design {
-    /// What is known about its model, which is built when it is not there.
+    /// Facts about the design's model, which is built if it is not there.
     ///
     /// # Errors
     /// It cannot be built.
@@ -18,18 +18,18 @@ impl Design {
         Ok(&self.model()?.info)
     }
 
-    /// The model that runs cases.
+    /// The loaded model that runs cases.
     pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
     }
 
-    /// The model that records waves.
+    /// The loaded model that records waves.
     pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 
-    /// Builds its model for cases with a profile of what `train` runs on the model that it gets; where
-    /// the library is.
+    /// Builds the model for cases with a compiler profile of what `train` runs, and gives the path
+    /// of its library.
     ///
     /// # Errors
     /// As `train`, or it cannot be built.
@@ -45,7 +45,7 @@ impl Design {
         Ok(built.library)
     }
 
-    /// Runs `train` on the model in `library`, which counts, and has it write what it counted.
+    /// Runs `train` on the counting model in `library`, and makes it write its counts.
     fn train(
         &'static self,
         library: &Path,
@@ -60,7 +60,7 @@ impl Design {
         }
     }
 
-    /// Its model, which is built when it is not there, a fast one with a profile of random cases.
+    /// The design's model, built if it is not there; a fast one with a profile of random cases.
     ///
     /// # Errors
     /// It cannot be built.

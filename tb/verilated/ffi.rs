@@ -1,4 +1,4 @@
-//! What Rust and `tb/bridge` share.
+//! The interface between Rust and the C++ of `tb/bridge`.
 
 #![allow(
     unsafe_code,
@@ -23,7 +23,7 @@ pub(super) mod bridge {
     struct RawPowerOn {
         /// As `randReset` of the run time counts: 0 zeros, 1 ones, 2 random bits.
         contents: i32,
-        /// Of the random bits; positive, because 0 means a seed that the run time chooses.
+        /// Seed of the random bits; positive, because 0 means a seed that the run time chooses.
         seed: i32,
     }
 

@@ -1,5 +1,5 @@
-//! Where our designs are, and where models are built: in the checkout, or, for a program that was
-//! installed, in the user's cache folder, where it unpacks what it brings along.
+//! Folders of our designs and of models: in the checkout, or, for an installed program, in the
+//! user's cache folder, where it unpacks its built-in files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,21 +12,21 @@ use nvdla_dut_build::{DescriptionProblem, Located};
 
 use super::settings::{self, BuildPlaces};
 
-/// The variable that names another cache folder.
+/// Environment variable that names another cache folder.
 const CACHE: &str = "NVDLA_COSIM_CACHE";
 
 /// Libraries and headers that models are compiled with, names and bytes; none in a debug build.
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
-/// Where everything is.
+/// Folders and settings of this program.
 pub(super) struct Home {
-    /// The folder with `rtl/`.
+    /// The folder that contains `rtl/`.
     pub(super) root: PathBuf,
     pub(super) settings: Settings,
     is_unpacked: bool,
 }
 
-/// Where everything is here; nothing is written yet.
+/// The folders of this process; nothing is written yet.
 pub(super) fn home() -> &'static Home {
     static HOME: OnceLock<Home> = OnceLock::new();
     HOME.get_or_init(|| {
@@ -41,7 +41,7 @@ pub(super) fn home() -> &'static Home {
     })
 }
 
-/// A program that runs where it was built.
+/// The folders of a program that runs in its checkout.
 fn checkout(out: &Path) -> Home {
     let [z, lz4] = [env!("COSIM_Z_ROOT"), env!("COSIM_LZ4_ROOT")].map(Path::new);
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
@@ -58,8 +58,8 @@ fn checkout(out: &Path) -> Home {
     }
 }
 
-/// A program that was installed. Each version has a folder of its own, and so has each build of a
-/// version that brings other files along.
+/// The folders of an installed program. Each version has a folder of its own, and so has each build
+/// of a version with other built-in files.
 fn installed(program: &Path) -> Home {
     let files = files().flat_map(|(name, bytes)| [name.into_bytes(), bytes.to_vec()]);
     let digest = nvdla_dut_build::build::digest(files);
@@ -84,7 +84,7 @@ fn installed(program: &Path) -> Home {
     }
 }
 
-/// The cache folder of this project; `None` where the user has no home.
+/// The cache folder of this project; `None` if the user has no home folder.
 fn cache() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(CACHE).filter(|path| !path.is_empty()) {
         return std::path::absolute(named).ok();
@@ -94,7 +94,7 @@ fn cache() -> Option<PathBuf> {
     cache.is_absolute().then(|| cache.join("nvdla-cosim"))
 }
 
-/// All that is unpacked: paths from the folder of the version, and bytes.
+/// All files that are unpacked: paths relative to the folder of the version, and bytes.
 fn files() -> impl Iterator<Item = (String, &'static [u8])> {
     let designs = DESIGNS
         .iter()
@@ -105,7 +105,7 @@ fn files() -> impl Iterator<Item = (String, &'static [u8])> {
     designs.chain(libraries)
 }
 
-/// Writes what an installed program brings along, unless it is there.
+/// Unpacks the built-in files of an installed program, unless they are there.
 ///
 /// # Errors
 /// There is no place for it.
@@ -127,7 +127,7 @@ pub(super) fn unpack() -> Result<(), Located> {
     Ok(())
 }
 
-/// A file appears whole, and stays as it is where it is whole: another program may be reading it.
+/// Writes a file as a whole, unless it is there: another program may be reading it.
 fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| there.len() == bytes.len() as u64) {
         return Ok(());

@@ -33,20 +33,20 @@ pub use models::{
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 
-/// Clocks for which reset is low, and then high, before the reset that counts.
+/// Clocks with reset low, and then with reset high, before the reset that counts.
 const POWER_UP_CLOCKS: u32 = 32;
 
-/// How often mutants acted, by their numbers; shared by simulations that are gone.
+/// How often each rare mutant acted, by number; simulations add their counts when they end.
 type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
-/// One simulated DUT.
+/// A simulated DUT.
 pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
-    /// The same, which a `UniquePtr` asks C++ for each time that it is used.
+    /// Address of `model`, for which a `UniquePtr` would call C++ each time.
     at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
-    /// Where [`Self::acts`] are added in the end.
+    /// Where the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActs>,
 }
 
@@ -79,7 +79,7 @@ impl VerilatedDut {
         Self::of(design(name)?, power_on.into())
     }
 
-    /// As [`Self::new`], of a design.
+    /// A simulation of a design, otherwise as [`Self::new`].
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -87,7 +87,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
-    /// As [`Self::of`], to record waves: by a model that is built when the first are asked for.
+    /// A simulation of a design that can record waves; its model is built when first needed.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -95,7 +95,7 @@ impl VerilatedDut {
         Self::cold(design.recorder()?, power_on, 0)?.powered_up()
     }
 
-    /// As [`Self::of`], of one mutant of a design that has some.
+    /// A simulation of one mutant of a design that has mutants.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -107,7 +107,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
-    /// Adds how often rare mutants acted to `total` when it ends.
+    /// Makes the simulation add the counts of rare mutants to `total` when it ends.
     fn counted_in(mut self, total: MutantActs) -> Self {
         self.total = Some(total);
         self
@@ -118,7 +118,7 @@ impl VerilatedDut {
         Ok(self)
     }
 
-    /// At time zero: the initial blocks have run.
+    /// A simulation at time zero, after the initial blocks have run.
     fn cold(
         model: &'static LoadedLibrary,
         power_on: PowerOn,
@@ -138,8 +138,8 @@ impl VerilatedDut {
 
     /// Reset low for 32 clocks, high for 32, and low again, both clocks toggling. A reset that is
     /// low from time zero on has no edge: storage behind it whose clock is off, and a synchroniser
-    /// that holds zeros by chance, would never show one to what is behind them. What the design
-    /// does and says meanwhile, out of a state of chance, is ignored, and no clock is counted.
+    /// that holds zeros by chance, would never pass an edge on. Outputs and messages of the design
+    /// meanwhile depend on chance and are ignored; no clock is counted.
     ///
     /// Source: docs/nv_small/system.md, section 2.1.
     fn power_up(&mut self) -> Result<(), SimError> {
@@ -147,13 +147,13 @@ impl VerilatedDut {
         self.done(good)
     }
 
-    /// What is known about this model.
+    /// Facts about the model.
     #[must_use]
     pub fn info(&self) -> &'static ModelInfo {
         self.info
     }
 
-    /// Steps since the model was built.
+    /// Number of steps since the model was built.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.model.steps()
@@ -167,7 +167,7 @@ impl VerilatedDut {
         acts.filter(|(_, acts)| *acts > 0).collect()
     }
 
-    /// What the design printed since the last call; the oldest text goes first when it is much.
+    /// Text that the design printed since the last call; if it is much, the oldest part is dropped.
     pub fn take_log(&mut self) -> String {
         self.pin().take_log()
     }
@@ -181,8 +181,8 @@ impl VerilatedDut {
         of_model.or_insert_with(|| names().collect()).clone()
     }
 
-    /// Saves everything inside the design, and the step count. What the bench keeps, such as
-    /// memory and agents, is the bench's to save. The bytes fit models of this build only.
+    /// Saves everything inside the design, and the step count. The bench saves its own state, such
+    /// as memory and agents, itself. The bytes fit models of this build only.
     ///
     /// # Errors
     /// The model ended before, or makes no snapshots.
@@ -194,7 +194,7 @@ impl VerilatedDut {
         Ok(image)
     }
 
-    /// Goes on from a state of this or another model of the same name, whatever its seed.
+    /// Restores a state of this or another model of the same name, whatever its seed.
     ///
     /// # Errors
     /// The snapshot belongs to another model or build, or waves are open. When the image itself
@@ -222,7 +222,7 @@ impl VerilatedDut {
         }
     }
 
-    /// What every snapshot of this model begins with.
+    /// The text with which every snapshot of this model begins.
     fn owner(&self) -> String {
         format!("{} {}\n", self.info.digest, self.info.name)
     }
@@ -250,7 +250,7 @@ impl VerilatedDut {
         Ok(())
     }
 
-    /// Completes the file. Does nothing when no waves are open.
+    /// Closes the file of waves. Does nothing if none is open.
     ///
     /// # Errors
     /// The file could not be written to its end.
@@ -279,8 +279,8 @@ impl VerilatedDut {
         complete.map_err(|source| ModelError::Waves { path, source })
     }
 
-    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: what
-    /// benches measure the other paths against.
+    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: the speed
+    /// with which benchmarks compare other ways of stepping.
     ///
     /// # Errors
     /// The design ended or disturbed the simulation.
@@ -293,7 +293,7 @@ impl VerilatedDut {
         self.model.pin_mut()
     }
 
-    /// What C++ says about a call.
+    /// The result of a call of C++: an event of the design if it was not `good`.
     fn done(&mut self, good: bool) -> Result<(), SimError> {
         match good {
             true => Ok(()),
@@ -320,7 +320,7 @@ impl VerilatedDut {
     }
 }
 
-/// Inputs of a row of steps, as C++ takes them.
+/// Inputs of many steps, as C++ takes them.
 pub struct Recording(Vec<Inputs>);
 
 impl FromIterator<PinsIn> for Recording {
@@ -409,10 +409,10 @@ impl Simulation for VerilatedDut {
     }
 }
 
-/// The cover points by digest of the model.
+/// Names of the cover points of each model, by its digest.
 static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
-/// The counters of each model, which are the same for every instance of it.
+/// The counters of each model, by its digest; they are the same for all simulations of it.
 static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());
 
 impl From<bridge::Counter> for CoverageCounter {
@@ -450,8 +450,8 @@ impl From<PowerOn> for bridge::RawPowerOn {
     }
 }
 
-/// The seed of the run time: positive, never 0, which would mean a seed of its own choice, and
-/// far from the seeds of neighbouring cases, which the run time mixes poorly.
+/// A seed for the run time: positive, never 0, which would mean a seed of its own choice, and far
+/// from the seeds of neighbouring cases, which the run time mixes poorly.
 fn power_on_seed(seed: u64) -> i32 {
     let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

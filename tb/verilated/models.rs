@@ -1,4 +1,4 @@
-//! The designs that there are, and their models, which are built when they are needed.
+//! The known designs, and their models, which are built when they are needed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,44 +15,44 @@ use super::error::ModelError;
 use super::ffi::bridge;
 use super::home::{self, home};
 
-/// The variable that names the description of the user's design.
+/// Environment variable that names the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
 
-/// Ours.
+/// Descriptions of this project's designs.
 const OURS: [&str; 2] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
 
-/// A design, as its description says.
+/// A design with its description, and with its models once they are loaded.
 pub struct Design {
     pub name: &'static str,
     pub configuration: Configuration,
-    /// Known deviations from the specification.
+    /// Known faults of the design.
     pub quirks: &'static [Quirk],
-    /// Whether its model counts what is exercised; such models make no snapshots.
+    /// Whether its model counts structural coverage; such models make no snapshots.
     pub counts: bool,
     pub description: &'static Description,
     pub(super) model: OnceLock<Result<LoadedLibrary, String>>,
-    /// The model for waves.
+    /// The library with the model that records waves.
     pub(super) recorder: OnceLock<Result<LoadedLibrary, String>>,
 }
 
-/// What is known about a model.
+/// Facts about a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelInfo {
     pub name: &'static str,
     pub configuration: Configuration,
-    /// Known deviations from the specification.
+    /// Known faults of the design.
     pub quirks: &'static [Quirk],
     /// Release of Verilator that made it, `5.048` for example.
     pub verilator: String,
     /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
     pub digest: String,
-    /// Which delays of the design it leaves out; empty if there are none.
+    /// Which delays of the design the model leaves out; empty if there are none.
     pub delays: String,
-    /// Whether it counts what is exercised; such models make no snapshots.
+    /// Whether the model counts structural coverage; such models make no snapshots.
     pub counts: bool,
 }
 
-/// A loaded library.
+/// The loaded library of a model.
 pub(super) struct LoadedLibrary {
     pub(super) info: ModelInfo,
     pub(super) library: UniquePtr<bridge::Library>,
@@ -66,8 +66,8 @@ unsafe impl Send for bridge::Library {}
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Sync for bridge::Library {}
 
-/// The designs, ours first, then the one that `NVDLA_COSIM_DUT` names, unless it is one of ours. Two may
-/// have the same name: a description that is named by its path is the design of that path.
+/// All designs: this project's, then the one that `NVDLA_COSIM_DUT` names unless it is one of
+/// these. Two may have the same name; the path of a description names the design at that path.
 ///
 /// # Errors
 /// Its description is wrong.
@@ -84,7 +84,7 @@ pub fn users_design() -> Result<Option<&'static Design>, Located> {
     Ok(users.map(|users| &designs[users]))
 }
 
-/// The designs, and which of them is the user's.
+/// All designs, and the index of the user's.
 type KnownDesigns = (Vec<Design>, Option<usize>);
 
 fn read() -> Result<&'static KnownDesigns, Located> {
@@ -109,8 +109,8 @@ fn read() -> Result<&'static KnownDesigns, Located> {
     DESIGNS.get_or_init(read).as_ref().map_err(Clone::clone)
 }
 
-/// The description of the user's design; a relative path begins at the current directory, or at the
-/// top of the checkout, where tests run.
+/// Path of the user's description; a relative one begins at the current directory, or at the top of
+/// the checkout, where tests run.
 fn users() -> Option<PathBuf> {
     let path = PathBuf::from(std::env::var_os(USERS).filter(|path| !path.is_empty())?);
     let in_checkout = root().join(&path);
@@ -120,7 +120,7 @@ fn users() -> Option<PathBuf> {
     })
 }
 
-/// The design of that name, or of the description of that path.
+/// The design with this name, or with the description at this path.
 ///
 /// # Errors
 /// There is none, or its description is wrong.
@@ -155,7 +155,7 @@ pub fn at(path: &Path) -> Result<&'static Design, Located> {
     Ok(design)
 }
 
-/// Who hears how builds go on; the first one counts.
+/// Sets who watches the progress of builds; only the first call counts.
 pub fn watch_builds(watch: Box<dyn BuildWatch + Send>) {
     // A second one hears nothing.
     let _ = WATCH.set(watch);
@@ -163,7 +163,7 @@ pub fn watch_builds(watch: Box<dyn BuildWatch + Send>) {
 
 static WATCH: OnceLock<Box<dyn BuildWatch + Send>> = OnceLock::new();
 
-/// The one that hears how builds go on.
+/// Who watches the progress of builds.
 #[must_use]
 pub fn watching() -> &'static dyn BuildWatch {
     WATCH.get().map_or(&Quiet, |watch| &**watch)
@@ -190,19 +190,19 @@ impl Design {
 }
 
 impl LoadedLibrary {
-    /// `mutant` of a design that has some; 0 for none.
+    /// A new simulation, of a mutant if its number is not 0.
     pub(super) fn simulation(&self, power_on: PowerOn, mutant: u32) -> UniquePtr<bridge::Model> {
         self.library.build(&power_on.into(), mutant)
     }
 }
 
-/// How models are built here.
+/// The settings with which this program builds models.
 #[must_use]
 pub fn settings() -> &'static Settings {
     &home().settings
 }
 
-/// The path of a source, from the top of the checkout where it is inside.
+/// The path of a source, relative to the top of the checkout if it is inside.
 pub(super) fn source(path: String) -> String {
     let inside = Path::new(&path).strip_prefix(root()).ok();
     inside
@@ -210,7 +210,7 @@ pub(super) fn source(path: String) -> String {
         .unwrap_or(path)
 }
 
-/// Where our designs are.
+/// The folder of this project's designs.
 fn root() -> &'static Path {
     &home().root
 }

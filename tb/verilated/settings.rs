@@ -1,10 +1,10 @@
-//! How models are built: said once for the program and for `build.rs`, which includes this file.
+//! Settings for building models, for the program and for `build.rs`, which includes this file.
 
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::build::{Settings, StructuralCoverage, VerilatorInstall};
 
-/// The C++ around a generated class.
+/// Names and texts of the C++ files around a generated class.
 const BRIDGE: [(&str, &str); 9] = [
     ("coverage.cpp", include_str!("../bridge/coverage.cpp")),
     ("hooks.h", include_str!("../bridge/hooks.h")),
@@ -20,15 +20,15 @@ const BRIDGE: [(&str, &str); 9] = [
     ),
 ];
 
-/// Where models are built, and with which libraries.
+/// Folders and libraries for building models.
 pub(crate) struct BuildPlaces {
-    /// Target triple.
+    /// Target triple of the program.
     pub(crate) target: String,
-    /// Where models are kept.
+    /// The folder in which models are kept.
     pub(crate) work: PathBuf,
-    /// Verilator beside the program, as in an archive.
+    /// Verilator beside the program, as in an archive, if there is one.
     pub(crate) verilator: Option<PathBuf>,
-    /// Headers of zlib and lz4, and these libraries.
+    /// Folders with the headers of zlib and lz4, and these libraries.
     pub(crate) includes: Vec<PathBuf>,
     pub(crate) archives: Vec<PathBuf>,
 }
@@ -53,8 +53,8 @@ pub(crate) fn of(places: BuildPlaces) -> Settings {
     }
 }
 
-/// The build directory, which cargo marks with a tag for backup programs and all profiles share; `out` is
-/// somewhere below it.
+/// The build directory of cargo, marked with a tag for backup programs; all profiles share it.
+/// `out` is somewhere below it.
 pub(crate) fn build_directory(out: &Path) -> &Path {
     let mut above = out.ancestors();
     above

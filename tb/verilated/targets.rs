@@ -1,4 +1,4 @@
-//! The models as targets of the engine.
+//! Makes targets of the engine from models.
 
 use std::path::{Path, PathBuf};
 
@@ -11,23 +11,23 @@ use super::error::ModelError;
 use super::models::{self, Design, LoadedLibrary};
 use super::{MutantActs, VerilatedDut};
 
-/// The design that the file at `path` describes.
+/// The target for the design that the file at `path` describes.
 pub(crate) fn at(path: &Path) -> Result<Target, Located> {
     models::at(path).map(target)
 }
 
-/// All designs, ours first.
+/// Targets for all designs, this project's first.
 pub(crate) fn all() -> Result<Vec<Target>, Located> {
     Ok(models::designs()?.iter().map(target).collect())
 }
 
-/// The one that the user has named in the environment.
+/// The target for the design that `NVDLA_COSIM_DUT` names.
 pub(crate) fn users() -> Result<Option<Target>, Located> {
     Ok(models::users_design()?.map(target))
 }
 
-/// Builds the model of `design` for cases with a profile of what `train` runs on the target that
-/// it gets; where the library is.
+/// Builds the model of `design` for cases with a compiler profile of what `train` runs, and gives
+/// the path of its library.
 ///
 /// # Errors
 /// As `train`, or it cannot be built.
@@ -44,7 +44,7 @@ pub(crate) fn profiled(
     })
 }
 
-/// The same with a profile of random cases; one that fits is kept.
+/// The same with random cases for the profile; a profile that fits is kept.
 ///
 /// # Errors
 /// As [`profiled`].
@@ -58,7 +58,7 @@ pub(crate) fn profiled_at_random(design: &'static Design) -> Result<PathBuf, Mod
     })
 }
 
-/// `design`, with the model that is there to be watched.
+/// A target for `design` on the counting model in a loaded library.
 pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
     let cases = move |power_on| {
         let dut: Box<dyn Simulation> =
@@ -70,8 +70,8 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
     target
 }
 
-/// One mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often rare ones acted is in
-/// `acts` when the target is gone.
+/// A target for one mutant of `design`; 0 or `mutants::EVERY` for the design as it is. When the
+/// target ends, `acts` gets how often rare mutants acted.
 #[cfg_attr(
     not(feature = "command"),
     expect(dead_code, reason = "for the command")

@@ -1,4 +1,4 @@
-//! What a fast model is trained with, unless the user names layers: some random cases of each profile.
+//! Random cases for the compiler profile of a fast model, unless the user names layers.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use nvdla_bench::seed::Seed;
 use nvdla_stimulus::case;
 use nvdla_stimulus::profile::Profile;
 
-/// Cases of each profile that the design can run.
+/// Number of cases of each profile of random layers that the design can run.
 const CASES: u64 = 4;
 const SEED: Seed = Seed(1);
 
-/// Runs the cases, one after the other: counts of several threads would mix. A design that fails is
-/// not run any further; what it did until then is a profile, too.
+/// Runs the cases, one after the other: counts of several threads would mix. If the design fails,
+/// no further case runs; the counts until then are a profile, too.
 pub(super) fn run(target: &Target) -> Result<(), String> {
     for (path, text) in nvdla_builtin::FILES {
         let path = Path::new(path);

@@ -1,5 +1,5 @@
-//! Arrays and numbers of a saved state are restored as a whole: Verilator reads one element after the
-//! other, byte by byte, and a campaign restores a state for every case.
+//! Restores arrays and numbers of a saved state as a whole: Verilator reads them element by
+//! element, byte by byte, and a campaign restores a state for every case.
 
 use std::path::{Path, PathBuf};
 
@@ -29,16 +29,15 @@ static void cosim_read(VerilatedDeserialize& os, T& element) {
 }
 ";
 
-/// What a source that restores states has.
+/// Text in each generated source that restores states.
 const RESTORES: &str = "::__Vdeserialize(";
 
-/// Bytes of a source beyond which it is left alone: Verilator restores a design in one function, and
-/// the time that a compiler takes to optimise it grows faster than the function. That of a netlist of
-/// 14 MB takes it twenty minutes.
+/// Size in bytes above which a source is left alone: Verilator restores a design in one function,
+/// and optimising it takes a compiler more than in proportion to its length, twenty minutes for a
+/// netlist with 14 MB.
 const LARGEST: usize = 2 << 20;
 
-/// The source that is compiled instead of `source`, if that restores states; it is written into
-/// `home`.
+/// If `source` restores states, the path of a copy in `home` that is compiled instead of it.
 pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
     let Some(name) = source.file_name().filter(|_| restores(&text)) else {
@@ -76,14 +75,14 @@ fn blocks(text: &str) -> String {
     whole
 }
 
-/// The call for `os>>NAME;`.
+/// The call that replaces `os>>NAME;`.
 fn element(line: &str) -> Option<String> {
     let name = line.strip_prefix("os>>")?.strip_suffix(';')?;
     let is_name = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
     is_name.then(|| format!("cosim_read(os, {name});"))
 }
 
-/// The call for `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
+/// The call that replaces `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
 fn call(head: &str, body: &str) -> Option<String> {
     let (index, count) = head.strip_prefix("for (int ")?.split_once(" = 0; ")?;
     let count = count.strip_prefix(index)?.strip_prefix(" < ")?;

@@ -21,7 +21,7 @@ use crate::description::Description;
 /// A model that is ready to be loaded.
 #[derive(Debug)]
 pub struct BuiltModel {
-    /// Stays what it is until the model is dropped; one that is loaded stays for its process.
+    /// Path of the library, unchanged until this is dropped; a loaded library stays loaded.
     pub library: PathBuf,
     /// Release of Verilator that made it, `5.048` for example.
     pub verilator: String,
@@ -33,7 +33,7 @@ pub struct BuiltModel {
     lock: File,
 }
 
-/// What is known about a model that was built before.
+/// What is known about the model of a description that was built last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Last {
     pub verilator: String,
@@ -41,7 +41,7 @@ pub struct Last {
 }
 
 impl Last {
-    /// The file that says so, beside the model.
+    /// The file with these two lines, beside the model.
     const FILE: &str = "model.txt";
 
     fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {
@@ -66,12 +66,12 @@ const RECORDER: &str = "waves.so";
 /// Optimisation of the run time and the bridge, shared by all models.
 const SHARED: &str = "-O2";
 
-/// Of the sources that save and restore states.
+/// Optimisation of the sources that save and restore states.
 const SAVING: &str = "-Os";
 
-/// Nothing is hidden here but by the linker: with hidden functions g++ inlines those that are called
-/// once, and a model is a tenth slower. Thread-local data stay dynamic: the loader has room for the
-/// fixed places of three models.
+/// Flags of every source. Only the linker hides symbols: if the compiler hid functions, g++ would
+/// inline those that are called once, and a model would be a tenth slower. Thread-local data stay
+/// dynamic: the loader has room for the fixed places of three models.
 const FLAGS: [&str; 1] = ["-w"];
 
 /// Must match the options of the verilation. An `assert` of the run time would end the process,
@@ -85,10 +85,10 @@ const DEFINES: [&str; 6] = [
     "-DVM_TRACE_SAIF=0",
 ];
 
-/// The run time's own list of counters, which `coverage.cpp` of the bridge replaces.
+/// A source of the run time that `coverage.cpp` of the bridge replaces: its list of counters.
 const REGISTRY: &str = "verilated_cov";
 
-/// The hooks that replace the run time's own, which print and end the process.
+/// Options that replace functions of the run time which print or end the process.
 const HOOKS: [&str; 5] = [
     "-DVL_PRINTF=cosim_vl_printf",
     "-DVL_USER_FINISH",
@@ -97,17 +97,17 @@ const HOOKS: [&str; 5] = [
     "-DVL_USER_WARN",
 ];
 
-/// Everything that goes into a model.
+/// The parts that make up a model.
 pub(super) struct ModelParts<'a> {
     pub(super) description: &'a Description,
     pub(super) settings: &'a Settings,
     pub(super) flavour: Flavour,
     pub(super) verilator: &'a Verilator,
     pub(super) verilated: &'a Verilated,
-    /// Of the compiler, which is looked for when there is something to compile.
+    /// Identifies the compiler, which is looked for only when there is something to compile.
     compiler_id: String,
     bridge: Bridge,
-    /// Of every unit of its own.
+    /// Flags of every source that belongs to this model alone.
     pub(super) flags: Vec<String>,
     gates: &'static str,
 }
@@ -141,7 +141,7 @@ impl<'a> ModelParts<'a> {
         })
     }
 
-    /// Compiles what changed and links the model, or finds that it is there.
+    /// Compiles sources that changed and links the library, or finds that it is up to date.
     pub(super) fn model(
         self,
         role: ModelRole,
@@ -204,12 +204,12 @@ impl<'a> ModelParts<'a> {
         Compiler::find(&self.settings.target)
     }
 
-    /// Whether there is a profile that fits, or a note that there can be none.
+    /// Whether there is a compiler profile that fits the model, or a note that there can be none.
     pub(super) fn has_profile(&self) -> bool {
         Tuning::fits(&self.verilated.home, &self.profiled())
     }
 
-    /// Digest of what a profile of this model is of.
+    /// Digest of the model that a compiler profile must have been made with.
     pub(super) fn profiled(&self) -> String {
         let mut stamp = BuildStamp::default();
         stamp
@@ -245,7 +245,7 @@ impl<'a> ModelParts<'a> {
         stamp.digest()
     }
 
-    /// Compiles what is not compiled yet, and links it.
+    /// Compiles sources without an up-to-date object, and links the library.
     pub(super) fn library(
         &self,
         (role, library): (ModelRole, &Path),
@@ -292,15 +292,15 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// Headers that are where cargo built the libraries: not part of stamps, which all profiles
+    /// Include options for cargo's build folders: not part of digests, which all cargo profiles
     /// share.
     fn elsewhere(&self) -> Vec<String> {
         let directories = self.settings.includes.iter();
         directories.map(|path| include(path)).collect()
     }
 
-    /// What the library is made of, but for what all models share. That of waves has the objects of
-    /// the one for cases and more, unless the design is so small that each is one source.
+    /// Sources of this model alone. The library for waves has the objects of the one for cases and
+    /// more, unless the design is so small that each is one source.
     fn own_units(&self, role: ModelRole, tuning: &Tuning) -> Result<Vec<Unit>, BuildError> {
         let home = &self.verilated.home;
         let sources = &self.verilated.sources;
@@ -340,7 +340,7 @@ impl<'a> ModelParts<'a> {
         Ok(shared.into_iter().chain(own).collect())
     }
 
-    /// Of `sources` in `home`.
+    /// Sources of the model with the objects that they become, below `home`.
     fn units(
         &self,
         sources: ModelSources,
@@ -392,7 +392,7 @@ impl<'a> ModelParts<'a> {
             .collect())
     }
 
-    /// The functions of the library.
+    /// C++ of the entry point: the functions that the library exports.
     fn entry_point(&self, role: ModelRole, tuning: &Tuning) -> String {
         let class = &self.verilated.class;
         let (records, absent) = match (&self.verilated.waves, role) {
@@ -415,7 +415,7 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// The run time and the bridge, with the options that all units have.
+    /// The sources that all models share: those of the run time and of the bridge.
     fn shared_units(&self, objects: &Path, common: &[String]) -> Vec<Unit> {
         let root = &self.verilator.root;
         let run_time = self.verilated.run_time.iter();
@@ -442,7 +442,7 @@ impl<'a> ModelParts<'a> {
     }
 }
 
-/// Of every unit.
+/// Flags of every source that is compiled.
 fn flags(verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
     let run_time = verilator.root.join("include");
     let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
@@ -459,7 +459,7 @@ fn object(directory: &Path, source: &Path) -> PathBuf {
     directory.join(stem).with_extension("o")
 }
 
-/// The C++ around generated classes, as files.
+/// The C++ files of the bridge, which surround the generated classes.
 struct Bridge {
     directory: PathBuf,
     digest: String,
@@ -491,7 +491,7 @@ impl Bridge {
         sources.map(|name| self.directory.join(name))
     }
 
-    /// Digest of the bridge and of something else.
+    /// Digest of the bridge together with `other`.
     fn with(&self, other: &str) -> String {
         let mut stamp = BuildStamp::default();
         stamp.text(other).text(&self.digest);

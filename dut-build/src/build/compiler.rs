@@ -1,4 +1,4 @@
-//! The C++ compiler.
+//! Finds, identifies and runs the C++ compiler.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -19,8 +19,8 @@ const SHOWN: usize = 20;
 
 const STANDARD: &str = "c++17";
 
-/// What makes models of g++ faster at level 1 by a ninth and costs it little time; clang++ does so
-/// anyway (`docs/simulation-speed.md`).
+/// Options that make models of g++ at level 1 faster by a ninth and cost it little time; clang++
+/// does the same without options (`docs/simulation-speed.md`).
 const OF_GNU: [&str; 6] = [
     "-fstrict-aliasing",
     "-fgcse",
@@ -30,15 +30,15 @@ const OF_GNU: [&str; 6] = [
     "-fcaller-saves",
 ];
 
-/// A program with its first arguments.
+/// A C++ compiler: the command that starts it, its flags and its environment.
 #[derive(Debug, Clone)]
 pub(super) struct Compiler {
     command: Vec<OsString>,
-    /// Arguments of every compilation.
+    /// Arguments for every compilation.
     flags: Vec<OsString>,
     environment: Vec<(OsString, OsString)>,
     pub(super) is_clang: bool,
-    /// See [`id`].
+    /// What [`id`] gives for this compiler.
     id: String,
 }
 
@@ -47,14 +47,15 @@ pub(super) struct Unit {
     pub(super) source: PathBuf,
     pub(super) object: PathBuf,
     pub(super) flags: Vec<String>,
-    /// Flags that change nothing in the object.
+    /// Flags that change nothing in the object; the object's digest leaves them out.
     pub(super) unstamped: Vec<String>,
-    /// Stands for the headers.
+    /// Digest of the headers that the source includes.
     pub(super) headers: String,
 }
 
-/// Tells compilers and their options apart. What is on the search path is told by its file, as ccache
-/// does: to start it takes longer than many a case. Any other one is asked for its version.
+/// A text that differs for different compilers and options. Files identify those on the search
+/// path, as in ccache: to start one takes longer than many a case. Others are asked for their
+/// version.
 pub(super) fn id(target: &str) -> Result<String, BuildError> {
     match plain_id() {
         Some(id) => Ok(id),
@@ -62,8 +63,8 @@ pub(super) fn id(target: &str) -> Result<String, BuildError> {
     }
 }
 
-/// That of the compiler which [`Compiler::find`] takes where the environment says nothing of any; none
-/// where there is no telling by the file.
+/// The [`id`] of the compiler that [`Compiler::find`] takes where no environment variable names
+/// one; none if its file does not identify it.
 fn plain_id() -> Option<String> {
     let told = |(name, _): (OsString, OsString)| {
         let name = name.to_string_lossy();
@@ -82,7 +83,7 @@ fn plain_id() -> Option<String> {
     Some(format!("{program} {cached} {STANDARD} {OF_GNU:?}"))
 }
 
-/// Tells files of compilers apart; none for a file that starts another one.
+/// Size, time and path of a compiler, which identify it; none for a script that starts another one.
 fn file_id(path: &Path) -> Option<String> {
     let path = path.canonicalize().ok()?;
     let name = path.file_name()?.to_string_lossy();
@@ -98,8 +99,8 @@ fn file_id(path: &Path) -> Option<String> {
 }
 
 impl Compiler {
-    /// The one that `CXX` names, else clang++, which compiles faster to a faster model, or c++; ours
-    /// through ccache when there is one.
+    /// Finds the compiler: the one that `CXX` names, else clang++, which compiles faster to a
+    /// faster model, or c++; one that `CXX` does not name runs through ccache if there is one.
     pub(super) fn find(target: &str) -> Result<Self, BuildError> {
         let has = |name: &str| on_path(Path::new(name)).is_some();
         let mut build = cc::Build::new();
@@ -168,7 +169,7 @@ impl Compiler {
         BuildError::Start { program, source }
     }
 
-    /// The same one, with more in its environment.
+    /// This compiler with more environment variables.
     pub(super) fn with(mut self, environment: &[(&str, &str)]) -> Self {
         let more = environment.iter();
         let more = more.map(|(name, value)| (name.into(), value.into()));
@@ -176,7 +177,7 @@ impl Compiler {
         self
     }
 
-    /// A program that comes with the compiler, where it says.
+    /// Path of a program that comes with the compiler, as `-print-prog-name` prints it.
     pub(super) fn companion(&self, name: &str) -> Option<PathBuf> {
         let output = self
             .start()
@@ -186,8 +187,8 @@ impl Compiler {
         on_path(&path)
     }
 
-    /// Compiles what is not compiled yet, as many at a time as there are processors; `done` hears
-    /// how many are. A compiler that outlives its process keeps `lock`, which is held: nobody else
+    /// Compiles sources that have no up-to-date object, as many at a time as there are processors;
+    /// `done` gets their number. If a compiler outlives its process it keeps `lock`: nobody else
     /// writes the same objects before it has ended.
     pub(super) fn compile(
         &self,
@@ -255,8 +256,8 @@ impl Compiler {
         .write(&stamp_file)
     }
 
-    /// Makes a shared library; `exports` tells the linker what others see of it, `more` are options
-    /// of this one.
+    /// Links a shared library; `exports` lists the symbols that others see, `more` are further
+    /// options.
     pub(super) fn link(
         &self,
         library: &Path,
@@ -300,8 +301,8 @@ impl Compiler {
     }
 }
 
-/// Removes objects of other units from the directory of these, and those of builds that were cut
-/// short.
+/// Removes from the directory of these units objects of other ones, and those of builds that were
+/// cut short.
 pub(super) fn tidy(units: &[Unit]) -> Result<(), BuildError> {
     let Some(directory) = units.first().and_then(|unit| unit.object.parent()) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What keeps a model from being built.
+//! Errors in building a model.
 
 use std::path::{Path, PathBuf};
 
@@ -91,7 +91,7 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// With its causes.
+    /// The error and its causes in one line.
     #[must_use]
     pub fn explained(&self) -> String {
         let mut text = self.to_string();
@@ -111,7 +111,7 @@ impl BuildError {
     }
 }
 
-/// What to do where models are kept for somebody else.
+/// What to do if the model's folder belongs to another user.
 fn of_another_user(source: &std::io::Error) -> &'static str {
     match source.kind() {
         std::io::ErrorKind::PermissionDenied => {

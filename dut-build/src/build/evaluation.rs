@@ -1,17 +1,17 @@
-//! Evaluation without what surrounds it: around each one, Verilator looks for objects of classes to
-//! delete, for messages of other threads, and notes that waves have changed. Where a design has none
-//! of these, that is a twentieth of its time. Pins are then reached where they are, too, not through
-//! the references of the class.
+//! C++ that evaluates a design without the frame that Verilator puts around each evaluation: it
+//! looks for objects of classes to delete and for messages of other threads, and notes that waves
+//! have changed. If a design has none of these, the frame is a twentieth of its time. Pins are
+//! accessed directly, too, not through the references of the class.
 
 use std::path::Path;
 
 use super::error::BuildError;
 use super::stamp::files_of;
 
-/// In the name of a source about a class of the design.
+/// Part of the file name of a generated source about a class that the design itself defines.
 const CLASS_OF_DESIGN: &str = "__Vclpkg";
 
-/// Behind a reference to a pin, and before the name of what it refers to.
+/// C++ between the name of a reference to a pin and the name of the variable that it refers to.
 const REFERS_TO: &str = "{vlSymsp->TOP.";
 
 /// C++ that defines `COSIM_EVALUATE` and `COSIM_PINS`, for a model that records no waves; `text` is
@@ -40,7 +40,7 @@ pub(super) fn bare(
     }))
 }
 
-/// Whether all references have the names of what they refer to.
+/// Whether each reference to a pin has the same name as the variable that it refers to.
 fn pins_keep_their_names(text: &str) -> bool {
     let references = text.match_indices(REFERS_TO);
     references.map(|(at, _)| at).all(|at| {

@@ -1,36 +1,35 @@
-//! The options of a model: what suits all uses, and what is fastest where cases run.
+//! Options for building models: those for all uses, and the fastest ones for running cases.
 
 use super::settings::{Settings, StructuralCoverage};
 use crate::description::{BuildKind, Description};
 
-/// What a model is for.
+/// What a model is for: running cases, or recording the waves of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelRole {
     Cases,
-    /// Waves of a case: the model has the code that records them.
+    /// To record waves: the model has the code for it.
     Waves,
 }
 
-/// Options of one model.
+/// Options by which a model is verilated and compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Flavour {
-    /// Follows the name of the directory.
+    /// Ending of the name of the model's directory.
     pub(super) suffix: &'static str,
-    /// Options of Verilator.
     pub(super) verilator: &'static [&'static [&'static str]],
-    /// Options of the compiler for every file; they match those of Verilator.
+    /// Options of the compiler for every file; they match the options of Verilator.
     pub(super) defines: &'static [&'static str],
-    /// Optimisation of what runs every clock.
+    /// Optimisation level of sources that run every clock.
     pub(super) fast: &'static str,
-    /// The same of a small design, which is no accelerator: a part of one, or an error on purpose.
+    /// The same for a small design, which is no accelerator: a part of one, or a deliberate error.
     pub(super) small: &'static str,
-    /// The same with a profile; none for a model that takes none.
+    /// The same with a compiler profile; none for a model that takes none.
     pub(super) profiled: Option<&'static str>,
-    /// Of what runs once, such as construction.
+    /// Optimisation of what runs once, such as construction.
     pub(super) slow: &'static str,
 }
 
-/// Of every model. A lint message never ends the build.
+/// Options of Verilator for every model. A lint message never ends the build.
 const ALWAYS: &[&str] = &[
     "--cc",
     "--no-timing",
@@ -45,15 +44,15 @@ const ALWAYS: &[&str] = &[
     "--MMD",
 ];
 
-/// Checks and waves. While they are closed, waves cost little where a design has few signals that
-/// are optimised away without them.
+/// Options for assertions and waves. While no waves are recorded they cost little, where a design
+/// has few signals that are optimised away without them.
 const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
 
-/// Snapshots, which cost nothing until they are used; Verilator knows either these or counters.
+/// Option for saved states, which are free until used; Verilator offers either them or counters.
 const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
-/// Level 2 makes no faster model of our design and compiles longer.
+/// The flavour of quick models. Level 2 makes no faster model of our design and compiles longer.
 pub(super) const QUICK: Flavour = Flavour {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
@@ -82,12 +81,12 @@ const FAST: Flavour = Flavour {
 };
 
 impl Flavour {
-    /// Whether Verilator writes what records waves.
+    /// Whether Verilator generates code that records waves.
     pub(super) fn has_waves(&self) -> bool {
         self.defines.contains(&"-DVM_TRACE=1")
     }
 
-    /// Whether it is built so slowly that a second time for a profile makes sense, asked for or not.
+    /// Whether the model is built slowly enough for a second build with a profile unasked.
     pub(super) fn wants_profile(&self) -> bool {
         *self == FAST
     }

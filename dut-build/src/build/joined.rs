@@ -1,4 +1,4 @@
-//! Sources are compiled together: what each of them includes takes longer than many of them.
+//! Joins sources that are compiled together: to compile what each includes often takes longest.
 
 use std::path::{Path, PathBuf};
 
@@ -10,33 +10,33 @@ use super::waves::GeneratedSources;
 /// Bytes from which on a design is not small.
 const SMALL: u64 = 65_536;
 
-/// Most bytes of sources that are compiled together: those of a long one of Verilator's, so that
-/// nobody waits longer for the last file.
+/// Most bytes of sources that are compiled together: as many as a long source of Verilator's has,
+/// so that the last file takes no longer.
 const MOST: usize = 768 << 10;
 
-/// The same of those that are not optimised.
+/// Most bytes of joined sources that are compiled without optimisation.
 const MOST_OF_WAVES: usize = 2 << 20;
 
-/// What is compiled of a model, by the level of optimisation.
+/// Sources of a model, by the level of optimisation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ModelSources {
-    /// What runs every clock.
+    /// Sources of what runs every clock.
     pub(super) fast: Vec<PathBuf>,
-    /// What runs once.
+    /// Sources of what runs once.
     pub(super) slow: Vec<PathBuf>,
-    /// The entry point, where it is compiled alone.
+    /// The entry point, unless it is joined with others.
     pub(super) entry: Option<PathBuf>,
 }
 
 impl ModelSources {
-    /// Whether the entry point is within the rest.
+    /// Whether everything is compiled as one source, entry point included.
     pub(super) fn is_small(&self) -> bool {
         self.entry.is_none() && self.slow.is_empty()
     }
 
-    /// Sources as fewer ones in `home`. A small design is one with its entry point as well: what runs
-    /// once costs less at the level of the rest than to begin again. That of a large one stays alone,
-    /// so that a change of it compiles little.
+    /// Joins sources into fewer ones in `home`. A small design becomes one, with its entry point:
+    /// to optimise what runs once costs less than to start the compiler again. The entry point of a
+    /// large design stays alone, so that a change of it compiles little.
     pub(super) fn joined(
         sources: &GeneratedSources,
         entry: &Path,
@@ -69,8 +69,8 @@ impl ModelSources {
         })
     }
 
-    /// Those that record waves. All count as running once: few cases record, and optimised code would
-    /// have to record half a million clocks to win back what its compilation takes.
+    /// Joins the sources that record waves. None is optimised: few cases record, and optimised code
+    /// would have to record half a million clocks to win back what its compilation takes.
     pub(super) fn of_waves(
         sources: &GeneratedSources,
         entry: &Path,
@@ -85,8 +85,8 @@ impl ModelSources {
     }
 }
 
-/// `sources` in as few files as have at most `most` bytes each, named like `together`. One that is
-/// alone stays where it is.
+/// Joins `sources` into few files of at most `most` bytes, named like `together`. A source that is
+/// not joined with another one stays where it is.
 fn joined(sources: &[PathBuf], most: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut groups: Vec<(Vec<&PathBuf>, String)> = Vec::new();
     for source in sources {

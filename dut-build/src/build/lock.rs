@@ -1,4 +1,4 @@
-//! One build of a model at a time, whichever process does it.
+//! A lock, so that only one process at a time builds a model.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;

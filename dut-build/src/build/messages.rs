@@ -10,10 +10,10 @@ const SHOWN: usize = 5;
 /// Directories shown that do not hold a missing file.
 const DIRECTORIES: usize = 4;
 
-/// Finds other models of modules in the tree of a design: without delays, the likeliest one first.
+/// Finds other models of modules in the design's tree: without delays, the likeliest one first.
 pub(super) type Elsewhere<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
 
-/// The errors among `messages`, which are in `file` as a whole.
+/// A text with the errors among `messages`; `file` holds all messages.
 pub(super) fn errors(messages: &str, file: &Path, elsewhere: Elsewhere<'_>) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
@@ -70,7 +70,7 @@ pub(super) fn errors(messages: &str, file: &Path, elsewhere: Elsewhere<'_>) -> S
     all.join("\n")
 }
 
-/// What to do about a missing module.
+/// A suggestion what to do about a missing module.
 fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>) -> String {
     if let Some([first, more @ ..]) = models.get(name).map(Vec::as_slice) {
         let more = match more.len() {
@@ -105,8 +105,8 @@ fn ports(path: &Path, module: &str) -> BTreeSet<String> {
     instances.flat_map(|instance| instance.ports).collect()
 }
 
-/// Delays that the model leaves out, with place and text of the first ones, and where the tree has the
-/// same module without; none if there are none.
+/// A note on delays that the model leaves out: the first ones with their places, and models without
+/// delays in the tree; none if there are no delays.
 pub(super) fn delays(messages: &str, elsewhere: Elsewhere<'_>) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
     let mut modules: BTreeSet<String> = BTreeSet::new();
@@ -143,7 +143,7 @@ pub(super) fn delays(messages: &str, elsewhere: Elsewhere<'_>) -> Option<String>
     ))
 }
 
-/// One message: the line with the kind, and those below it.
+/// One message of Verilator: the line with its severity, and the lines below it.
 struct MessageBlock<'m> {
     head: &'m str,
     below: Vec<&'m str>,
@@ -164,7 +164,7 @@ fn blocks(messages: &str) -> Vec<MessageBlock<'_>> {
 }
 
 impl<'m> MessageBlock<'m> {
-    /// `module` and its name, for example, if that is what Verilator did not find.
+    /// For a message that something was not found its kind, such as `module`, and its name.
     fn missing(&self) -> Option<(&'m str, &'m str)> {
         let (_, what) = self.head.split_once("Cannot find ")?;
         let (kind, name) = what.split_once(": '")?;
@@ -172,14 +172,14 @@ impl<'m> MessageBlock<'m> {
         Some((kind, name.strip_suffix('\'')?))
     }
 
-    /// `file:line:column`
+    /// The place `file:line:column` in the message.
     fn place(&self) -> Option<&'m str> {
         let (_, rest) = self.head.split_once(": ")?;
         let (place, _) = rest.split_once(": ")?;
         place.contains(':').then_some(place)
     }
 
-    /// Without advice on how to use Verilator.
+    /// The message without Verilator's advice on how to use it.
     fn text(&self) -> String {
         let below = self
             .below
@@ -211,7 +211,7 @@ fn searched<'m>(blocks: &[MessageBlock<'m>]) -> Vec<&'m str> {
     directories
 }
 
-/// Who needs what, and where it is not.
+/// One line about a missing module or file: who needs it, and where Verilator looked for it.
 fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     let mut text = format!("{kind} `{name}` is missing");
     if let Some(place) = places.first() {
@@ -231,7 +231,7 @@ fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     text
 }
 
-/// The module, interface or package around a place.
+/// Name of the module, interface or package around a place in a source.
 fn user(place: &str) -> Option<String> {
     let mut parts = place.rsplitn(3, ':').skip(1);
     let line: usize = parts.next()?.parse().ok()?;

@@ -46,8 +46,8 @@ use verilator::Verilator;
 
 /// Builds the model of `description` for `role`, or finds that it is there.
 ///
-/// A fast model is made with the profile that there is. Where none fits, one is made first of what
-/// `train` runs, if there is somebody who does.
+/// A fast model is made with its compiler profile. If there is none that fits, one is made first of
+/// the cases that `train` runs, if `train` is given.
 ///
 /// # Errors
 /// Whatever keeps it from being built, with the remedy.
@@ -73,10 +73,10 @@ pub fn model(
     built
 }
 
-/// Builds the model of `description` for cases with a profile: first one that counts where its time
-/// goes, with which `train` runs what is typical, then the one that is optimised for that. The
-/// profile stays, and serves until the design, the compiler or their options change. A compiler that
-/// makes none is an error only for one of the user's own.
+/// Builds the model of `description` for cases with a compiler profile: first one that counts where
+/// its time goes, with which `train` runs typical cases, then one that is optimised by the counts.
+/// The profile is kept, and serves until the design, the compiler or their options change. That a
+/// compiler makes none is an error only if the user chose the cases.
 ///
 /// # Errors
 /// The model counts for structural coverage, there is no profile, or as for [`model`].
@@ -100,16 +100,16 @@ pub fn profiled(
     parts.model(ModelRole::Cases, lock, watch)
 }
 
-/// What a profile is of.
+/// What a compiler profile is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProfileOrigin {
-    /// Something of the user's: it is made anew.
+    /// Cases that the user chose: the profile is made anew.
     Own,
-    /// Random cases: one that fits is kept.
+    /// Random cases: a profile that fits is kept.
     Random,
 }
 
-/// The model of `description` that was built last, whether or not the design has changed since.
+/// What is known of the last model of `description`, even if the design has changed since.
 #[must_use]
 pub fn last(description: &Description, settings: &Settings) -> Option<Last> {
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
@@ -136,17 +136,17 @@ pub fn check(
     })
 }
 
-/// What a design is made of.
+/// What a check of a design found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Release of Verilator that read it.
+    /// Release of Verilator that read the design.
     pub verilator: String,
-    /// Files that it read.
+    /// Files that Verilator read.
     pub files: Vec<PathBuf>,
-    /// Lint messages, which are in this file.
+    /// Number of lint messages, which are in the file `messages`.
     pub warnings: usize,
     pub messages: PathBuf,
-    /// Which of its delays a model leaves out; empty if there are none.
+    /// Which delays of the design a model leaves out; empty if there are none.
     pub delays: String,
 }
 

@@ -1,4 +1,4 @@
-//! Profiles: where the time of a model goes, for the compiler.
+//! Compiler profiles: where a model spends its time.
 //!
 //! A model that counts (`training.so`) runs what is typical and writes its counts, which the compiler
 //! reads when it makes the model. g++ keeps a file for each object and finds it by the object's
@@ -16,10 +16,10 @@ use super::stamp::{Kept, files_of};
 use super::tuning::{STAMP, Tuning, below, directory};
 use super::watch::{BuildProgress, BuildWatch};
 
-/// Runs what is typical on the model of a library, and has it write its profile.
+/// Loads the library at a path, runs typical cases on its model, and has it write its profile.
 pub type Train<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
-/// Makes a profile of what `train` runs.
+/// Makes a compiler profile of the cases that `train` runs.
 pub(super) fn make(
     parts: &ModelParts<'_>,
     (lock, watch): (&File, &dyn BuildWatch),
@@ -64,7 +64,7 @@ pub(super) fn make(
     .write(&home.join(STAMP))
 }
 
-/// Makes a profile of what `train` runs, or notes that there can be none.
+/// Makes a compiler profile of the cases that `train` runs, or notes that there can be none.
 pub(super) fn made_or_not(
     parts: &ModelParts<'_>,
     tools: (&File, &dyn BuildWatch),
@@ -90,7 +90,7 @@ pub(super) fn made_or_not(
     .write(&home.join(STAMP))
 }
 
-/// One file of those that a model of clang++ wrote.
+/// Merges the files that a model of clang++ wrote into one profile.
 fn merged(program: &Path, directory: &Path) -> Result<(), BuildError> {
     let raw = files_of(directory)?;
     let output = Command::new(program)

@@ -1,15 +1,15 @@
-//! Programs and variables of the environment.
+//! Finds programs and environment variables.
 
 use std::path::{Path, PathBuf};
 
-/// A variable that is set to something.
+/// The value of an environment variable; none if it is unset or empty.
 pub(super) fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name)
         .filter(|value| !value.is_empty())
         .map(PathBuf::from)
 }
 
-/// The first file of that name on the search path.
+/// Path of the first program with that name on the search path.
 pub(super) fn on_path(name: &Path) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

@@ -1,18 +1,18 @@
-//! What every build of a process has in common.
+//! Settings of all builds of a process.
 
 use std::path::PathBuf;
 
 use super::stamp::BuildStamp;
 use crate::description::Description;
 
-/// Where and with what models are built.
+/// Where models are built and with which tools.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Target triple of the program that loads the models.
     pub target: String,
     /// Where models are kept, one directory each, and Verilator if it is installed here.
     pub work: PathBuf,
-    /// The C++ around a generated class, name and text of each file. `verilated_model.h` has the
+    /// Names and texts of the C++ files around a generated class. `verilated_model.h` has the
     /// template; files that end in `.cpp` are compiled into every model.
     pub bridge: &'static [(&'static str, &'static str)],
     /// Directories with the headers of zlib and lz4, and these libraries.

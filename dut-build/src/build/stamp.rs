@@ -1,4 +1,4 @@
-//! Stamps: digests of everything that a step reads, kept beside what it made.
+//! Stamps: digests of everything that a step of a build reads, kept beside its results.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::BuildError;
 
-/// Collects what a step depends on.
+/// Computes a digest of everything that a step depends on.
 #[derive(Default)]
 pub(crate) struct BuildStamp(Sha256);
 
@@ -50,7 +50,7 @@ pub fn digest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
 pub(super) struct FileSnapshot(BTreeMap<PathBuf, Vec<u8>>);
 
 impl FileSnapshot {
-    /// Those of `files` that can be read.
+    /// Reads those of `files` that can be read.
     pub(super) fn take(files: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut taken = BTreeMap::new();
         for file in files {
@@ -63,7 +63,7 @@ impl FileSnapshot {
         Self(taken)
     }
 
-    /// Adds name and contents of a file to `stamp`; `None` if it was not there.
+    /// Adds name and contents of a file to `stamp`; `None` if the file could not be read.
     pub(super) fn stamp<'s>(
         &self,
         file: &Path,
@@ -74,14 +74,14 @@ impl FileSnapshot {
     }
 }
 
-/// The digests and files that a finished step left behind.
+/// The stamp that a finished step left behind: a digest, and the files that it is about.
 pub(super) struct Kept {
     pub(super) digest: String,
     pub(super) files: Vec<PathBuf>,
 }
 
 impl Kept {
-    /// None when the step has not finished before.
+    /// Reads the stamp at `path`; none if the step has not finished before.
     pub(super) fn read(path: &Path) -> Option<Self> {
         let text = std::fs::read_to_string(path).ok()?;
         let mut lines = text.lines();
@@ -92,8 +92,8 @@ impl Kept {
         })
     }
 
-    /// Forgets that the step has finished: before it changes what it made, so that nothing half
-    /// made is taken for whole, however it ends.
+    /// Removes the stamp at `path`, before the step changes its results: should it be cut short,
+    /// half of them do not count as all.
     pub(super) fn forget(path: &Path) -> Result<(), BuildError> {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -103,7 +103,7 @@ impl Kept {
         }
     }
 
-    /// The step has finished.
+    /// Writes the stamp at `path`: the step has finished.
     pub(super) fn write(&self, path: &Path) -> Result<(), BuildError> {
         let mut text = self.digest.clone();
         for file in &self.files {
@@ -123,7 +123,7 @@ pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     Ok(files)
 }
 
-/// Leaves an equal file alone, so that nothing is compiled again.
+/// Writes a file unless it has this text already, so that nothing is compiled again.
 pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
@@ -131,7 +131,7 @@ pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     write_whole(path, text)
 }
 
-/// Other processes see the old file or the new one, whole.
+/// Writes a file as a whole: other processes see the old text or the new one.
 fn write_whole(path: &Path, text: &str) -> Result<(), BuildError> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}", std::process::id()));

@@ -1,31 +1,31 @@
-//! What a profile changes about the build of a model.
+//! Options that a compiler profile changes in the build of a model.
 
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
 use super::stamp::{BuildStamp, Kept, files_of};
 
-/// What a profile, or the making of one, changes about the build of a model.
+/// Options by which a build with a compiler profile, or for making one, differs from a plain one.
 #[derive(Default)]
 pub(super) struct Tuning {
-    /// Options for what runs every clock.
+    /// Compiler options for sources that run every clock.
     pub(super) fast: Vec<String>,
-    /// Its optimisation, where that is another one.
+    /// The optimisation level of these sources, if it is not the usual one.
     pub(super) level: Option<&'static str>,
     pub(super) link: Vec<String>,
-    /// More C++ behind the entry point.
+    /// C++ that is appended to the entry point.
     pub(super) entry: &'static str,
     pub(super) exports: &'static str,
-    /// Of the compiler.
+    /// Environment variables for the compiler.
     pub(super) environment: &'static [(&'static str, &'static str)],
-    /// Stands for the profile; empty without one.
+    /// Digest of the compiler profile; empty without one.
     pub(super) digest: String,
 }
 
 const EXPORTS: &str = "cosim_build";
 const TRAINING_EXPORTS: &str = "cosim_build; cosim_write_profile";
 
-/// Writes what was counted so far. Both compilers would only do it when the process ends.
+/// C++ that writes the counts so far. Both compilers would only write them when the process ends.
 const WRITER: &str = r#"
 #ifdef __clang__
 extern "C" int __llvm_profile_write_file(void);
@@ -43,20 +43,20 @@ extern "C" __attribute__((visibility("default"))) void cosim_write_profile() {
 }
 "#;
 
-/// Says in a model's directory what its profile is of.
+/// The file in a model's directory with the digest of what its compiler profile is for.
 pub(super) const STAMP: &str = "profile.stamp";
 
 /// Why a model is built without a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LackingProfile {
-    /// There is none.
+    /// There is no compiler profile.
     None,
-    /// An old one does not fit any more.
+    /// There is one, of an older state of the model.
     Stale,
 }
 
 impl LackingProfile {
-    /// What the user should know.
+    /// A sentence about it for the user.
     pub(super) fn note(self) -> &'static str {
         match self {
             Self::None => NONE,
@@ -72,7 +72,7 @@ const NONE: &str = "built without a profile; one makes a third more clocks a sec
     `cosim dut build FILE --profiled`";
 
 impl Tuning {
-    /// Without a profile.
+    /// The options of a build without a compiler profile.
     pub(super) fn plain() -> Self {
         Self {
             exports: EXPORTS,
@@ -112,8 +112,8 @@ impl Tuning {
         }
     }
 
-    /// That of a model which counts for a profile in `directory`, at the `level` of the one that uses
-    /// it: the compiler compares both.
+    /// The options of a model that counts for a profile in `directory`, at the `level` of the model
+    /// that uses the profile: the compiler compares both.
     pub(super) fn training(directory: &Path, level: &'static str) -> Self {
         let generate = format!("-fprofile-generate={}", directory.display());
         Self {
@@ -132,10 +132,10 @@ impl Tuning {
     }
 }
 
-/// Objects of profiles hold paths, and depend on files that a cache may not see.
+/// Switches ccache off: objects of profiles hold paths, and depend on files that it cannot see.
 const WITHOUT_CACHE: (&str, &str) = ("CCACHE_DISABLE", "1");
 
-/// Where the counts are, of the model in `home`. The compiler may start elsewhere.
+/// The directory of the compiler profile of the model in `home`, absolute.
 pub(super) fn directory(home: &Path) -> PathBuf {
     let path = home.join("profile");
     std::path::absolute(&path).unwrap_or(path)

@@ -15,25 +15,25 @@ use super::waves::{GeneratedSources, WaveSources};
 use crate::description::Description;
 use crate::survey;
 
-/// In the directory of the model.
+/// The stamp of a finished verilation, in the directory of the model.
 const STAMP: &str = "verilated.stamp";
 
-/// Beside it: its digest, and those of what Verilator wrote.
+/// The file beside it with the digest of that stamp, and those of the sources that Verilator wrote.
 const GENERATED: &str = "generated.stamp";
 
-/// The C++ sources of one model.
+/// The C++ sources that Verilator generated for a model, and what belongs to them.
 pub(super) struct Verilated {
-    /// Where everything about the model is.
+    /// The directory of the model.
     pub(super) home: PathBuf,
-    /// Name of the C++ class.
+    /// Name of the generated C++ class.
     pub(super) class: String,
-    /// Where the sources are.
+    /// The directory of the generated sources.
     pub(super) directory: PathBuf,
-    /// What a model for cases is made of.
+    /// The sources of a model for cases.
     pub(super) sources: GeneratedSources,
-    /// What one for waves has in addition; none where that is the same.
+    /// The sources that a model for waves has in addition; none if there are no such sources.
     pub(super) waves: Option<WaveSources>,
-    /// See [`evaluation::bare`].
+    /// C++ that evaluates the design without Verilator's frame, see [`evaluation::bare`].
     pub(super) bare: Option<String>,
     /// Run time sources that the model needs, by name.
     pub(super) run_time: Vec<String>,
@@ -42,15 +42,15 @@ pub(super) struct Verilated {
     /// Digest of the sources and the release, and of the headers alone.
     pub(super) digest: String,
     pub(super) headers: String,
-    /// What Verilator said.
+    /// The file with all messages of Verilator.
     pub(super) messages: PathBuf,
     /// Which delays of the design the model leaves out; empty if there are none.
     pub(super) delays: String,
 }
 
-/// Verilates `description` under `home`, or finds that nothing changed since it was done.
+/// Verilates `description` under `home`, or finds that nothing has changed since the last time.
 ///
-/// The stamp tells what the files were before Verilator began to read them: one that changes
+/// The stamp has the digests of the files before Verilator began to read them: a file that changes
 /// meanwhile differs from its stamp in the next build.
 pub(super) fn verilate(
     verilator: &Verilator,
@@ -182,15 +182,15 @@ const PARTIAL: &str = "verilating-";
 /// Says which delays of the design its model leaves out.
 const DELAYS: &str = "delays.txt";
 
-/// Digests of what Verilator wrote.
+/// Digests of the sources that Verilator wrote.
 struct GeneratedDigests {
     all: String,
     headers: String,
 }
 
 impl GeneratedDigests {
-    /// Those of the last time: nobody but Verilator writes there, and reading megabytes takes longer
-    /// than many a case.
+    /// Takes the digests of the last time if they fit: nobody but Verilator writes there, and
+    /// reading megabytes takes longer than many a case.
     fn kept(
         home: &Path,
         directory: &Path,
@@ -235,7 +235,7 @@ impl GeneratedDigests {
 }
 
 impl Verilated {
-    /// Verilates again next time: something is wrong with what was written.
+    /// Removes the stamps, so that the next build verilates again: the sources are damaged.
     pub(super) fn forget(&self) -> Result<(), BuildError> {
         Kept::forget(&self.home.join(STAMP))?;
         Kept::forget(&self.home.join(GENERATED))
@@ -255,7 +255,7 @@ impl Verilated {
     }
 }
 
-/// Lint messages never end a build.
+/// A note with the number of lint messages; they never end a build.
 fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     let text = || format!("{model}: {count} lint messages in {}", messages.display());
     (count > 0).then(text)
@@ -282,7 +282,7 @@ fn arguments(description: &Description, flavour: Flavour, class: &str) -> Vec<Os
     arguments
 }
 
-/// Digest of everything that a run reads; `None` if some of the inputs are not in `files`.
+/// Digest of all that Verilator reads in a run; `None` if some of `inputs` are not in `files`.
 fn digest(
     verilator: &Verilator,
     arguments: &[OsString],
@@ -301,8 +301,7 @@ fn digest(
     Some(stamp.digest())
 }
 
-/// Files that the run read, out of the rule for make that it leaves behind; without those of
-/// Verilator itself.
+/// Files that a run of Verilator read, from the list that it writes; without Verilator's own.
 fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(list).map_err(BuildError::io(list))?;
     // `S`, its size, times and digest, its name in quotes: the makefile's rule does not escape blanks.
@@ -321,7 +320,7 @@ fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError
     Ok(inputs)
 }
 
-/// The words of `LIST += \` in a makefile.
+/// The words of `LIST += \` in a makefile, one a line.
 fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> {
     makefile
         .lines()

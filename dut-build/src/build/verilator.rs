@@ -10,7 +10,7 @@ use super::search::{on_path, variable};
 use super::settings::{Settings, VerilatorInstall};
 use super::watch::{BuildProgress, BuildWatch};
 
-/// The releases that the tests run with.
+/// The releases of Verilator that the tests run with, the oldest first.
 const TESTED: [VerilatorVersion; 2] = [
     VerilatorVersion { major: 5, minor: 6 },
     VerilatorVersion {
@@ -19,16 +19,16 @@ const TESTED: [VerilatorVersion; 2] = [
     },
 ];
 
-/// A program with the run time that belongs to it.
+/// A Verilator: the program, the folder of its run time, its version.
 #[derive(Debug, Clone)]
 pub(super) struct Verilator {
     pub(super) exe: PathBuf,
-    /// Holds `include/verilated.h`.
+    /// The folder in which `include/verilated.h` is.
     pub(super) root: PathBuf,
     pub(super) version: VerilatorVersion,
 }
 
-/// A release, 5.006 for example.
+/// A release of Verilator, 5.006 for example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VerilatorVersion {
     major: u32,
@@ -42,14 +42,14 @@ impl std::fmt::Display for VerilatorVersion {
 }
 
 impl Verilator {
-    /// The program, ready for arguments.
+    /// A command that starts the program, ready for arguments.
     pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.exe);
         command.env("VERILATOR_ROOT", &self.root);
         command
     }
 
-    /// What to tell about a release that the tests do not run with.
+    /// A warning about a release that the tests do not run with.
     pub(super) fn note(&self) -> Option<String> {
         let tested = TESTED.map(|version| version.to_string()).join(" and ");
         (!TESTED.contains(&self.version)).then(|| {
@@ -61,13 +61,13 @@ impl Verilator {
         })
     }
 
-    /// Whether its counters are those that the bridge reads.
+    /// Whether the bridge can read the coverage counters of this release.
     pub(super) fn counts(&self) -> bool {
         let [.., oldest] = TESTED;
         self.version >= oldest
     }
 
-    /// Checks that its counters are those that the bridge reads (`tb/bridge/coverage.cpp`).
+    /// Refuses a release whose coverage counters the bridge cannot read (`tb/bridge/coverage.cpp`).
     pub(super) fn check_counts(&self) -> Result<(), BuildError> {
         let [.., oldest] = TESTED;
         if !self.counts() {
@@ -80,7 +80,7 @@ impl Verilator {
         Ok(())
     }
 
-    /// Any program of the newest tested release.
+    /// Stands for a Verilator of the newest tested release.
     #[cfg(test)]
     pub(super) fn stub(exe: PathBuf, root: PathBuf) -> Self {
         let [.., version] = TESTED;
@@ -165,7 +165,7 @@ pub(super) fn find(
     Verilator::at(&exe)
 }
 
-/// `verilator` is a Perl script around `verilator_bin`, which needs no Perl.
+/// The program `verilator_bin` beside the Perl script `verilator`: it needs no Perl.
 fn binary_beside(exe: &Path) -> PathBuf {
     let binary = exe.with_file_name("verilator_bin");
     if binary.is_file() {
@@ -195,8 +195,8 @@ fn root_of(exe: &Path) -> Option<PathBuf> {
         })
 }
 
-/// From the name of the package's directory beside the root for the builds of the Python package,
-/// which do not tell, else from `--version`.
+/// The release, from the name of the Python package's directory beside `root` (its program does not
+/// tell it), else from `--version`.
 fn version_of(exe: &Path, root: &Path) -> Option<VerilatorVersion> {
     let mut beside = std::fs::read_dir(root.parent()?).ok()?.flatten();
     let packaged = beside.find_map(|entry| {
@@ -217,7 +217,7 @@ fn version_of(exe: &Path, root: &Path) -> Option<VerilatorVersion> {
     })
 }
 
-/// `5.006 2023-01-22 ...` or `5.48.0`.
+/// Reads a release such as `5.006 2023-01-22 ...` or `5.48.0`.
 fn parse(text: &str) -> Option<VerilatorVersion> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).map(str::parse);
     let (major, minor) = (numbers.next()?.ok()?, numbers.next()?.ok()?);

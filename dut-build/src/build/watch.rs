@@ -1,36 +1,36 @@
-//! Who wants to know how a build goes on.
+//! Observers of a build.
 
 use std::path::Path;
 
-/// What a build does.
+/// What the build of a model does now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BuildProgress<'a> {
     /// Verilator is installed, which takes a minute.
     Installing { version: &'a str },
-    /// Another process builds the same, and holds this file.
+    /// Another process builds the same model, and has locked this file.
     Waiting { lock: &'a Path },
     /// Verilator reads the design.
     Verilating { model: &'a str },
-    /// So many of the files are compiled.
+    /// So many of the source files are compiled.
     Compiling {
         model: &'a str,
         done: usize,
         total: usize,
     },
-    /// The model runs, to see where its time goes.
+    /// The model runs cases for a compiler profile.
     Profiling { model: &'a str },
-    /// The model is there.
+    /// The model is complete.
     Built { model: &'a str },
     /// Something that does not end the build.
     Warning { text: &'a str },
 }
 
-/// Watches a build, from several threads.
+/// Observes a build; called from several threads.
 pub trait BuildWatch: Sync {
     fn see(&self, progress: BuildProgress<'_>);
 }
 
-/// Sees nothing.
+/// An observer that ignores everything.
 #[derive(Debug, Clone, Copy)]
 pub struct Quiet;
 

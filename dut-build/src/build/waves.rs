@@ -1,20 +1,20 @@
-//! Waves apart: what records them is a third of the code of a model, and few cases record any. A model
-//! for cases has none of it. The one for waves is made of the same objects and this code.
+//! Splits off the code that records waves, a third of a model's code: few cases record any. A model
+//! for cases has none of it; the one for waves is made of the same objects and this code.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Sources that Verilator wrote.
+/// Sources that Verilator wrote, by how often they run.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct GeneratedSources {
-    /// What runs every clock.
+    /// Sources of what runs every clock.
     pub(super) fast: Vec<PathBuf>,
-    /// What runs once.
+    /// Sources of what runs once.
     pub(super) slow: Vec<PathBuf>,
 }
 
 impl GeneratedSources {
-    /// These and others.
+    /// These sources and `others`.
     pub(super) fn with(&self, others: &Self) -> Self {
         Self {
             fast: [&self.fast[..], &others.fast].concat(),
@@ -23,17 +23,17 @@ impl GeneratedSources {
     }
 }
 
-/// What records waves.
+/// The sources that record waves.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WaveSources {
     pub(super) sources: GeneratedSources,
-    /// C++ that stands for it in a model without: the functions that the class would call.
+    /// C++ with empty bodies of their functions, for a model without them.
     pub(super) absent: String,
 }
 
 impl WaveSources {
-    /// Takes them out of `all`. Leaves all as it is where nothing records waves, and where the source
-    /// of the class, `text`, does not declare what it calls of them.
+    /// Takes them out of `all`. Changes nothing if no source records waves, or if `text`, the
+    /// source of the class, does not declare the functions that it calls of them.
     pub(super) fn take(all: &mut GeneratedSources, class: &str, text: &str) -> Option<Self> {
         let absent = absent(class, text)?;
         let mark = format!("{class}__Trace");
@@ -57,7 +57,7 @@ fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// Empty bodies of the functions that record waves, if `text` declares all that it names.
+/// Empty bodies of the functions that record waves, if `text` declares every name that they use.
 fn absent(class: &str, text: &str) -> Option<String> {
     let mut bodies = String::new();
     let mut declared = BTreeSet::new();

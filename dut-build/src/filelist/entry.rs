@@ -1,10 +1,10 @@
-//! What a file list holds.
+//! Entries of file lists.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// One entry, in the order in which Verilator gets them.
+/// An entry of a file list; Verilator gets them in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListEntry {
     Source(PathBuf),
@@ -12,25 +12,25 @@ pub enum ListEntry {
     LibraryFile(PathBuf),
     /// `-y`: searched for files named after such modules.
     LibraryDirectory(PathBuf),
-    /// Searched like a library directory, too.
+    /// A directory that is searched for included files, and for modules like a library directory.
     IncludeDirectory(PathBuf),
     /// `NAME` or `NAME=VALUE`.
     Define(String),
-    /// One or more `.EXTENSION`, separated by `+`.
+    /// `+libext+`: one or more `.EXTENSION`, separated by `+`.
     LibraryExtensions(String),
-    /// Of modules that say nothing.
+    /// The time scale of modules that name none.
     Timescale(String),
-    /// An option that Verilator knows by the same words.
+    /// An option that Verilator knows by the same words, with its arguments.
     Option(Vec<String>),
 }
 
-/// Something that was not followed, and why that does no harm.
+/// An option that was ignored, and why that does no harm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// The list.
+    /// Path of the list.
     pub path: PathBuf,
     pub line: usize,
-    /// What stands there.
+    /// The option as the list writes it.
     pub what: String,
     pub why: &'static str,
 }
@@ -47,7 +47,7 @@ impl std::fmt::Display for Note {
     }
 }
 
-/// Everything that one or several lists name.
+/// The contents of one or several lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileList {
     pub entries: Vec<ListEntry>,
@@ -59,7 +59,7 @@ pub struct FileList {
 }
 
 impl FileList {
-    /// The command line for Verilator.
+    /// The arguments with which Verilator reads the list.
     #[must_use]
     pub fn arguments(&self) -> Vec<OsString> {
         let mut arguments = Vec::new();

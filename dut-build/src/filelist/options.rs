@@ -1,4 +1,4 @@
-//! The options that lists for Verilator, VCS, Questa and Xcelium hold.
+//! The options that file lists for Verilator, VCS, Questa and Xcelium contain.
 //!
 //! What names sources or changes how they are read is followed. What steers a tool is skipped
 //! with a note. What would change the design in a way that cannot be followed is refused.
@@ -6,42 +6,42 @@
 /// How an option and its argument are written. Options with one dash may have two.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OptionForm {
-    /// `-sv`
+    /// An option without argument, such as `-sv`.
     Alone,
-    /// `-v FILE`
+    /// The argument is the next word, as in `-v FILE`.
     Next,
-    /// `+incdir+DIRECTORY`
+    /// The argument follows in the same word, as in `+incdir+DIRECTORY`.
     Attached,
 }
 use OptionForm::{Alone, Attached, Next};
 
-/// What is done about an option.
+/// The meaning of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Another list; its paths begin where those of this one do, or at its own directory.
+    /// `-f` or `-F`: a list whose paths begin where those of this one do, or at its own folder.
     List,
     ListOfItsOwn,
     LibraryFile,
     LibraryDirectory,
-    /// One or several, separated by `+`.
+    /// One or several directories, separated by `+`.
     IncludeDirectories,
-    /// One or several, separated by `+`.
+    /// One or several macros, separated by `+`.
     Defines,
     Define,
     LibraryExtensions,
     Timescale,
     Top,
-    /// Verilator knows it by the same words.
+    /// An option that Verilator knows by the same words.
     Same,
-    /// It is so anyway.
+    /// An option for something that every build does.
     Nothing,
     Skip(&'static str),
-    /// With what to do instead.
+    /// An option that ends the reading, with a sentence what to write instead.
     Refuse(&'static str),
 }
 use Meaning::{Nothing, Refuse, Same, Skip};
 
-/// What a list may hold; for error messages.
+/// What a file list may hold, as a text for error messages.
 pub(super) const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
     +incdir+DIRECTORY, -I DIRECTORY, +define+NAME=VALUE, -D NAME=VALUE, +libext+.EXTENSION, \
     -timescale=UNIT/PRECISION, -top MODULE, -sv, -Wno-WARNING, comments";
@@ -184,7 +184,7 @@ const OPTIONS: &[(OptionForm, Meaning, &[&str])] = &[
 /// Endings of files that no Verilog tool compiles.
 const FOREIGN: [&str; 9] = ["c", "cc", "cpp", "h", "o", "a", "so", "vhd", "vhdl"];
 
-/// A word that is an option.
+/// An option that was found in a list, and where its argument is.
 pub(super) struct Found<'w> {
     pub(super) meaning: Meaning,
     pub(super) argument: Argument<'w>,
@@ -192,13 +192,13 @@ pub(super) struct Found<'w> {
 
 pub(super) enum Argument<'w> {
     None,
-    /// The rest of the word.
+    /// The argument is the rest of the word.
     Attached(&'w str),
-    /// The next word.
+    /// The argument is the next word.
     Next,
 }
 
-/// What `word` means; `None` if it is no known option.
+/// The option that `word` is; `None` if it is not known.
 pub(super) fn find(word: &str) -> Option<Found<'_>> {
     let one_dash = word.strip_prefix('-').filter(|rest| rest.starts_with('-'));
     [Some(word), one_dash]

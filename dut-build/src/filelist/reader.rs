@@ -1,4 +1,4 @@
-//! Follows the words of lists.
+//! Reads file lists, word by word.
 
 use std::path::{Path, PathBuf};
 
@@ -7,19 +7,19 @@ use super::options::{self, Argument, Meaning};
 use super::words::{Word, words};
 use crate::error::{DescriptionProblem, Located};
 
-/// Where relative paths in a list begin.
+/// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base<'a> {
-    /// At the directory of the list: `-F`.
+    /// The list's own directory, as for lists after `-F`.
     OfList,
-    /// At this directory: `-f`.
+    /// This directory, as for lists after `-f`.
     Directory(&'a Path),
 }
 
-/// Looks up environment variables.
+/// A function that looks up environment variables.
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// What a list does not say itself.
+/// Facts for reading a list that the list itself does not contain.
 #[derive(Clone, Copy)]
 pub struct ListContext<'a> {
     pub base: Base<'a>,
@@ -50,23 +50,23 @@ impl FileList {
 struct ListReader<'a> {
     list: FileList,
     context: ListContext<'a>,
-    /// Lists being read, outermost first.
+    /// Lists that are being read now, outermost first.
     open: Vec<PathBuf>,
-    /// Sources that are not where they seem to be.
+    /// Sources that do not exist at the path that their list gives.
     absent: Vec<Absent>,
 }
 
-/// Looked for in the directories of all lists when those are known.
+/// A source that does not exist at its path. At the end all folders are searched for it.
 struct Absent {
-    /// Index of its entry.
+    /// Index of its entry in the file list.
     entry: usize,
     place: ListPlace,
-    /// As it is written, and where it begins.
+    /// Its path as the list writes it, and the directory where that begins.
     text: String,
     start: PathBuf,
 }
 
-/// A line of a list.
+/// A place in a list: file and line.
 #[derive(Clone)]
 struct ListPlace {
     path: PathBuf,
@@ -224,7 +224,7 @@ impl ListReader<'_> {
         Ok(())
     }
 
-    /// Verilator passes over directories that do not exist.
+    /// Adds a directory; notes one that does not exist, over which Verilator passes, too.
     fn directory(
         &mut self,
         start: &Path,
@@ -304,12 +304,12 @@ impl ListReader<'_> {
     }
 }
 
-/// The parts of `+incdir+A+B`.
+/// The directories or macros of `+incdir+A+B` behind its name.
 fn parts(rest: &str) -> impl Iterator<Item = &str> {
     rest.split('+').filter(|part| !part.is_empty())
 }
 
-/// `1ns/1ps`, with blanks or without.
+/// A time scale such as `1ns/1ps` without blanks.
 fn timescale(text: &str) -> Result<String, DescriptionProblem> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_time = |text: &str| {

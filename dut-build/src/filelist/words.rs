@@ -1,4 +1,4 @@
-//! The words of a list.
+//! Splits a file list into words.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What can be wrong with mutants.
+//! Errors in making or proving mutants.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub enum MutantError {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// The lock on an installation.
+    /// The lock on an installation of Python packages is not to be had.
     #[error(transparent)]
     Lock(#[from] BuildError),
     #[error(

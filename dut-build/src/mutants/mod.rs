@@ -22,61 +22,61 @@ const PYSLANG: Packages = Packages {
     requirements: "pyslang==12.1.0\n",
 };
 const PROGRAM: &str = include_str!("mutants.py");
-/// What it imports.
+/// The Python modules that the program imports: name and text.
 const MODULES: [(&str, &str); 3] = [
     ("patches.py", include_str!("patches.py")),
     ("rare.py", include_str!("rare.py")),
     ("trees.py", include_str!("trees.py")),
 ];
-/// Where it is in the directory of the mutants, first of all files.
+/// File name of the program in the directory of the mutants; it is written there first.
 const SCRIPT: &str = "mutants.py";
 
-/// The kind of mutants that act under a guard alone.
+/// The kind of rare mutants.
 pub const RARE: &str = "rare";
 /// The number that selects no mutant.
 pub const UNCHANGED: u32 = 0;
-/// The number that selects none either, but counts how often each rare one would act.
+/// The number that selects no mutant either, but counts how often each rare one would act.
 pub const EVERY: u32 = i32::MAX.unsigned_abs();
 /// The kinds of mutants that are drawn.
 pub const KINDS: [&str; 9] = [
     "operator", "term", "negation", "choice", "constant", "always", "never", "stuck", RARE,
 ];
 
-/// Which mutants are made.
+/// Which mutants are made: drawn ones, or patches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MutantDraw {
     Drawn {
-        /// Other seeds choose other mutants.
+        /// Seed of the draw.
         seed: u64,
-        /// At most so many of each module; [`RARE`] ones are counted apart.
+        /// Most mutants of each module; [`RARE`] ones are counted apart.
         per_unit: u32,
-        /// Of [`KINDS`]; empty: all but [`RARE`].
+        /// Some of [`KINDS`]; empty: all but [`RARE`].
         kinds: Vec<String>,
     },
     /// The patches of a directory, each a mutant.
     Patches(PathBuf),
 }
 
-/// One change of the design.
+/// A mutant: one change of the design.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutant {
-    /// From 1; 0 selects none.
+    /// Number of the mutant, from 1.
     pub id: u32,
-    /// The module or package.
+    /// Name of the module or package that has it.
     pub unit: String,
-    /// One of [`KINDS`], or `patch` and the name of one. Behind [`RARE`] the kind of its guard follows:
-    /// `conjunction`, `end`, `value` or `second`.
+    /// One of [`KINDS`], or `patch` and the name of the patch. Behind [`RARE`] the kind of its
+    /// guard follows: `conjunction`, `end`, `value` or `second`.
     pub kind: String,
     pub file: PathBuf,
     pub line: u32,
-    /// The expression, blanks reduced, and what stands for it.
+    /// The changed expression, with blanks reduced, and the new one.
     pub before: String,
     pub after: String,
 }
 
 impl Mutant {
-    /// Whether it acts under a guard alone.
+    /// Whether it is a rare mutant, which acts only while its guard is true.
     #[must_use]
     pub fn is_rare(&self) -> bool {
         self.kind.starts_with(RARE)
@@ -86,16 +86,16 @@ impl Mutant {
 /// A design with its mutants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutatedDesign {
-    /// Describes the design with all mutants.
+    /// Path of a description of the design with all mutants.
     pub description: PathBuf,
-    /// Changes that could be drawn.
+    /// Number of changes that could be drawn.
     pub candidates: usize,
     pub mutants: Vec<Mutant>,
     /// Patches that change more than expressions, or do not fit the sources: they are no mutants.
     pub others: Vec<String>,
 }
 
-/// What `mutants.py` writes.
+/// The list that `mutants.py` writes as JSON.
 #[derive(Deserialize)]
 struct Written {
     candidates: usize,
@@ -218,7 +218,7 @@ fn described(description: &Description) -> String {
     serde_yaml::to_string(&file).unwrap_or_default()
 }
 
-/// Defines and parameters, for slang.
+/// Macros and parameters of the design as options of slang.
 fn options(description: &Description) -> Vec<String> {
     let defines = description.defines.iter();
     let defines = defines.map(|(name, value)| format!("-D{name}={value}"));

@@ -9,7 +9,7 @@ use crate::build::{BuildStamp, Quiet, locked};
 
 /// A list of packages with their releases, as pip reads it.
 pub(super) struct Packages {
-    /// What they are for, in names of directories and in messages.
+    /// Their purpose, used in names of directories and in messages.
     pub(super) name: &'static str,
     pub(super) requirements: &'static str,
 }
@@ -20,7 +20,7 @@ impl Packages {
         self.installed_by(work, pip)
     }
 
-    /// The same with another `pip`, which gets the directory to make and the list.
+    /// The same with another function for `pip`, which gets the new directory and the list.
     fn installed_by(
         &self,
         work: &Path,
@@ -60,7 +60,7 @@ impl Packages {
     }
 }
 
-/// Installs what `list` names into `directory`.
+/// Installs with pip the packages in `list` into `directory`.
 fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--no-input"]);
@@ -69,7 +69,7 @@ fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
     pip.output()
 }
 
-/// The end of what a program said.
+/// The last lines of a program's output.
 pub(super) fn last_lines(output: &Output) -> String {
     let said = [&output.stdout[..], &output.stderr].concat();
     last_lines_of(&String::from_utf8_lossy(&said))

@@ -26,23 +26,23 @@ const PROGRAMS: [(&str, &str); 5] = [
     ("gates.py", include_str!("gates.py")),
 ];
 
-/// What is known of a mutant without running it.
+/// What a proof says about a mutant, without running a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MutantProof {
-    /// Nobody outside can see it: proved by induction over so many clocks.
+    /// Its outputs never differ from the design's: proved by induction over so many clocks.
     Equal { induction: u32 },
-    /// The guard of a rare mutant is never true: proved in the same way.
+    /// It never acts, since the guard of this rare mutant is never true: proved by induction, too.
     Unreachable { induction: u32 },
-    /// Inputs that show it so many clocks behind reset, at the border of the last part of the design
-    /// that was looked at.
+    /// A difference `clock` clocks behind reset, at the border of the last part of the design that
+    /// the proof looked at.
     Differs { clock: u32, at: String },
-    /// Neither; nothing shows in so many clocks behind reset.
+    /// Neither proved nor refuted: no difference in `bound` clocks behind reset.
     Unknown { bound: u32 },
 }
 
 impl MutantProof {
-    /// Whether it shows that no case can notice the mutant.
+    /// Whether it proves that no case can notice the mutant.
     #[must_use]
     pub fn is_good(&self) -> bool {
         matches!(self, Self::Equal { .. } | Self::Unreachable { .. })
@@ -68,8 +68,8 @@ struct ProofLine {
     proof: MutantProof,
 }
 
-/// Asks of each of the mutants `numbers`, which [`super::make`] made in `out`, whether it can be seen;
-/// `each` takes what came out, one after the other, and may end it.
+/// Tries to prove for each of the mutants `numbers`, made in `out` by [`super::make`], that it
+/// changes nothing; `each` gets the results one by one, and may end the search.
 ///
 /// # Errors
 /// Python or packages are missing, or yosys refuses the design.

@@ -61,8 +61,8 @@ pub fn check(header: &str) -> Vec<Mismatch> {
     mismatches
 }
 
-/// `VL_IN8(&name,msb,lsb);`, `VL_OUTW(&name,msb,lsb,words);`; unpacked arrays have another type
-/// in front of the name.
+/// Reads a port from `VL_IN8(&name,msb,lsb);` or `VL_OUTW(&name,msb,lsb,words);`; the name of an
+/// unpacked array has its own type in front.
 fn port(line: &str) -> Option<Result<Port, String>> {
     let (macro_name, rest) = line.strip_prefix("VL_")?.split_once('(')?;
     let kind = macro_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'W');
@@ -90,7 +90,7 @@ fn port(line: &str) -> Option<Result<Port, String>> {
     })
 }
 
-/// The name in the source: Verilator writes characters that C++ may not have as `__0` and hex.
+/// The port's name in SystemVerilog: Verilator writes special characters as `__0` and hex.
 fn plain(name: &str) -> String {
     name.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .replace("___05F", "__")

@@ -1,6 +1,6 @@
-//! What is said of a pin.
+//! The properties of a pin.
 
-/// Direction as the DUT sees it.
+/// Direction of a pin as the DUT sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinDirection {
     In,
@@ -23,7 +23,7 @@ impl std::fmt::Display for PinDirection {
 pub struct Port {
     pub name: String,
     pub direction: PinDirection,
-    /// Bits.
+    /// Width in bits.
     pub width: u32,
 }
 
@@ -32,9 +32,9 @@ pub struct Port {
 pub enum Clock {
     Core,
     Csb,
-    /// None.
+    /// The pin belongs to no clock.
     Async,
-    /// The pin does not change while the design runs.
+    /// The pin is constant while the design runs.
     Static,
 }
 
@@ -49,7 +49,7 @@ impl std::fmt::Display for Clock {
     }
 }
 
-/// What a constant pin is tied to.
+/// The level to which a constant pin is tied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinTie {
     Low,
@@ -73,12 +73,12 @@ impl std::fmt::Display for PinTie {
 pub struct Pin {
     pub name: &'static str,
     pub direction: PinDirection,
-    /// Bits.
+    /// Width in bits.
     pub width: u32,
-    /// Absent for clocks.
+    /// Clock of the pin; absent for clocks themselves.
     pub clock: Option<Clock>,
-    /// Absent for pins that change.
+    /// The constant level of the pin; absent for pins that change.
     pub tie: Option<PinTie>,
-    /// What it means.
+    /// Meaning of the pin, for people.
     pub desc: &'static str,
 }

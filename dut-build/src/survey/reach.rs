@@ -8,10 +8,10 @@ use super::tree::{nearest_repository, read_source, sources_below};
 use super::units::{DesignUnit, SourceUnits, UnitKind};
 use crate::filelist::{FileList, ListEntry};
 
-/// The units of some sources.
+/// The modules and other units that some sources define.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// In the order of the sources. A module may be in several.
+    /// The units in the order of the sources. A module may be in several sources.
     pub units: Vec<DesignUnit>,
     sources: BTreeMap<PathBuf, SourceUnits>,
 }
@@ -22,16 +22,16 @@ pub struct MissingModule {
     pub name: String,
     /// Source, line and module of each instance.
     pub places: Vec<(PathBuf, usize, String)>,
-    /// Ports that are connected by name.
+    /// Names of the ports that instances connect by name.
     pub ports: BTreeSet<String>,
 }
 
-/// Endings of sources; those of headers are included by others.
+/// Extensions of sources, and of headers, which sources include.
 const SOURCES: [&str; 2] = ["v", "sv"];
 const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
 
 impl Survey {
-    /// The sources of a list, as Verilator would read them.
+    /// Reads the sources of a file list, as Verilator would.
     #[must_use]
     pub fn of_list(list: &FileList) -> Self {
         let mut preprocessor = Preprocessor {
@@ -67,7 +67,7 @@ impl Survey {
         survey
     }
 
-    /// The sources below a folder, each for itself.
+    /// Reads the sources below a folder; macros of one do not count in another.
     #[must_use]
     pub fn of_tree(root: &Path) -> Self {
         let headers = sources_below(root, &HEADERS);
@@ -76,7 +76,7 @@ impl Survey {
         Self::of_sources(&sources_below(root, &SOURCES), folders, &[])
     }
 
-    /// These sources, each for itself, with these folders of included files and these macros.
+    /// Reads the sources at `paths`, each for itself, with these include folders and macros.
     #[must_use]
     pub fn of_sources(
         paths: &[PathBuf],
@@ -107,7 +107,7 @@ impl Survey {
         self.sources.entry(path.to_owned()).or_insert(source)
     }
 
-    /// The units of that name.
+    /// All units with that name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &DesignUnit> {
         self.units.iter().filter(move |unit| unit.name == name)
     }
@@ -246,7 +246,7 @@ impl Survey {
     }
 }
 
-/// What folders with models for simulators and FPGA tools are called, the best one first.
+/// Names of folders with models for simulators and FPGA tools, the best one first.
 const FOLDERS: [&str; 4] = ["fpga", "behav", "sim", "generic"];
 
 fn likelihood(path: &Path) -> usize {
@@ -267,8 +267,8 @@ pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<Str
     tree.unwrap_or_default()
 }
 
-/// The folder in which other models of a design's modules are looked for: its repository, or what all
-/// of its sources and lists are in.
+/// The folder in which other models of a design's modules are searched: its repository, or the
+/// folder around all of its sources and lists.
 fn tree_of(list: &FileList) -> Option<PathBuf> {
     let mut sources = list.entries.iter().filter_map(|entry| match entry {
         ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.as_path()),

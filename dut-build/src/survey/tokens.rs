@@ -1,4 +1,4 @@
-//! The words of a source, after its preprocessor.
+//! Splits a source into tokens, after its preprocessor.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,26 +7,26 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) text: Box<str>,
-    /// Line in the source that is read, also for what it includes.
+    /// Its line in the source; for a token of an included file, the line of the include directive.
     pub(super) line: usize,
 }
 
-/// What decides which parts of a source count.
+/// State of the preprocessor: macros, and folders of included files.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Preprocessor {
     pub(super) defines: BTreeSet<String>,
-    /// Where included files are, beside the folder of the source.
+    /// Folders in which included files are searched, beside the folder of the source.
     pub(super) directories: Vec<PathBuf>,
-    /// Folders of what was included.
+    /// Folders of the files that were included.
     pub(super) included: BTreeSet<PathBuf>,
     /// Macros that were used and never defined.
     pub(super) unknown: BTreeSet<String>,
 }
 
-/// Files in files in files: a circle ends here.
+/// Depth at which included files end: a circle of them ends, too.
 const DEEPEST: usize = 12;
 
-/// Words behind a backquote that take the rest of their line.
+/// Directives that take the rest of their line.
 const LINES: [&str; 9] = [
     "timescale",
     "default_nettype",
@@ -141,7 +141,7 @@ impl Preprocessor {
     }
 }
 
-/// Where reading is.
+/// A position in the text that is read.
 struct Cursor<'t> {
     text: &'t str,
     at: usize,

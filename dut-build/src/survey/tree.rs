@@ -1,4 +1,4 @@
-//! The sources below a folder.
+//! Finds the sources below a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ const MOST_FILES: usize = 20_000;
 const MOST_ENTRIES: usize = 400_000;
 /// Bytes of the longest source that is read.
 const LONGEST: u64 = 1 << 26;
-/// Folders inside of folders.
+/// Depth of folders down to which sources are searched.
 const DEEPEST: usize = 16;
 /// Folders of tools, without sources of a design.
 const SKIPPED: [&str; 4] = ["target", "node_modules", "obj_dir", "nvdla-cosim"];
@@ -58,7 +58,7 @@ pub fn nearest_repository(path: &Path) -> Option<&Path> {
     path.ancestors().find(|folder| folder.join(".git").exists())
 }
 
-/// The text of a source, whatever its encoding: names are ASCII.
+/// Text of a source in any encoding: names are ASCII.
 pub(super) fn read_source(path: &Path) -> Option<String> {
     let length = std::fs::metadata(path).ok()?.len();
     let bytes = (length <= LONGEST).then(|| std::fs::read(path).ok())??;

@@ -1,4 +1,4 @@
-//! Modules, packages and interfaces of one source.
+//! Finds the modules, packages and interfaces of one source.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use super::tokens::{Preprocessor, Token};
 use super::tree::read_source;
 use crate::pins::{PINS, Pin};
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnitKind {
     Module,
-    /// Interfaces, packages, programs and primitives.
+    /// An interface, package, program or primitive.
     Other,
 }
 
@@ -22,21 +22,21 @@ pub struct DesignUnit {
     pub name: String,
     pub path: PathBuf,
     pub line: usize,
-    /// Names in its header: ports among them.
+    /// Names in its header, ports among them.
     header: BTreeSet<Box<str>>,
-    /// All names in it.
+    /// All names in the unit.
     pub(super) words: BTreeSet<Box<str>>,
     pub instances: Vec<UnitInstance>,
     /// Line and text of the first delay or wait that a model without delays cannot keep.
     pub waits: Option<(usize, String)>,
 }
 
-/// A module inside of a module.
+/// An instance of a module inside of another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitInstance {
     pub module: String,
     pub line: usize,
-    /// Ports by name; those that are connected by position have none.
+    /// Names of the ports that are connected by name.
     pub ports: Vec<String>,
 }
 
@@ -53,13 +53,13 @@ impl DesignUnit {
     }
 }
 
-/// What one source holds.
+/// The units and macros of one source.
 #[derive(Debug, Default)]
 pub(super) struct SourceUnits {
     pub(super) units: Vec<DesignUnit>,
-    /// Macros that it uses, and neither it nor what was read before defines.
+    /// Macros that the source uses, but that neither it nor an earlier source defines.
     pub(super) unknown: BTreeSet<String>,
-    /// Macros that are defined behind it.
+    /// Macros that are defined at its end.
     pub(super) defines: BTreeSet<String>,
     /// Folders of the files that it includes.
     pub(super) included: BTreeSet<PathBuf>,
@@ -98,7 +98,7 @@ impl SourceUnits {
     }
 }
 
-/// The unit of the words behind its kind.
+/// Reads the unit whose keyword, such as `module`, stands before `inside`.
 fn unit(kind: UnitKind, path: &Path, inside: &[Token], text: &str) -> Option<DesignUnit> {
     let at = inside
         .iter()
@@ -134,23 +134,23 @@ fn unit(kind: UnitKind, path: &Path, inside: &[Token], text: &str) -> Option<Des
     })
 }
 
-/// Words up to the first semicolon, with it.
+/// Number of tokens up to the first semicolon, that one included.
 fn ends(tokens: &[Token]) -> usize {
     let end = tokens.iter().position(|token| &*token.text == ";");
     end.map_or(tokens.len(), |end| end + 1)
 }
 
-/// Words behind which a statement or an item begins.
+/// Tokens behind which a statement or an item begins.
 const BEFORE: &str = "; begin end else generate endgenerate endfunction endtask endcase ) :";
 
-/// Words in front of two names and a bracket that make no instance.
+/// Keywords in front of a name and a bracket that begin no instance.
 const KEYWORDS: &str = "always always_comb always_ff always_latch and assert assign assume begin bit buf bufif0 \
     bufif1 byte case casex casez class cover covergroup defparam else end extern final for \
     forever function generate genvar if import initial inout input int integer localparam \
     logic modport nand nor not notif0 notif1 or output parameter property real reg repeat \
     return sequence task typedef unique wait while wire xnor";
 
-/// `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` where an item begins.
+/// The instances `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` in these tokens.
 fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
     let mut found = Vec::new();
     let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| &*token.text == text);
@@ -190,7 +190,7 @@ fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
     found
 }
 
-/// Names behind the dots of `(.a(b), .c)`.
+/// Names of the ports that `(.a(b), .c)` connects.
 fn ports(inside: &[Token]) -> Vec<String> {
     let mut ports = Vec::new();
     let mut depth = 0_usize;
@@ -205,7 +205,7 @@ fn ports(inside: &[Token]) -> Vec<String> {
     ports
 }
 
-/// Words up to the bracket that closes the first one, with it.
+/// Number of tokens up to the bracket that closes the first one, that one included.
 fn closed(tokens: &[Token]) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
@@ -223,8 +223,8 @@ fn closed(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-/// The line of a delay in front of a statement, or of a wait. A delay behind `=` or `<=` only moves
-/// a value within its clock.
+/// The line of the first delay in front of a statement, or of the first wait. A delay behind `=` or
+/// `<=` only moves a value within its clock.
 fn waits(tokens: &[Token]) -> Option<usize> {
     let first = (tokens.first()).filter(|token| &*token.text == "wait");
     let found = tokens.windows(2).find(|pair| match &*pair[1].text {

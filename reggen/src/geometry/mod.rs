@@ -1,4 +1,4 @@
-//! What follows from the table of numbers and configurations, `rtl/pkg/geometry.yaml`.
+//! Generates all files that follow from the table `rtl/pkg/geometry.yaml`.
 
 mod rust;
 mod sv;

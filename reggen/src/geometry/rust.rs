@@ -1,4 +1,4 @@
-//! `scoreboards/regs/src/geometry.rs`.
+//! Generates `scoreboards/regs/src/geometry.rs`.
 
 use super::table::{Geometry, Operand};
 use crate::names::{camel, sentence};

@@ -1,4 +1,4 @@
-//! `rtl/pkg/nvs_cfg_pkg.sv`.
+//! Generates `rtl/pkg/nvs_cfg_pkg.sv`.
 
 use super::table::Geometry;
 use crate::names::{camel, sentence};

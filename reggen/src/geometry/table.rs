@@ -20,18 +20,18 @@ pub struct Geometry {
 pub struct GeometryNumber {
     pub name: String,
     pub value: u32,
-    /// Document and section.
+    /// Section of the specification.
     pub source: String,
     pub desc: String,
 }
 
-/// What the read DMAs of SDP's stages deliver.
+/// Codes of what the read DMAs of SDP's stages deliver.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SdpOperands {
-    /// By code.
+    /// Bytes of an operand, in the order of the codes.
     pub operand_bytes: Vec<u32>,
-    /// By code.
+    /// Kinds of operands, in the order of the codes.
     pub data_use: Vec<DataUse>,
 }
 
@@ -54,9 +54,9 @@ pub enum Operand {
 #[serde(deny_unknown_fields)]
 pub struct Configuration {
     pub name: String,
-    /// Of nvs_cfg_pkg.
+    /// Name of the constant in nvs_cfg_pkg.
     pub constant: String,
-    /// Stages of SDP.
+    /// Names of the stages of SDP that it has.
     pub stages: Vec<String>,
     pub desc: String,
 }
@@ -73,7 +73,7 @@ pub enum GeometryError {
 }
 
 impl Geometry {
-    /// Parses and checks.
+    /// Parses and checks the text of the table.
     ///
     /// # Errors
     /// The first thing that makes no sense.
@@ -104,7 +104,7 @@ impl Geometry {
         stages
     }
 
-    /// Stages that some configurations lack.
+    /// Stages of SDP that some configurations lack.
     pub(super) fn options(&self) -> Vec<&str> {
         let has = |one: &Configuration, stage: &str| one.stages.iter().any(|own| own == stage);
         let mut stages = self.stages();

@@ -109,7 +109,7 @@ fn sample(table: &Table) -> Vec<String> {
         .collect()
 }
 
-/// The outputs that are taken, with their field and that of the input.
+/// Valid outputs that an input accepts: the field of the output, the field of that input.
 fn offers(table: &Table) -> impl Iterator<Item = (&str, &str)> {
     let pins = table.pins.iter();
     pins.filter_map(|pin| Some((pin.field.as_deref()?, pin.taken.as_deref()?)))

@@ -1,4 +1,4 @@
-//! What follows from the table of pins, `rtl/pkg/pins.yaml`.
+//! Generates everything that follows from `rtl/pkg/pins.yaml`, the table of pins.
 
 mod bench;
 mod bridge;

@@ -18,28 +18,29 @@ pub struct Table {
 pub struct Pin {
     pub name: String,
     pub dir: Direction,
-    /// Bits.
+    /// Width in bits.
     pub width: u32,
-    /// Absent for clocks.
+    /// Clock of the pin; absent for clocks themselves.
     pub clock: Option<Clock>,
-    /// The pin is a clock.
+    /// The bit in `Edges` of a pin that is a clock.
     pub edge: Option<Edge>,
-    /// The name in the structs of the bench.
+    /// The name of the pin's field in the structs of the bench.
     pub field: Option<String>,
-    /// The pin is constant.
+    /// The level of a pin that is constant.
     pub tie: Option<TiedLevel>,
     pub wakes: Option<Wakes>,
-    /// The field of the input that takes what this output offers: an offer that was not taken and
-    /// stays as it is ends no stretch.
+    /// The field of the input that accepts this output. While an output waits unchanged to be
+    /// accepted, it does not end a run over many clocks.
     pub taken: Option<String>,
-    /// The field of the output that is high while this one means something; absent: always.
+    /// The field of the valid output that is high while this output means something; absent:
+    /// always.
     pub valid: Option<String>,
-    /// Port of nvs_core, when it does not follow from the field.
+    /// Port of nvs_core, if its name does not follow from the field.
     pub port: Option<String>,
     pub desc: String,
 }
 
-/// Direction as the design sees it.
+/// Direction of a pin as the design sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -65,7 +66,7 @@ pub enum Edge {
     Csb,
 }
 
-/// A constant level.
+/// A constant level of a pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TiedLevel {
@@ -75,7 +76,7 @@ pub enum TiedLevel {
     ClockGatingOff,
 }
 
-/// What of an output ends a stretch of clocks without events.
+/// Which levels of an output end a run over many clocks: high, or any change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wakes {
@@ -95,7 +96,7 @@ pub enum Error {
 }
 
 impl Table {
-    /// Parses and checks.
+    /// Parses and checks the text of the table.
     ///
     /// # Errors
     /// The first thing that makes no sense.
@@ -132,7 +133,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The pins that are fields of the bench, the widest first, so that structs have no holes.
+    /// Pins that are fields of the bench's structs, the widest first, so that structs have no
+    /// holes.
     pub(super) fn fields(&self, dir: Direction) -> Vec<(&Pin, &str)> {
         let of = |pin: &Pin| pin.dir == dir;
         let mut fields: Vec<_> = self
@@ -145,7 +147,7 @@ impl Table {
         fields
     }
 
-    /// Bytes of the struct of those fields, in C++ and in Rust.
+    /// Size of the struct of those fields in bytes, in C++ and in Rust.
     pub(super) fn bytes(&self, dir: Direction) -> u32 {
         let fields = self.fields(dir).into_iter().map(|(pin, _)| pin.bytes());
         let (sum, most) = fields.fold((0, 1), |(sum, most), bytes| (sum + bytes, bytes.max(most)));
@@ -183,7 +185,6 @@ impl Pin {
         }
     }
 
-    /// The port of nvs_core to which the pin goes.
     pub(super) fn core_port(&self) -> Option<String> {
         let suffix = match self.dir {
             Direction::In => "i",
@@ -193,7 +194,7 @@ impl Pin {
         self.port.clone().or_else(of_field)
     }
 
-    /// Bytes of the field.
+    /// Size of the pin's field in bytes.
     pub(super) fn bytes(&self) -> u32 {
         self.width.div_ceil(8).next_power_of_two()
     }

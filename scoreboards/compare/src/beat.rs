@@ -1,25 +1,25 @@
-//! Writes of the layers, each compared when it reached the memory.
+//! Compares each write of a layer with the expected bytes, when it reaches the memory.
 
 use crate::element::{Elements, OutputElement};
 use crate::observed::{WrongBeat, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
-/// What a layer wrote wrong, whatever became of it later.
+/// Wrong bytes that a layer wrote, even if a later layer overwrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BeatDifference {
-    /// The first write with a wrong byte.
+    /// The layer's first write with a wrong byte.
     pub first: WrongBeat,
-    /// The first wrong byte of it.
+    /// Address of the first wrong byte in that write.
     pub at: Addr,
     pub want: u8,
     pub got: u8,
     pub element: OutputElement,
-    /// Wrong bytes of the layer in all.
+    /// Number of wrong bytes that the layer wrote.
     pub bytes: u64,
 }
 
-/// By clock, one for each layer that wrote wrong bytes.
+/// One difference for each layer that wrote wrong bytes, in the order of their clocks.
 pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<BeatDifference> {
     let difference = |wrong: &WrongBytes| {
         let layer = expected.layers.get(wrong.layer)?;

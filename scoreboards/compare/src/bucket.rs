@@ -1,4 +1,4 @@
-//! Buckets: failures that look alike, by a text without the numbers of one case.
+//! Buckets: failures that look alike have the same text, without the numbers of one case.
 
 use crate::observed::{Finding, FindingKind};
 use crate::{
@@ -58,7 +58,7 @@ fn finding_bucket(finding: &Finding) -> String {
     bucket
 }
 
-/// The unit in a line of a diagnosis that says which layers it has not ended.
+/// The unit that a line of a hang's diagnosis names as still at work.
 fn busy_unit(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let asked = line.split_once(": group 0 ");
@@ -112,7 +112,7 @@ fn output_bucket(element: &OutputElement) -> String {
     format!("output of {}", without_numbers(unit))
 }
 
-/// Numbers become `#`; digits within names stay.
+/// The text with `#` for each number; digits within names stay.
 fn without_numbers(text: &str) -> String {
     let words = text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let mut out = String::new();

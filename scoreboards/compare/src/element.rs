@@ -4,12 +4,12 @@ use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::{LANES, Surface};
 use nvdla_regs::quantity::Addr;
 
-/// One element of a layer's output.
+/// An element of a layer's output, which has an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputElement {
-    /// Of the layer.
+    /// Label of the layer, such as `SDP group 0, 8x8x32`.
     pub label: String,
-    /// `None` when the layer does not name its elements.
+    /// Where the element lies in the output cube; `None` if the output is no cube.
     pub position: Option<CubePosition>,
 }
 
@@ -20,7 +20,7 @@ pub struct CubePosition {
     pub line: u32,
     pub column: u32,
     pub channel: u32,
-    /// Channels of the cube; those beyond are padding.
+    /// Number of channels of the cube; higher ones are padding.
     pub channels: u32,
 }
 
@@ -34,17 +34,17 @@ pub fn element_at(layer: &ExpectedLayer, at: Addr) -> Option<OutputElement> {
     })
 }
 
-/// The bytes that a layer writes.
+/// The addresses that a layer writes, for finding elements.
 pub(super) struct Elements {
-    /// By ascending address.
+    /// The output lines by ascending address.
     lines: Vec<OutputLine>,
 }
 
-/// Bytes of a line, or of a region when the layer does not name its elements.
+/// Addresses of one output line, or of a region if the output is no cube.
 struct OutputLine {
     from: u64,
     end: u64,
-    /// Surface, line and the cube's channels.
+    /// Surface, line, and number of channels of the cube.
     place: Option<(u32, u32, u32)>,
 }
 

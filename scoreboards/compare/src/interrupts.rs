@@ -10,12 +10,12 @@ use nvdla_model::expected::{Expected, Sighting};
 /// Interrupts that were not seen as they must.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InterruptDifference {
-    /// No layer raises it.
+    /// An interrupt that no layer raises.
     Unexpected {
         bit: u32,
         seen: usize,
     },
-    /// Seen more often than layers raise it.
+    /// An interrupt that was seen more often than layers raise it.
     TooOften {
         bit: u32,
         seen: usize,

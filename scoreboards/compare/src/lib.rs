@@ -33,49 +33,49 @@ use nvdla_model::program::Program;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::quirk::Quirk;
 
-/// What a run showed.
+/// The result of comparing a run with the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunVerdict {
-    /// All agree.
+    /// Everything agrees.
     Match {
-        /// Bytes that the layers wrote.
+        /// Number of bytes that the layers wrote.
         bytes: u64,
-        /// Registers that were predicted, at least in part.
+        /// Number of register reads that the model predicted, at least in part.
         registers: u64,
         interrupts: u64,
     },
     Mismatch(Box<DifferenceReport>),
-    /// The design asserted or hung; comparing memory would mean nothing.
+    /// The run ended in a hang, an assertion or the like; comparing memory would mean nothing.
     Broken(Box<BrokenRun>),
-    /// The program leaves open what must come out.
+    /// The program does not determine what must come out.
     Unjudged(Vec<Unjudged>),
 }
 
-/// Everything that differs.
+/// Everything that differs between a run and the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DifferenceReport {
     /// Name of the program.
     pub program: String,
-    /// What layers wrote wrong, at the clock at which they did.
+    /// Wrong bytes that layers wrote, found when each write reached the memory.
     pub beats: Vec<BeatDifference>,
-    /// How much of the program was run.
+    /// How much of the program was executed.
     pub extent: RunExtent,
-    /// What no correct run shows.
+    /// Findings of the bench, such as stray accesses.
     pub findings: Vec<Finding>,
     /// Why the model expected a hang that did not come.
     pub did_not_hang: Vec<String>,
     pub registers: Vec<RegisterDifference>,
     pub interrupts: Vec<InterruptDifference>,
     pub memory: Option<MemoryDifference>,
-    /// Demands of the program that the model does not share.
+    /// Checks in the program itself that the model's results contradict.
     pub contradictions: Vec<String>,
 }
 
-/// A run without a proper end.
+/// A run that ended in a hang, an assertion or the like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRun {
     pub cause: Cause,
-    /// The finding that ended it.
+    /// The finding that ended the run.
     pub finding: Finding,
     /// The other differences found before the run ended.
     pub report: DifferenceReport,
@@ -89,7 +89,7 @@ pub enum Cause {
     Simulator,
 }
 
-/// The first kind of difference, for sorting failures into buckets.
+/// Kinds of differences, by which failures are sorted into buckets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DifferenceKind {
     Match,
@@ -101,7 +101,7 @@ pub enum DifferenceKind {
     Memory,
 }
 
-/// Compares a run with what must come out; `quirks` are those of the DUT.
+/// Compares a run with what the model expects; `quirks` are those of the DUT.
 pub fn compare(
     program: &Program,
     expected: &Expected,
@@ -179,7 +179,7 @@ fn first(observed: &Observed, kind: FindingKind) -> Option<&Finding> {
         .find(|finding| finding.kind == kind)
 }
 
-/// When a check of the program failed: what the model thinks of the program's demands.
+/// If a check in the program failed: the checks that the model's results contradict.
 fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
     if first(observed, FindingKind::ProgramCheck).is_none() {
         return Vec::new();
@@ -194,13 +194,13 @@ fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
 }
 
 impl DifferenceReport {
-    /// The first wrong write, unless a finding came before it.
+    /// The first wrong write, if no finding came before it.
     fn leading_beat(&self) -> Option<&BeatDifference> {
         let before = |clock: Cycle| self.findings.first().is_some_and(|f| f.clock < clock);
         self.beats.first().filter(|beat| !before(beat.first.clock))
     }
 
-    /// The first kind of difference.
+    /// The kind of the first difference.
     fn kind(&self) -> Option<DifferenceKind> {
         if self.leading_beat().is_some() {
             Some(DifferenceKind::Memory)
@@ -221,12 +221,12 @@ impl DifferenceReport {
 }
 
 impl RunVerdict {
-    /// Whether the run shows what must come out.
+    /// Whether the run shows what the model expects.
     pub fn is_match(&self) -> bool {
         matches!(self, Self::Match { .. })
     }
 
-    /// The bucket that the run belongs to.
+    /// The kind of the verdict; of a mismatch that of its first difference.
     pub fn kind(&self) -> DifferenceKind {
         match self {
             Self::Match { .. } => DifferenceKind::Match,

@@ -7,10 +7,10 @@
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::sdp;
 
-/// What the reference counts more for the last element of a layer that writes memory.
+/// Surplus counts of the reference for the last element of a layer that writes memory.
 const TAIL: u32 = 12;
 
-/// The counters that the quirk touches.
+/// The counters in which the quirk shows.
 pub(super) const COUNTERS: [RegAddr; 4] = [
     sdp::D_PERF_LUT_UFLOW.addr,
     sdp::D_PERF_LUT_OFLOW.addr,
@@ -21,9 +21,9 @@ pub(super) const COUNTERS: [RegAddr; 4] = [
 /// Compares the counters of the reference with one count for each element.
 #[derive(Debug, Default)]
 pub struct LookUps {
-    /// Whether an element was counted at all.
+    /// Whether the counters show any element.
     counted: bool,
-    /// Counters that have [`TAIL`] more.
+    /// Counters that are higher by [`TAIL`] on the reference.
     more: Vec<RegAddr>,
 }
 
@@ -40,7 +40,7 @@ impl LookUps {
         reference == here
     }
 
-    /// The last element is one miss, or a hit of one or both tables.
+    /// Checks that surplus counts are those of one element: a miss, or a hit of one or both tables.
     ///
     /// # Errors
     /// No element counts in all the registers that have more, or there are none.

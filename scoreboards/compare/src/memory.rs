@@ -1,4 +1,4 @@
-//! Memory at the end: the bytes that layers own, and all others.
+//! Compares memory at the end: the bytes that layers own, and all others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,25 +8,25 @@ use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
-/// Bytes that differ.
+/// Bytes of the final memory that differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryDifference {
     pub at: Addr,
     pub want: u8,
     pub got: u8,
-    /// The element that lies there; `None` for bytes that no layer owns.
+    /// The element at the first difference; `None` if no layer owns the byte.
     pub element: Option<OutputElement>,
     /// Clock of the last write of the byte's atom; `None`: never written by the DUT.
     pub written: Option<Cycle>,
-    /// Bytes around the first difference: address of the first, wanted, found.
+    /// Bytes around the first difference: the first address, the expected and the actual bytes.
     pub neighbours: (Addr, Vec<u8>, Vec<u8>),
-    /// Bytes that differ in all.
+    /// Number of bytes that differ.
     pub bytes: u64,
-    /// How they are spread.
+    /// How these bytes are spread over layers and surfaces.
     pub shares: Vec<Share>,
 }
 
-/// Differing bytes of one surface of a layer.
+/// Differing bytes in one surface of a layer's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     /// Label of the layer; `None` for bytes that no layer owns.
@@ -35,7 +35,7 @@ pub struct Share {
     pub bytes: u64,
 }
 
-/// Bytes shown around the first difference.
+/// Number of bytes that are shown around the first difference.
 const AROUND: u32 = 8;
 
 pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<MemoryDifference> {
@@ -88,8 +88,8 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
     })
 }
 
-/// Addresses of all bytes that differ, ascending: where nothing was stored since both memories were
-/// found equal, they are equal.
+/// Addresses of all bytes that differ, ascending. Only pages are compared in which something was
+/// stored since both memories were found equal.
 fn different_bytes(want: &Memory, got: &Memory) -> Vec<Addr> {
     let zeros = [0; Memory::PAGE_BYTES as usize];
     let pages: BTreeSet<Addr> = [want, got]

@@ -8,15 +8,15 @@ use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 /// Everything observed in one run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Observed {
-    /// Register values, by index into `Program::steps`, one for each `Step::Read`.
+    /// Values of register reads, by index into `Program::steps`, one for each `Step::Read`.
     pub reads: Vec<RegisterRead>,
     /// Interrupt bits when the host first saw them, in order.
     pub interrupts: Vec<SeenInterrupts>,
-    /// Memory at the end.
+    /// Contents of memory at the end.
     pub memory: Memory,
-    /// The program's writes.
+    /// Log of all writes of the DUT to memory.
     pub written: WriteLog,
-    /// Accesses outside what the layers own, protocol errors, failed checks of the program.
+    /// Findings of the bench: stray accesses, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,
     /// Layers that wrote bytes with another value than they must, each once, by the clock of
     /// the first such beat.
@@ -26,26 +26,26 @@ pub struct Observed {
     pub layer_clocks: Vec<LayerClocks>,
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
-    /// What a reset in the middle of the program dropped, before it began again.
+    /// Transactions that a reset in the middle of the program dropped, before it began again.
     pub dropped: Option<Dropped>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
-    /// Of a case that is swept.
+    /// When steps and requests began; recorded only for a swept case.
     pub timeline: Timeline,
-    /// Rare moments at the pins.
+    /// Rare moments at the pins that came.
     pub moments: PinMoments,
 }
 
-/// When steps and memory requests began.
+/// Core clocks at which steps of the program and memory requests began.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Timeline {
-    /// Core clock of each step of the program.
+    /// Core clock at which each step of the program began.
     pub steps: Vec<Cycle>,
-    /// In the order of time.
+    /// The requests of the DUT, in the order of time.
     pub requests: Vec<MemoryRequest>,
 }
 
-/// The memory took a request of the design.
+/// A request of the DUT that the memory accepted, and its clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryRequest {
     pub is_write: bool,
@@ -58,7 +58,7 @@ pub struct MemoryRequest {
 pub struct PinMoments(pub u32);
 
 impl PinMoments {
-    /// Adds a moment if it came.
+    /// Adds a moment if `came` is true.
     #[inline]
     pub fn note(&mut self, moment: PinMoment, came: bool) {
         self.0 |= u32::from(came) << moment as u32;
@@ -68,21 +68,21 @@ impl PinMoments {
 /// A moment at the pins at which things coincide, or something is at a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinMoment {
-    /// Address and data of writes are taken in one clock.
+    /// Address and data of writes are accepted in one clock.
     AddressWithData,
-    /// Read data and a write response are taken in one clock.
+    /// Read data and a write response are accepted in one clock.
     DataWithResponse,
-    /// A read, an address and data of writes are taken in one clock.
+    /// A read, and address and data of writes are accepted in one clock.
     AllRequests,
     /// Ready is low in the first clock of valid.
     ReadWaits,
     AddressWaits,
     DataWaits,
-    /// So many reads are in flight: one, one fewer than the limit, as many as the limit.
+    /// One read is in flight; one fewer than the limit; as many as the limit.
     OneRead,
     ReadsBelowLimit,
     ReadsAtLimit,
-    /// The same of writes.
+    /// One write is in flight; one fewer than the limit; as many as the limit.
     OneWrite,
     WritesBelowLimit,
     WritesAtLimit,
@@ -92,12 +92,12 @@ pub enum PinMoment {
     EnableMeetsResponse,
 }
 
-/// Which atoms were written when. A run only appends; who explains a wrong byte looks.
+/// A log of which atoms were written when; only the explanation of a wrong byte reads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WriteLog(Vec<(Addr, Cycle)>);
 
 impl WriteLog {
-    /// Some bytes of the atom that begins at `at` were written in `clock`.
+    /// Logs that bytes of the atom at `at` were written in `clock`.
     #[inline]
     pub fn push(&mut self, at: Addr, clock: Cycle) {
         self.0.push((at, clock));
@@ -116,35 +116,35 @@ impl WriteLog {
     }
 }
 
-/// How much of the program was run.
+/// How much of a program a run executed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RunExtent {
-    /// All of it, or all until it hung or the design stopped.
+    /// All of it, or all until a hang or an assertion.
     #[default]
     Whole,
-    /// Up to the first wrong byte; what comes behind it was not seen.
+    /// Up to the first wrong byte; the rest of the program did not run.
     ToWrongByte,
 }
 
-/// What a layer wrote with another value than it must.
+/// Bytes that a layer wrote with wrong values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongBytes {
     /// Index into `Expected::layers`.
     pub layer: usize,
-    /// The first write with a wrong byte.
+    /// The layer's first write with a wrong byte.
     pub first: WrongBeat,
-    /// Wrong bytes of the layer in all.
+    /// Number of wrong bytes that the layer wrote.
     pub bytes: u64,
 }
 
 /// A write of eight bytes, some of which are wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongBeat {
-    /// When it reached the memory.
+    /// Core clock at which it reached the memory.
     pub clock: Cycle,
-    /// Of the first of its bytes.
+    /// Address of the first of its bytes.
     pub at: Addr,
-    /// What the layer must write; of bytes that it does not own, what was written.
+    /// The expected bytes; for bytes that the layer does not own, those written.
     pub want: [u8; 8],
     pub got: [u8; 8],
 }
@@ -156,7 +156,7 @@ pub struct Dropped {
     pub writes: u16,
 }
 
-/// One register read.
+/// A register read by the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterRead {
     pub step: usize,
@@ -165,31 +165,31 @@ pub struct RegisterRead {
     pub clock: Cycle,
 }
 
-/// One reading of the interrupt status.
+/// What one read of the interrupt status showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenInterrupts {
     pub bits: u32,
     pub clock: Cycle,
 }
 
-/// Clocks of one wait.
+/// How many clocks a wait for an interrupt took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerClocks {
-    /// Step that waited.
+    /// Index of the step that waited.
     pub step: usize,
     pub clocks: u64,
 }
 
-/// Something that no correct run shows.
+/// A finding: what no correct run shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub clock: Cycle,
     pub kind: FindingKind,
-    /// One sentence with the values.
+    /// One sentence with the values at fault.
     pub text: String,
 }
 
-/// Kinds of findings, for bucketing.
+/// Kinds of findings, by which failures are sorted into buckets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
     StrayRead,
@@ -198,7 +198,7 @@ pub enum FindingKind {
     Protocol,
     ProgramCheck,
     UnexpectedInterrupt,
-    /// A counter of clocks is above what its unit can have worked.
+    /// A counter of clocks shows more than the clocks in which its unit can have worked.
     CountsTooMuch,
     /// S_STATUS shows a state that a register group cannot have.
     WrongStatus,

@@ -1,4 +1,4 @@
-//! Registers that the host read.
+//! Compares the registers that the host read.
 
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
@@ -13,9 +13,9 @@ pub struct RegisterDifference {
     pub step: usize,
     pub at: RegAddr,
     pub want: u32,
-    /// Bits that are compared.
+    /// Mask of the bits that are compared.
     pub mask: u32,
-    /// `None`: never read.
+    /// Value that the host read, and when; `None`: the host never read.
     pub got: Option<(u32, Cycle)>,
 }
 

@@ -1,4 +1,4 @@
-//! Verdicts in words.
+//! Verdicts as text.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use nvdla_model::expected::Why;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::at as register_at;
 
-/// Items of a list that are shown.
+/// How many items of a list the text shows.
 const SHOWN: usize = 8;
 
 impl fmt::Display for RunVerdict {
@@ -79,7 +79,7 @@ impl fmt::Display for DifferenceReport {
 }
 
 impl DifferenceReport {
-    /// A line for each layer that wrote wrong bytes; of the first, all eight bytes of the beat.
+    /// One line for each layer that wrote wrong bytes; for the first, all eight bytes of the write.
     fn beats(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.beats.split_first() else {
             return Ok(());
@@ -101,7 +101,7 @@ impl DifferenceReport {
         })
     }
 
-    /// What differs at the end.
+    /// Text about everything but the wrong writes: what shows at the end of the run.
     fn end(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         list(f, &self.contradictions, |f, text| write!(f, "{text}"))?;
         list(f, &self.did_not_hang, |f, text| {
@@ -119,7 +119,7 @@ impl DifferenceReport {
     }
 }
 
-/// One line for each item, the first few of them.
+/// Writes one line for each of the first items.
 fn list<T>(
     f: &mut fmt::Formatter<'_>,
     items: &[T],

@@ -1,4 +1,4 @@
-//! CDP in time: stripes of up to eight columns, lane by lane, with a window over the channels.
+//! Timing of CDP: stripes of up to eight columns, lane by lane, with a window over the channels.
 //!
 //! Source: docs/nv_small/cdp.md, sections 6.1 and 7.3; rtl/cdp/README.md.
 
@@ -13,33 +13,33 @@ use crate::port::{ReadPort, Reads, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::Start;
 
-/// From the layer to the first request. Source: rtl/cdp/README.md.
+/// Clocks from the start of a layer to its first request. Source: rtl/cdp/README.md.
 const TO_REQUEST: u64 = 1;
-/// Columns of a stripe.
+/// Most columns of a stripe.
 const STRIPE: u64 = 8;
 /// Atoms in flight. Source: docs/nv_small/system.md, section 8.1.
 const IN_FLIGHT: u64 = 61;
 /// Atoms that the stripe store holds. Source: rtl/cdp/README.md.
 const STORE: usize = 16;
-/// From an atom at the stripe store to its first element. Source: rtl/cdp/README.md.
+/// Clocks from an atom at the stripe store to its first element. Source: rtl/cdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// Of these, the queue of the elements whose window is not complete. Source: rtl/prim/README.md.
+/// The part of these clocks in the queue for incomplete windows. Source: rtl/prim/README.md.
 const QUEUE: u64 = 2;
-/// From an element to the write channel but for the window: converter, squares and sums, table,
-/// product, converter. Source: rtl/cdp/README.md.
+/// Clocks from an element to the write channel without the window: converter, squares and sums,
+/// table, product, converter. Source: rtl/cdp/README.md.
 const PIPELINE: u64 = 2 + 4 + 8 + 1 + 2;
 
 /// One lane of a stripe.
 struct Row {
-    /// Clock of its last element at the window.
+    /// Clock at which its last element is at the window.
     ends: u64,
     width: u64,
-    /// Lanes above it that the window needs.
+    /// Number of lanes above it that the window needs.
     above: usize,
     is_last_lane: bool,
 }
 
-/// Clocks of a layer.
+/// Clocks that a layer of CDP takes.
 pub(crate) fn clocks(run: &CdpRun, start: &Start, memory: MemorySpeed) -> u64 {
     let [width, height] = [run.rdma.width, run.rdma.height].map(u64::from);
     let surfaces = u64::from(run.rdma.channel).div_ceil(LANES);

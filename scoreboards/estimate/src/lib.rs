@@ -35,13 +35,13 @@ use start::Start;
 /// Atoms of PDP in flight. Source: docs/nv_small/system.md, section 8.1.
 const PDP_IN_FLIGHT: u64 = 61;
 
-/// What a layer takes.
+/// The estimate for a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerEstimate {
-    /// Core clocks from its last D_OP_ENABLE to its interrupt, had it the hardware to itself.
+    /// Core clocks from the layer's last D_OP_ENABLE to its interrupt, with no other layer at work.
     pub clocks: u64,
-    /// Whether it has: the program waits for what it enabled before, and enables nothing else until
-    /// it has waited for the layer.
+    /// Whether no other layer is at work: the program waits for what it enabled before, and enables
+    /// nothing else until it has waited for the layer.
     pub is_alone: bool,
 }
 
@@ -100,7 +100,7 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     estimates
 }
 
-/// The places of the first and of the last enable.
+/// First and last of a layer's enables, as indices into the record's list of enables.
 fn span(enables: &Enables) -> Option<(usize, usize)> {
     let places = || enables.places().map(|(_, place)| place);
     places().min().zip(places().max())
@@ -130,7 +130,7 @@ fn alone(record: &ExecutionRecord, spans: &[Option<(usize, usize)>]) -> Vec<bool
     alone
 }
 
-/// The layer of PDP that SDP feeds.
+/// The layer of PDP that this layer of SDP feeds.
 fn fed<'a>(
     runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitRun>>,
 ) -> Option<&'a PdpRun> {
@@ -152,7 +152,7 @@ fn sink(sdp: &SdpRun, pdp: Option<&PdpRun>, start: &Start, memory: MemorySpeed) 
     }
 }
 
-/// A layer of PDP from memory.
+/// Clocks that a layer of PDP from memory takes.
 fn pooled(run: &PdpRun, start: &Start, memory: MemorySpeed) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let lines =

@@ -1,6 +1,6 @@
-//! The memory that a layer runs against.
+//! The speed of the memory for an estimate.
 
-/// How fast memory answers.
+/// How fast memory answers, and how much it moves in a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemorySpeed {
     /// Core clocks from a read request at the pins to its data.
@@ -14,7 +14,7 @@ impl MemorySpeed {
     /// Bytes of a transaction. Source: docs/nv_small/system.md, section 8.1.
     pub(crate) const BEAT: u64 = 8;
 
-    /// Memory of one latency, with the full rate of the port: 8 bytes a clock each way.
+    /// Memory with a latency of `clocks` and the full rate of the port: 8 bytes a clock each way.
     pub fn latency(clocks: u32) -> Self {
         Self {
             read_latency: clocks.max(1),
@@ -23,7 +23,7 @@ impl MemorySpeed {
         }
     }
 
-    /// The same with fewer bytes in a clock, each way: 1 to 8.
+    /// This memory with a rate of so many bytes in a clock, each way: 1 to 8.
     pub fn with_bytes_per_clock(self, bytes: u32) -> Self {
         Self {
             bytes_per_clock: bytes.clamp(1, 8),
@@ -31,7 +31,7 @@ impl MemorySpeed {
         }
     }
 
-    /// Bytes that it moves in a clock, each way.
+    /// Bytes that the memory moves in a clock, each way.
     pub fn bytes_per_clock(&self) -> u32 {
         self.bytes_per_clock
     }

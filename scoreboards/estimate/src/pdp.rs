@@ -1,4 +1,4 @@
-//! PDP in time: a pool across the columns of a line, a pool down the lines of a surface.
+//! Timing of PDP: a pool across the columns of a line, a pool down the lines of a surface.
 //!
 //! Both take eight lanes at a time. A step that completes a window gives its result at once; the
 //! other windows that the end of a run completes are flushed afterwards, while the next run comes
@@ -16,18 +16,18 @@ use crate::port::WritePort;
 use crate::rates::LANES;
 use crate::start::Start;
 
-/// From the layer to the first request. Source: rtl/pdp/README.md.
+/// Clocks from the start of a layer to its first request. Source: rtl/pdp/README.md.
 pub(crate) const TO_REQUEST: u64 = 2;
-/// From the layer to the first element. Source: rtl/pdp/README.md.
+/// Clocks from the start of a layer to its first element. Source: rtl/pdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// Windows across: one slot for each bank of eight places.
+/// Windows that the pool across holds: one for each bank of eight places.
 const SLOTS_ACROSS: u64 = 8;
-/// Pool across and pad. Source: rtl/pdp/README.md.
+/// Clocks through the pool across and the padding. Source: rtl/pdp/README.md.
 const ACROSS: u64 = 2;
-/// Pool down and average. Source: rtl/pdp/README.md.
+/// Clocks through the pool down and the average. Source: rtl/pdp/README.md.
 const DOWN: u64 = 4;
 
-/// Steps and windows of a run in one direction.
+/// A run of steps in one direction: a line's columns, or a surface's lines; and its windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     steps: u64,
@@ -49,18 +49,18 @@ impl Run {
     }
 }
 
-/// The windows of one direction.
+/// The windows of a pool in one direction.
 #[derive(Debug)]
 struct Windows {
     run: Run,
     slots: u64,
     step: u64,
-    /// Windows of this run that are open or behind it, and those that are complete.
+    /// Number of this run's windows that have been opened, and that are complete.
     opened: u64,
     closed: u64,
-    /// Windows of the runs before.
+    /// Number of windows in all earlier runs.
     before: u64,
-    /// Windows that wait for their turn to leave: number, and the clock at which it has left.
+    /// Complete windows: number, and the clock at which each has left the pool.
     pending: VecDeque<(u64, u64)>,
 }
 
@@ -94,7 +94,7 @@ impl Windows {
         is_open && (self.is_last() || self.run.closes(self.closed) <= self.step)
     }
 
-    /// The clock at which the step may enter, from `at` on.
+    /// The first clock from `at` on at which the step may enter the pool.
     fn enters(&mut self, at: u64) -> u64 {
         let completes = self.completes();
         let newest = self.before + self.opened;
@@ -111,7 +111,7 @@ impl Windows {
         enters
     }
 
-    /// Leaves the step; gives the windows that the end of a run leaves to be flushed.
+    /// Ends the step; at the end of a run gives the number of windows to be flushed.
     fn leave(&mut self) -> Option<u64> {
         if self.completes() {
             self.closed += 1;
@@ -123,7 +123,7 @@ impl Windows {
         Some(self.opened - self.closed)
     }
 
-    /// A window that the run before has left is gone at `clock`.
+    /// Notes that a window to be flushed has left the pool at `clock`.
     fn flushed(&mut self, clock: u64) {
         self.pending.push_back((self.before + self.closed, clock));
         self.closed += 1;
@@ -169,23 +169,23 @@ pub(crate) fn segments(regs: &PdpRegs) -> Vec<SegmentSize> {
     }
 }
 
-/// Four bits are stored, three are used.
+/// Kernel size from its register value: the register stores four bits, the hardware uses three.
 fn kernel(size: u32) -> u32 {
     (size.wrapping_sub(1) & 7) + 1
 }
 
-/// A layer of PDP.
+/// Progress of a layer of PDP.
 #[derive(Debug)]
 pub(crate) struct PoolTimes {
     segments: Vec<SegmentSize>,
     surfaces: u64,
     across: Windows,
     down: Windows,
-    /// The segment, the surface of it, and the output column of the line.
+    /// The current segment, surface in it, and output column in the line.
     segment: usize,
     surface: u64,
     column: u64,
-    /// The pools are free for the next eight lanes.
+    /// Clocks at which the pools are free for the next eight lanes.
     across_free: u64,
     down_free: u64,
     writes: WritePort,
@@ -224,8 +224,8 @@ impl PoolTimes {
         }
     }
 
-    /// Eight lanes of a column, the first of them there in clock `at`; gives the clock behind the
-    /// last one that PDP has taken.
+    /// Takes eight lanes of a column, the first of them in clock `at`; gives the clock behind the
+    /// last one.
     pub(crate) fn column(&mut self, at: u64) -> u64 {
         self.across.open();
         let mut enters = self.across.enters(at.max(self.across_free));
@@ -297,7 +297,7 @@ impl PoolTimes {
         enters
     }
 
-    /// An output atom, from the first lane to the write channel.
+    /// The clock at which an output atom, whose first lane comes at `at`, is at the write channel.
     fn give(&mut self, at: u64) -> u64 {
         let behind = LANES - 1 + DOWN;
         let written = self.writes.room(at + behind);
@@ -305,7 +305,7 @@ impl PoolTimes {
         written - behind
     }
 
-    /// The clock at which the last write has been answered.
+    /// The clock at which the last write response is there.
     pub(crate) fn answered(&self) -> u64 {
         self.writes.answered()
     }

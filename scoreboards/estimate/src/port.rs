@@ -1,4 +1,4 @@
-//! The memory interface in time: who is granted a read when, and when its atom arrives; when
+//! Timing of the memory interface: which client gets a read when, when its atom arrives, and when
 //! writes leave.
 //!
 //! Source: docs/nv_small/system.md, sections 8.1 to 8.3; rtl/mcif/README.md.
@@ -14,34 +14,34 @@ const PIN_TO_CLIENT: u64 = 1;
 /// Writes that a client holds for the arbiter. Source: rtl/prim/nvs_wr_channel.sv.
 const WRITE_DEPTH: usize = 2;
 
-/// A client of the read port.
+/// Number of a client of the read port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReadClient(usize);
 
-/// What a client reads.
+/// The reads of a client.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reads {
     pub(crate) atoms: u64,
-    /// Atoms that it has room for: asked for and not yet released.
+    /// Atoms that the client has room for: requested and not yet released.
     pub(crate) room: u64,
-    /// Clock of its first request.
+    /// Clock of the client's first request.
     pub(crate) from: u64,
-    /// Weight of its turn in the round robin.
+    /// Arbitration weight of the client.
     pub(crate) weight: u32,
 }
 
-/// Takes the atoms of a client as they come, whoever asks for them when.
+/// Receives the atoms of a client in the clock in which each arrives.
 pub(crate) trait Consumer: std::fmt::Debug {
-    /// The next atom reaches the client in clock `at`.
+    /// Takes the next atom, which reaches the client in clock `at`.
     fn take(&mut self, at: u64) -> ConsumedAtom;
 }
 
 /// An atom that a consumer has taken.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ConsumedAtom {
-    /// There is room for another one from this clock on.
+    /// Clock from which on there is room for another atom.
     pub(crate) room: u64,
-    /// What it was needed for is done in this clock.
+    /// Clock at which the consumer is done with the atom.
     pub(crate) done: u64,
 }
 
@@ -49,9 +49,9 @@ pub(crate) struct ConsumedAtom {
 struct Client {
     reads: Reads,
     consumer: Option<Box<dyn Consumer>>,
-    /// Clock at which each atom reaches the client, or the consumer is done with it.
+    /// Clock at which each atom reaches the client, or at which its consumer is done with it.
     arrivals: Vec<u64>,
-    /// Clocks at which room comes back, in order.
+    /// Clocks at which room for an atom becomes free, ascending.
     releases: VecDeque<u64>,
     taken: u64,
 }
@@ -62,16 +62,16 @@ impl Client {
     }
 }
 
-/// The read half of the memory interface. Time goes on as far as somebody asks.
+/// The read half of the memory interface. It is simulated only as far as somebody asks.
 #[derive(Debug)]
 pub(crate) struct ReadPort {
     memory: MemorySpeed,
-    /// Reads in flight at most.
+    /// Most reads in flight.
     limit: usize,
-    /// In the order of the round robin.
+    /// The clients in the order of the round robin.
     clients: Vec<Client>,
     now: u64,
-    /// When the reads in flight have come back.
+    /// Clocks at which the data of the reads in flight come back.
     in_flight: VecDeque<u64>,
     /// Clock of the next grant, times the bytes that memory moves in a clock.
     next: u64,
@@ -94,7 +94,7 @@ impl ReadPort {
         }
     }
 
-    /// Adds a client behind the others in the order of the round robin.
+    /// Adds a client as the last one in the order of the round robin.
     pub(crate) fn client(&mut self, reads: Reads) -> ReadClient {
         self.clients.push(Client {
             reads,
@@ -108,14 +108,14 @@ impl ReadPort {
         ReadClient(self.clients.len() - 1)
     }
 
-    /// The same; the atoms go to a consumer. What [`Self::arrival`] gives is when it is done.
+    /// Adds a client with a consumer; [`Self::arrival`] gives when that is done with an atom.
     pub(crate) fn consumed(&mut self, reads: Reads, consumer: Box<dyn Consumer>) -> ReadClient {
         let client = self.client(reads);
         self.clients[client.0].consumer = Some(consumer);
         client
     }
 
-    /// The clock at which atom `index` reaches the client.
+    /// The clock at which atom `index` reaches the client, or its consumer is done with it.
     pub(crate) fn arrival(&mut self, client: ReadClient, index: u64) -> u64 {
         let last = self.clients[client.0].reads.atoms.saturating_sub(1);
         let index = usize::try_from(index.min(last)).unwrap_or(usize::MAX);
@@ -127,12 +127,12 @@ impl ReadPort {
         }
     }
 
-    /// Room for one more atom from clock `at` on.
+    /// Gives the client room for one more atom from clock `at` on.
     pub(crate) fn release(&mut self, client: ReadClient, at: u64) {
         self.clients[client.0].releases.push_back(at);
     }
 
-    /// Grants the next read; one of `asked` where no client may have one.
+    /// Grants the next read; one of client `asked` if no client may have one.
     fn advance(&mut self, asked: usize) {
         let now = self.now;
         for client in &mut self.clients {
@@ -183,7 +183,7 @@ impl ReadPort {
         client.reads.from <= self.now && client.asks() && client.taken < client.reads.room
     }
 
-    /// The current client as long as its weight lasts, else the next in the ring.
+    /// The client that reads next: the current one as long as its weight lasts, else the next.
     fn winner(&self) -> Option<usize> {
         if self.turn > 0 && self.wants(self.current) {
             return Some(self.current);
@@ -193,7 +193,7 @@ impl ReadPort {
         ring.into_iter().find(|index| self.wants(*index))
     }
 
-    /// When something may change.
+    /// The next clock at which a read may be granted.
     fn next_event(&self) -> Option<u64> {
         let wanted = self.winner().is_some();
         let bytes = u64::from(self.memory.bytes_per_clock());
@@ -211,16 +211,16 @@ impl ReadPort {
     }
 }
 
-/// The write half, with one client.
+/// The write half of the memory interface, with one client.
 #[derive(Debug)]
 pub(crate) struct WritePort {
     memory: MemorySpeed,
     limit: usize,
     in_flight: VecDeque<u64>,
-    /// Clocks at which the writes that the client still holds leave it.
+    /// Clocks at which the writes that the client still holds leave for the arbiter.
     held: VecDeque<u64>,
     next: u64,
-    /// The response to the latest write reaches the client.
+    /// Clock at which the response to the latest write reaches the client.
     answered: u64,
 }
 
@@ -237,14 +237,14 @@ impl WritePort {
         }
     }
 
-    /// The clock at which the client can hold one more atom, from `at` on.
+    /// The first clock from `at` on at which the client can hold one more atom.
     pub(crate) fn room(&self, at: u64) -> u64 {
         let full = self.held.len() >= WRITE_DEPTH;
         let oldest = self.held.front().copied();
         oldest.filter(|_| full).map_or(at, |leaves| at.max(leaves))
     }
 
-    /// An atom goes to the client's write channel in clock `at`.
+    /// Hands an atom to the client's write channel in clock `at`.
     pub(crate) fn write(&mut self, at: u64) {
         let bytes = u64::from(self.memory.bytes_per_clock());
         let mut grant = (at + 1).max(self.next.div_ceil(bytes));
@@ -281,7 +281,7 @@ mod tests {
         }
     }
 
-    /// Who is granted, clock after clock.
+    /// The client that is granted each of the first `count` reads.
     fn grants(port: &mut ReadPort, clients: &[ReadClient], count: usize) -> Vec<usize> {
         let mut grants: Vec<(u64, usize)> = Vec::new();
         for (number, client) in clients.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! SDP in time: one element a clock, as its input, its operands and its sink allow.
+//! Timing of SDP: one element a clock, as its input, its operands and its sink allow.
 //!
 //! Source: docs/nv_small/sdp.md, sections 5 and 6; rtl/sdp/README.md.
 
@@ -15,66 +15,66 @@ use crate::port::{ReadClient, ReadPort, Reads, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::Start;
 
-/// From the layer to the first request. Source: rtl/sdp/README.md.
+/// Clocks from the start of a layer to its first request. Source: rtl/sdp/README.md.
 const TO_REQUEST: u64 = 1;
 /// Atoms of the main input in flight. Source: docs/nv_small/system.md, section 8.1.
 const MAIN: u64 = 80;
 /// Atoms of the operands of BS, BN and EW in flight. Source: the same.
 const OPERANDS: [u64; 3] = [160, 160, 80];
-/// From an operand atom at the output of its channel to the operands of its elements.
+/// Clocks from an operand atom at the output of its channel to the operands of its elements.
 /// Source: rtl/sdp/README.md.
 const OPERAND: u64 = 1;
-/// BS or BN. Source: rtl/sdp/README.md.
+/// Clocks through BS, or through BN. Source: rtl/sdp/README.md.
 const STAGE: u64 = 4;
-/// BS, BN and the converter. Source: the same.
+/// Clocks through BS, BN and the converter. Source: the same.
 const STAGES: u64 = 2 * STAGE + 3;
-/// EW, and its table. Source: rtl/sdp/README.md.
+/// Clocks through EW, and through its table. Source: rtl/sdp/README.md.
 const EW: u64 = 6;
 const TABLE: u64 = 8;
 
-/// Where elements go.
+/// Where the output elements go.
 #[derive(Debug)]
 pub(crate) enum Sink {
     Memory(WritePort),
     Pdp(Box<PoolTimes>),
-    /// A comparison writes nothing.
+    /// A layer that compares writes nothing.
     Nowhere,
 }
 
-/// Operands of a stage that lie in memory.
+/// The operands of a stage, read from memory.
 #[derive(Debug)]
 struct Operands {
     client: ReadClient,
-    /// Atoms of the eight elements of a position.
+    /// Atoms that hold the operands of eight elements.
     unit: u64,
     per_element: bool,
     /// Clocks from the entrance of SDP to the stage.
     depth: u64,
-    /// The next atom, and the clocks at which the slots of a position are free again.
+    /// Index of the next atom, and the clocks at which slots for a position's atoms become free.
     next: u64,
     slots: VecDeque<u64>,
-    /// Clocks at which the operands of this position are there, atom by atom.
+    /// Clock at which each operand atom of this position is there.
     there: Vec<u64>,
 }
 
-/// A layer of SDP.
+/// Progress of a layer of SDP.
 #[derive(Debug)]
 pub(crate) struct ElementTimes {
     operands: Vec<Operands>,
     latency: u64,
     sink: Sink,
-    /// Positions of a surface, and those of this one that are gone.
+    /// Positions of a surface, and how many of the current one are done.
     surface: u64,
     position: u64,
     free: u64,
-    /// Clock behind the last element of a comparison.
+    /// Clock behind the last element of a layer that compares.
     compared: u64,
-    /// Positions between the entrance and PDP, by the clock at which PDP has taken them.
+    /// For each position between SDP's entrance and PDP the clock at which PDP has taken it.
     on_the_way: VecDeque<u64>,
 }
 
 impl ElementTimes {
-    /// The operands become clients of the port, behind those that it has.
+    /// A layer; its operands become clients of the port, behind those that it has.
     pub(crate) fn new(run: &SdpRun, start: &Start, port: &mut ReadPort, sink: Sink) -> Self {
         let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
         let surfaces = u64::from(run.sdp.channel).div_ceil(LANES);
@@ -154,8 +154,8 @@ impl ElementTimes {
         }
     }
 
-    /// Eight elements of a position, the first of them there in clock `at`; gives the clock behind
-    /// the last one that SDP has taken.
+    /// Takes eight elements of a position, the first of them in clock `at`; gives the clock behind
+    /// the last one.
     pub(crate) fn position(&mut self, port: &mut ReadPort, at: u64) -> u64 {
         let mut clock = at.max(self.free);
         if let Sink::Memory(writes) = &self.sink {
@@ -190,7 +190,7 @@ impl ElementTimes {
         clock
     }
 
-    /// ElementTimes wait for their operands.
+    /// Takes a position's elements once their operands are there; gives the clock behind the last.
     fn with_operands(&mut self, port: &mut ReadPort, first: u64) -> u64 {
         let starts_surface = self.position == 0;
         let ends_surface = self.position + 1 == self.surface;
@@ -218,7 +218,7 @@ impl ElementTimes {
         clock
     }
 
-    /// The interrupt of the layer, in which its last unit has ended.
+    /// The clock of the layer's interrupt, when its last unit has ended.
     pub(crate) fn ends(&self) -> u64 {
         let done = match &self.sink {
             Sink::Memory(writes) => writes.answered(),
@@ -230,7 +230,7 @@ impl ElementTimes {
 }
 
 impl Operands {
-    /// The atoms of the next position go into their slots.
+    /// Fetches the operand atoms of the next position into free slots.
     fn fetch(&mut self, port: &mut ReadPort) {
         self.there.clear();
         for _ in 0..self.unit {
@@ -246,7 +246,7 @@ impl Operands {
     }
 }
 
-/// The main input of a layer from memory becomes a client of the port.
+/// Makes the main input of a layer from memory a client of the port.
 fn main_input(run: &SdpRun, start: &Start, port: &mut ReadPort) -> ReadClient {
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
@@ -259,7 +259,7 @@ fn main_input(run: &SdpRun, start: &Start, port: &mut ReadPort) -> ReadClient {
     })
 }
 
-/// Clocks of a layer from memory.
+/// Clocks that a layer with its main input from memory takes.
 pub(crate) fn from_memory(run: &SdpRun, start: &Start, memory: MemorySpeed, sink: Sink) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let main = main_input(run, start, &mut port);

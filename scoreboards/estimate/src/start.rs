@@ -1,17 +1,17 @@
-//! When the units of a layer see it.
+//! When each unit of a layer starts.
 
 use nvdla_model::executed::{Enables, ExecutionRecord};
 use nvdla_regs::types::Block;
 
-/// The clock in which the last D_OP_ENABLE of a layer is written. What the host did more clocks
-/// earlier is as good as done.
+/// The clock in which the last D_OP_ENABLE of a layer is written. Anything earlier by as many
+/// clocks has no effect any more.
 const LAST: u64 = 1 << 16;
 
-/// From the write of a D_OP_ENABLE to the layer at its unit: 8 clocks to AR of the convolution
+/// Clocks from the write of a D_OP_ENABLE until its unit has the layer: 8 to AR of the convolution
 /// core, less its own two and the one from grant to pin. Source: rtl/conv/README.md.
 const ENABLE: u64 = 5;
 
-/// The enables of a layer: the host makes one access a clock.
+/// The clock at which each block of a layer starts: the host makes one access a clock.
 #[derive(Debug)]
 pub(crate) struct Start(Vec<(&'static Block, u64)>);
 
@@ -29,13 +29,13 @@ impl Start {
         Self(enables.places().map(block).collect())
     }
 
-    /// The clock from which on the unit has the layer.
+    /// The clock from which on the block has the layer.
     pub(crate) fn at(&self, block: &Block) -> u64 {
         let found = self.0.iter().find(|(known, _)| *known == block);
         found.map_or(LAST + ENABLE, |(_, clock)| *clock)
     }
 
-    /// The same, of the last of several units.
+    /// The clock from which on the last of several blocks has the layer.
     pub(crate) fn of_all(&self, blocks: &[&Block]) -> u64 {
         blocks
             .iter()
@@ -44,7 +44,7 @@ impl Start {
             .unwrap_or(LAST)
     }
 
-    /// Clocks of a layer that ends in this clock.
+    /// Clocks from the last D_OP_ENABLE to `end`.
     pub(crate) fn clocks(&self, end: u64) -> u64 {
         end.saturating_sub(LAST)
     }

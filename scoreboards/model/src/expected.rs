@@ -1,4 +1,4 @@
-//! What the reference model says must come out of a program.
+//! Everything that the reference model expects of a program.
 
 use crate::executed::{Enables, ExecutionRecord};
 use crate::layout::{Region, Surface};
@@ -7,10 +7,10 @@ use crate::units::CounterValue;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
-/// Result of the reference model for one program.
+/// Everything that the reference model expects of one program.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
-    /// Predictions of `Step::Read`, in program order.
+    /// What each `Step::Read` must return, in program order.
     pub reads: Vec<ReadPrediction>,
     /// Layers in the order in which the model completed them.
     pub layers: Vec<ExpectedLayer>,
@@ -21,13 +21,13 @@ pub struct Expected {
     /// Layers that were enabled but can never complete, and waits that never end, in words;
     /// the DUT must hang too. Steps behind a wait that never ends have no predictions.
     pub stuck: Vec<String>,
-    /// Why nobody can say what must come out; non-empty: the run cannot be judged.
+    /// Why the program does not determine what comes out; if not empty, nobody can judge the run.
     pub unjudged: Vec<Unjudged>,
-    /// Demands of the program that the model does not agree with.
+    /// Checks in the program that contradict the model.
     pub contradictions: Vec<UnmetDemand>,
-    /// Bits of GLB.S_INTR_STATUS that the program sets itself; they may be seen.
+    /// Bits of GLB.S_INTR_STATUS that the program sets with S_INTR_SET; the host may see them.
     pub software_interrupts: u32,
-    /// What the register groups did.
+    /// What the program did with the register groups.
     pub record: ExecutionRecord,
 }
 
@@ -37,20 +37,20 @@ pub struct Unjudged {
     /// Index into `Program::steps`.
     pub step: usize,
     pub why: Why,
-    /// One sentence.
+    /// The reason as one sentence.
     pub text: String,
 }
 
 /// Kinds of reasons why a program cannot be judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
-    /// Timing decides, because the program does not wait.
+    /// Timing decides what comes out, because the program does not wait.
     Race,
-    /// The specification does not say what the hardware does.
+    /// The specification does not say what the hardware does with the program.
     Undefined,
-    /// The program ends, with values that the specification does not tell.
+    /// The program ends, but with values that the specification does not tell.
     OpenValues,
-    /// The model does not compute so much; see `units::MOST_CLOCKS`.
+    /// The model does not compute a layer of this size; see `units::MOST_CLOCKS`.
     TooLarge,
 }
 
@@ -59,11 +59,11 @@ pub enum Why {
 pub struct UnmetDemand {
     /// Index into `Program::steps`.
     pub step: usize,
-    /// One sentence.
+    /// What is wrong as one sentence.
     pub text: String,
 }
 
-/// Predicted value of one register read.
+/// The value that one register read must return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadPrediction {
     /// Index into `Program::steps`.
@@ -75,32 +75,32 @@ pub struct ReadPrediction {
     pub mask: u32,
 }
 
-/// One completed layer.
+/// A layer that the model has completed.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExpectedLayer {
-    /// For people: units, group, shape, such as `SDP group 0, 8x8x32`.
+    /// Name for people: units, group, shape, such as `SDP group 0, 8x8x32`.
     pub label: String,
-    /// Bytes it may read.
+    /// Regions of memory that the layer may read.
     pub reads: Vec<Region>,
-    /// Where it must write, in the order of the hardware. No byte is written twice: the
-    /// specification wants lines and surfaces that do not overlap, so a program with a layer
-    /// that has such is `Unjudged`.
+    /// Regions that it must write, in the order of the hardware. No byte is written twice: the
+    /// specification wants lines and surfaces that do not overlap, so a program whose layer has
+    /// overlapping ones is `Unjudged`.
     /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
-    /// What it must write: the bytes of all `writes`, one behind the other. They stay when a
-    /// later layer overwrites them in `Expected::memory`.
+    /// The bytes that it must write: those of all `writes`, one behind the other. A later layer may
+    /// overwrite them in `Expected::memory`, not here.
     pub bytes: Vec<u8>,
-    /// How to name its output elements.
+    /// The output cube, to give addresses the names of elements.
     pub output: Option<Surface>,
-    /// Core clocks that it may work without a sign at the pins, beyond the usual pipeline.
+    /// Core clocks that it may compute without a sign at the pins, beyond the usual pipeline.
     pub quiet_clocks: u64,
-    /// The layer registers with which it ran, block by block in the order of the data.
+    /// The values of the layer registers, block by block in the order of the data.
     pub registers: Vec<LayerRegister>,
-    /// The statistics registers at its end.
+    /// The statistics registers at the end of the layer.
     pub statistics: Vec<LayerStatistic>,
-    /// Some sum of the convolution is below, or above, what 32 bits hold.
+    /// Whether some sum of the convolution is below, or above, the range of 32 bits.
     pub saturated_sums: [bool; 2],
-    /// The writes of D_OP_ENABLE that it had waited for, in the order of the data.
+    /// The writes of D_OP_ENABLE for the layer's blocks, in the order of the data.
     pub enables: Enables,
 }
 
@@ -121,7 +121,7 @@ pub struct LayerStatistic {
 }
 
 impl ExpectedLayer {
-    /// What it must write, region by region.
+    /// The regions that it must write, each with its bytes.
     pub fn written(&self) -> impl Iterator<Item = (Addr, &[u8])> {
         let mut rest = self.bytes.as_slice();
         self.writes.iter().map(move |region| {
@@ -132,10 +132,10 @@ impl ExpectedLayer {
     }
 }
 
-/// One interrupt event.
+/// One event: the end of a unit's layer raises an interrupt bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InterruptEvent {
-    /// Bit of GLB.S_INTR_STATUS.
+    /// Number of the bit in GLB.S_INTR_STATUS.
     pub bit: u32,
     /// Indices into `Expected::interrupts` of events that must not come later.
     pub after: Vec<usize>,
@@ -143,13 +143,13 @@ pub struct InterruptEvent {
     pub sighting: Sighting,
 }
 
-/// Whether the host sees an interrupt.
+/// How certain it is that the host sees an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sighting {
-    /// In some reading of the status; events of one bit may be seen as one.
+    /// Seen in some read of the status; several events of one bit may be seen as one.
     Certain,
-    /// The program itself writes the bit to GLB.S_INTR_STATUS, or sets it with GLB.S_INTR_SET.
+    /// It may not: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.
     MayBeHidden,
-    /// The program hangs and may not look, or the specification does not say whether it comes.
+    /// Nobody can tell: the program hangs and may not look, or the specification leaves it open.
     Open,
 }

@@ -12,14 +12,14 @@ use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-/// What the host saw.
+/// What the host saw while it played a program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Played {
     /// Values of the register reads of the program.
     pub reads: Vec<u32>,
-    /// Demands of the program that are not met.
+    /// Checks of the program that failed.
     pub unmet: Vec<UnmetDemand>,
-    /// The step whose wait never ends, and for what it waits.
+    /// The step whose wait never ends, and what it waits for.
     pub stuck: Option<UnmetDemand>,
 }
 
@@ -55,12 +55,12 @@ struct Player<'p, M> {
     between: &'p mut dyn FnMut(&mut Model<M>),
     played: Played,
     step: usize,
-    /// Interrupts that were served, and that no step has waited for.
+    /// Interrupt bits that were served, and that no step has waited for.
     served: u32,
 }
 
 impl<M: MemoryPort> Player<'_, M> {
-    /// Takes one step; an error is a wait that never ends.
+    /// Executes one step; an error is a wait that never ends.
     fn take(&mut self, step: &ProgramStep) -> Result<(), String> {
         match step {
             ProgramStep::Load { at, bytes } => {
@@ -153,7 +153,7 @@ impl<M: MemoryPort> Player<'_, M> {
         self.played.unmet.push(UnmetDemand { step, text });
     }
 
-    /// Looks, and lets layers end, until the host has seen what it waits for.
+    /// Lets layers end, one after the other, until `seen` finds what the host waits for.
     fn until(&mut self, mut seen: impl FnMut(&mut Self) -> bool) -> Result<(), Never> {
         while !seen(self) {
             if self.model.step() == Progress::LayerEnded {
@@ -168,5 +168,5 @@ impl<M: MemoryPort> Player<'_, M> {
     }
 }
 
-/// What the host waits for does not come.
+/// The end of a wait for something that never comes.
 struct Never;

@@ -9,33 +9,32 @@ use crate::memory::{Memory, MemoryPort};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quantity::Addr;
 
-/// Channels of an atom; bytes of an atom of int8.
+/// Channels in an atom, and bytes of an atom of int8.
 pub const LANES: u32 = Geometry::ATOM_BYTES;
 
-/// `len` bytes from `at` on.
+/// A region of memory: `len` bytes from `at` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Region {
     pub at: Addr,
     pub len: u32,
 }
 
-/// Address map of a feature cube, for naming elements.
-/// Source: docs/nv_small/sdp.md, section 6.1.
+/// Address map of a feature cube of int8. Source: docs/nv_small/sdp.md, section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Surface {
     pub base: Addr,
-    /// Bytes.
+    /// Bytes from a line to the next.
     pub line_stride: u32,
-    /// Bytes.
+    /// Bytes from a surface to the next.
     pub surface_stride: u32,
-    /// Elements.
+    /// Columns of the cube.
     pub width: u32,
     pub height: u32,
     pub channels: u32,
 }
 
 impl Surface {
-    /// Surfaces of eight channels.
+    /// Number of surfaces of eight channels.
     pub fn surfaces(&self) -> u32 {
         self.channels.div_ceil(LANES)
     }
@@ -64,15 +63,15 @@ impl Surface {
     }
 }
 
-/// Address map of a cube whose positions take `unit` bytes.
+/// Address map of a cube in which a position of a surface takes `unit` bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CubeLayout {
     pub base: Addr,
-    /// Bytes.
+    /// Bytes from a line to the next.
     pub line_stride: u32,
-    /// Bytes.
+    /// Bytes from a surface to the next.
     pub surface_stride: u32,
-    /// Positions.
+    /// Columns of the cube.
     pub width: u32,
     pub height: u32,
     pub surfaces: u32,
@@ -81,35 +80,35 @@ pub struct CubeLayout {
 }
 
 impl CubeLayout {
-    /// Bytes of a line.
+    /// Bytes of a line, without the gap behind it.
     pub fn line_bytes(&self) -> u32 {
         self.width * self.unit
     }
 
-    /// Width, height, surfaces and bytes of a position: their product is its size.
+    /// Width, height, surfaces and bytes of a position; their product is the cube's size in bytes.
     pub(crate) fn sizes(&self) -> [u64; 4] {
         [self.width, self.height, self.surfaces, self.unit].map(u64::from)
     }
 
-    /// Address of a line.
+    /// Address of the first byte of a line.
     pub fn line(&self, surface: u32, line: u32) -> Addr {
         self.base
             .plus(surface.wrapping_mul(self.surface_stride))
             .plus(line.wrapping_mul(self.line_stride))
     }
 
-    /// Addresses of all lines, surface by surface.
+    /// Start addresses of all lines, surface by surface.
     pub fn lines(&self) -> impl Iterator<Item = Addr> + '_ {
         (0..self.surfaces).flat_map(move |s| (0..self.height).map(move |h| self.line(s, h)))
     }
 
-    /// The bytes of the cube, neighbouring lines joined.
+    /// Regions that the cube takes, neighbouring lines joined.
     pub fn regions(&self) -> Vec<Region> {
         let len = self.line_bytes();
         joined(self.lines().map(|at| Region { at, len }))
     }
 
-    /// All bytes in stream order.
+    /// Reads the bytes of the cube in stream order.
     pub fn load(&self, memory: &dyn MemoryPort) -> Vec<u8> {
         let line = self.line_bytes() as usize;
         let mut bytes = vec![0; line * self.height as usize * self.surfaces as usize];
@@ -119,7 +118,7 @@ impl CubeLayout {
         bytes
     }
 
-    /// Stores bytes in stream order.
+    /// Writes the bytes of the cube, given in stream order.
     pub fn store(&self, memory: &mut dyn MemoryPort, bytes: &[u8]) {
         let line = self.line_bytes() as usize;
         for (at, chunk) in self.lines().zip(bytes.chunks_exact(line)) {
@@ -127,7 +126,7 @@ impl CubeLayout {
         }
     }
 
-    /// Names the elements of an int8 cube of `channels` channels.
+    /// The same map for naming elements of an int8 cube with `channels` channels.
     pub fn surface(&self, channels: u32) -> Surface {
         Surface {
             base: self.base,
@@ -172,7 +171,7 @@ pub fn pack(tensor: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     atoms
 }
 
-/// The inverse of [`pack`]; lanes beyond the channels are dropped.
+/// The inverse of [`pack`]: atoms to a tensor; lanes beyond the channels are dropped.
 pub fn unpack(atoms: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     let plane = height as usize * width as usize;
     let lanes = LANES as usize;

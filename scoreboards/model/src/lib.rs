@@ -18,7 +18,7 @@ pub mod model;
 pub mod program;
 pub mod units;
 
-/// The examples of the document are tests.
+/// Makes the examples in the document tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/model.md")]
 mod document {}

@@ -10,10 +10,10 @@ const PAGE_BITS: u32 = 12;
 const PAGE: usize = 1 << PAGE_BITS;
 const ZEROS: [u8; PAGE] = [0; PAGE];
 const GROUP_BITS: u32 = 6;
-/// Pages of a group.
+/// Number of pages in a group.
 const GROUP: usize = 1 << GROUP_BITS;
 
-/// The memory behind the accelerator: its own [`Memory`], or the caller's.
+/// The memory that the model works on: its own [`Memory`], or the caller's.
 ///
 /// A layer reads each byte that its units fetch, line by line, and stores what it writes when it
 /// is complete. Addresses wrap at 4 GiB.
@@ -42,7 +42,7 @@ pub struct Memory {
     groups: BTreeMap<u32, Arc<PageGroup>>,
 }
 
-/// Neighbouring pages.
+/// A group of neighbouring pages.
 #[derive(Clone)]
 struct PageGroup {
     pages: [Option<Arc<[u8; PAGE]>>; GROUP],
@@ -60,7 +60,7 @@ impl Default for PageGroup {
 }
 
 impl PageGroup {
-    /// The place of a page, in which something is going to be stored.
+    /// The place of a page in which something is about to be stored; marks it as changed.
     fn touch(&mut self, page: u32) -> &mut Option<Arc<[u8; PAGE]>> {
         let slot = page as usize % GROUP;
         self.changed[slot / 64] |= 1 << (slot % 64);
@@ -92,7 +92,7 @@ impl Memory {
         Arc::make_mut(group).touch(page)
     }
 
-    /// The page, to be written.
+    /// The bytes of a page, to be changed.
     fn page_mut(&mut self, page: u32) -> &mut [u8; PAGE] {
         let bytes = self.touch(page);
         Arc::make_mut(bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
@@ -168,7 +168,7 @@ impl Memory {
         bytes
     }
 
-    /// Bytes of a page.
+    /// Size of a page in bytes.
     pub const PAGE_BYTES: u32 = 1 << PAGE_BITS;
 
     /// The page from `at` on, if it holds something.
@@ -190,15 +190,15 @@ impl Memory {
             .filter_map(|(at, group, slot)| Some((at, &group.pages[slot].as_deref()?[..])))
     }
 
-    /// Base addresses of the pages in which something was stored since [`Self::settle`], or ever,
-    /// ascending.
+    /// Base addresses of the pages in which something was stored since [`Self::settle`], ascending;
+    /// without a `settle`, of all pages.
     pub fn changed(&self) -> impl Iterator<Item = Addr> {
         self.slots()
             .filter(|(_, group, slot)| group.has_changed(*slot))
             .map(|(at, ..)| at)
     }
 
-    /// Forgets what has changed: what the memory holds is known to be right.
+    /// Forgets which pages have changed: their contents are known to be right.
     pub fn settle(&mut self) {
         for group in self.groups.values_mut() {
             if group.changed != [0; GROUP / 64] {
@@ -217,7 +217,7 @@ impl Memory {
     }
 }
 
-/// The same pages hold the same bytes.
+/// Memories are equal if the same pages hold the same bytes.
 impl PartialEq for Memory {
     fn eq(&self, other: &Self) -> bool {
         self.pages().eq(other.pages())
@@ -226,7 +226,7 @@ impl PartialEq for Memory {
 
 impl Eq for Memory {}
 
-/// Where something is; all bytes would be too many.
+/// Prints which pages hold something; all bytes would be too many.
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pages = self.pages().map(|(at, _)| at);
@@ -234,7 +234,7 @@ impl fmt::Debug for Memory {
     }
 }
 
-/// The bytes as a page, if they are as many.
+/// The bytes as a page, if there are as many as a page has.
 pub fn whole_page(bytes: &[u8]) -> Option<Arc<[u8; PAGE]>> {
     match bytes.len() {
         PAGE => Arc::<[u8]>::from(bytes).try_into().ok(),

@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Sizes of a convolution.
+/// Sizes of a convolution of features.
 struct Shape {
     out_width: usize,
     out_height: usize,
@@ -70,7 +70,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// Of a program with one convolution of features.
+    /// The sizes of a program's only convolution of features; none if it has no such layer.
     fn of(program: Program) -> Option<(Self, Program)> {
         let runs = model::run(&program).record.runs;
         let mut found = runs.iter().filter_map(|run| match run {
@@ -101,7 +101,7 @@ impl Shape {
         (self.out_height - 1) * self.stride[1] + self.kernel_height
     }
 
-    /// Elements of a kernel.
+    /// Number of elements in a kernel.
     fn kernel(&self) -> usize {
         self.kernel_width * self.kernel_height * self.channels
     }
@@ -131,13 +131,13 @@ impl Shape {
     }
 }
 
-/// Numbers of eight bits.
+/// Numbers of eight bits, different from place to place.
 fn elements(count: usize) -> Vec<i16> {
     let element = |i: usize| i16::try_from(i * 7 % 255).unwrap_or(0) - 127;
     (0..count).map(element).collect()
 }
 
-/// The fastest of several runs.
+/// The shortest time of several runs.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
 fn best(mut run: impl FnMut()) -> Duration {
     let times = (0..20).map(|_| {

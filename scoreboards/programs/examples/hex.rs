@@ -21,7 +21,7 @@ use nvdla_programs::trace::TraceCase;
 use nvdla_programs::{packed, trace};
 use nvdla_regs::quantity::Addr;
 
-/// What the test bench does in a line of the program.
+/// Kind of action that a line of the program makes the test bench do.
 #[derive(Clone, Copy)]
 enum Kind {
     End = 0,
@@ -35,7 +35,7 @@ enum Kind {
 
 const PAGE: u32 = 4096;
 
-/// In every byte that the case does not load.
+/// Value of every byte that the case does not load.
 const FILLING: u8 = 0xa5;
 
 type Pages = BTreeMap<u32, Vec<u8>>;

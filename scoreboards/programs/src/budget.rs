@@ -1,12 +1,12 @@
-//! What the memory images of a program may take.
+//! A limit on the memory images of a program.
 
 use crate::error::Fault;
 
-/// Bytes that images, filled regions and checked regions of a program have together at most: a
-/// simulation of more would take days.
+/// Most bytes in images, filled regions and checked regions of a program together: a simulation of
+/// more would take days.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Bytes that are left.
+/// How many more bytes a program may have.
 #[derive(Debug)]
 pub(crate) struct ByteBudget(u64);
 
@@ -17,7 +17,7 @@ impl Default for ByteBudget {
 }
 
 impl ByteBudget {
-    /// Takes `size` bytes, before anybody allocates them.
+    /// Subtracts `size` bytes before anybody allocates them; refuses more than are left.
     pub(crate) fn take(&mut self, size: u64) -> Result<(), Fault> {
         let left = self.0.checked_sub(size);
         let most = MOST_BYTES;

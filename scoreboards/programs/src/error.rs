@@ -1,23 +1,23 @@
-//! What can be wrong with a program file, where, and what to write instead.
+//! Errors in a program file: what is wrong, where, and what to write instead.
 
 use std::path::PathBuf;
 
 use nvdla_regs::quantity::{Addr, RegAddr};
 
-/// A program file that cannot be read.
+/// Why a program file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
-    /// The file itself cannot be read or written.
+    /// The file cannot be read or written.
     #[error("cannot access {}: {source}", path.display())]
     Io {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// Something in the text is wrong.
+    /// A line of the text is wrong.
     #[error("{file}:{line}: {fault}")]
     Text {
         file: String,
-        /// Counted from 1.
+        /// Line in the file, counted from 1.
         line: usize,
         fault: Fault,
     },
@@ -33,19 +33,19 @@ pub enum ProgramError {
     #[error("{file}:{line}:{column}: step {step}: {fault}")]
     Step {
         file: String,
-        /// Where the step begins, counted from 1.
+        /// Line where the step begins, counted from 1.
         line: u64,
         column: u64,
-        /// Counted from 1.
+        /// Number of the step, counted from 1.
         step: usize,
         fault: Fault,
     },
-    /// The file as a whole is inconsistent.
+    /// The file is inconsistent as a whole.
     #[error("{file}: {fault}")]
     File { file: String, fault: Fault },
 }
 
-/// What is wrong, with the remedy.
+/// What is wrong in a program file, with the remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     #[error("`{text}` is not a command; write `name(argument, ...);`, one command a line")]
@@ -168,7 +168,7 @@ pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
     })
 }
 
-/// The parser's words in those of this crate, without its advice for programmers.
+/// A message of the YAML parser in plain words, without its advice for programmers.
 fn in_words(what: &str) -> String {
     let end = what.find(", set DuplicateKeyPolicy").unwrap_or(what.len());
     what[..end].replace("invalid u32", "no number of 32 bits")

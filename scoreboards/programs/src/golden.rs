@@ -14,7 +14,7 @@ use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterVa
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-/// Duration on the reference.
+/// Clocks that the program took on the reference RTL.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CyclesFile {
@@ -52,7 +52,7 @@ struct OutputFile {
     file: String,
 }
 
-/// Names and values; a name given twice is an error.
+/// Register names with values; a name given twice is an error.
 #[derive(Default, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NamedValues(pub(crate) BTreeMap<String, u32>);
 
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for NamedValues {
 }
 
 impl NamedValues {
-    /// Looks the names up; by ascending address.
+    /// Register values with the addresses of their names, by ascending address.
     pub(crate) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramError> {
         let mut values = Vec::new();
         for (name, &value) in &self.0 {

@@ -14,18 +14,18 @@ use std::sync::Arc;
 use crate::error::{Fault, ProgramError};
 use nvdla_regs::quantity::Addr;
 
-/// Bytes at ascending, separate offsets.
+/// Contents of a part of memory: runs of bytes at offsets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemoryImage {
-    /// Runs with a gap before each but the first.
+    /// Offset and bytes of each run, ascending, with gaps between.
     runs: Vec<(u32, Arc<[u8]>)>,
 }
 
-/// Opens the image of a file name, if there is one.
+/// Opens the memory image with a file name, if there is one.
 pub type Opener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramError> + 'a;
 
 impl MemoryImage {
-    /// One run from offset 0 on.
+    /// An image with all bytes in one run from offset 0 on.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let runs = if bytes.is_empty() {
             Vec::new()
@@ -35,24 +35,24 @@ impl MemoryImage {
         Self { runs }
     }
 
-    /// The runs, by ascending offset.
+    /// Offset and bytes of each run, by ascending offset.
     pub fn runs(&self) -> impl Iterator<Item = (u32, &Arc<[u8]>)> {
         self.runs.iter().map(|(offset, bytes)| (*offset, bytes))
     }
 
-    /// Number of bytes that it lists.
+    /// Number of bytes that the image lists.
     pub(crate) fn len(&self) -> u64 {
         self.runs.iter().map(|(_, bytes)| bytes.len() as u64).sum()
     }
 
-    /// First offset behind the last byte.
+    /// Offset behind the last byte.
     pub fn end(&self) -> u64 {
         self.runs
             .last()
             .map_or(0, |(offset, bytes)| u64::from(*offset) + bytes.len() as u64)
     }
 
-    /// The bytes of a region of `size` bytes; those not listed are 0.
+    /// The bytes from offset 0 to `size`; those that the image does not list are 0.
     pub fn fill(&self, size: u32) -> Result<Vec<u8>, Fault> {
         let end = self.end();
         if end > u64::from(size) {
@@ -120,7 +120,7 @@ impl MemoryImage {
     }
 }
 
-/// One line of the text form.
+/// The bytes of one line of the text form.
 struct Chunk {
     offset: u32,
     bytes: Vec<u8>,
@@ -132,12 +132,12 @@ struct Parser {
     frame: Frame,
 }
 
-/// Where in the file a line stands.
+/// Where a line of the file stands with respect to the outer braces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Frame {
     Before,
     Braced,
-    /// The file has no outer braces.
+    /// Within a file that has no outer braces.
     Bare,
     Closed,
 }
@@ -202,7 +202,7 @@ impl Parser {
     }
 }
 
-/// `{offset:O, size:N, payload:0x.. 0x.. ...}` with an optional comma behind.
+/// Reads `{offset:O, size:N, payload:0x.. 0x.. ...}` with an optional comma behind.
 fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
     let rest = expect(text, "{", "`{offset:O, size:N, payload:...},`")?;
     let rest = expect(rest, "offset:", "`offset:`")?;
@@ -292,7 +292,7 @@ fn split<'a>(
     }
 }
 
-/// The first characters of a text, for messages.
+/// The first characters of a text, for error messages.
 pub(crate) fn shorten(text: &str) -> String {
     const LENGTH: usize = 40;
     let mut short: String = text.chars().take(LENGTH).collect();

@@ -1,5 +1,4 @@
-//! Files of programs: what is read becomes a [`Program`] of the model, with what the reference
-//! showed.
+//! Reads files of programs: each becomes a [`Program`] of the model, with its reference results.
 //!
 //! The model knows no files. This crate hardly computes, so that development builds do without
 //! its optimisation.

@@ -30,13 +30,13 @@ use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
-/// Bytes by name.
+/// Images by name.
 pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
 
 /// Columns that a line of register writes may take.
 const WIDTH: usize = 98;
 
-/// Writes steps; bytes go to `images`, equal ones once.
+/// Writes steps as text; their bytes go to `images`, equal ones under one name.
 pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
     let mut text = String::new();
     let mut line = ListingLine::default();
@@ -53,7 +53,7 @@ pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
     text
 }
 
-/// Name of an image with these bytes; adds it when there is none.
+/// Name of the image with these bytes; adds it to `images` when there is none.
 pub fn name_image(bytes: &Arc<[u8]>, images: &mut NamedBytes) -> String {
     let known = images.iter().find(|(_, known)| *known == bytes);
     match known {
@@ -142,7 +142,7 @@ fn name(at: RegAddr) -> String {
     }
 }
 
-/// Register writes of one block that still fit into one line.
+/// A line of register writes to one block, as long as it has room.
 #[derive(Default)]
 struct ListingLine {
     block: &'static str,
@@ -152,7 +152,7 @@ struct ListingLine {
 }
 
 impl ListingLine {
-    /// Takes a step in if it belongs here.
+    /// Adds a step to the line if it is a write that belongs there.
     fn take(&mut self, step: &ProgramStep) -> bool {
         let ProgramStep::Write { at, value, posting } = step else {
             return false;
@@ -188,7 +188,7 @@ impl ListingLine {
     }
 }
 
-/// Reads what [`write`] wrote. `file` is for messages, its `first` line is that of the text.
+/// Reads text that [`write`] wrote. `file` is for messages, `first` is the text's first line in it.
 pub fn parse(
     file: &str,
     first: usize,
@@ -308,7 +308,7 @@ fn parse_line(
     Ok(())
 }
 
-/// `[& MASK] == WANT`; `None` when it is something else.
+/// Reads a demanded value `[& MASK] == WANT`; `None` for other words.
 fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
     let (mask, want) = match words {
         ["==", want] => ("0xffffffff", want),
@@ -318,7 +318,7 @@ fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
     Some(number(mask).and_then(|mask| Ok((mask, number(want)?))))
 }
 
-/// A register's name, or an address.
+/// The address of a register, given by name or as a number.
 fn address(word: &str) -> Result<RegAddr, Fault> {
     match word.contains('.') {
         true => register(word),
@@ -326,7 +326,7 @@ fn address(word: &str) -> Result<RegAddr, Fault> {
     }
 }
 
-/// `BLOCK: REG=VALUE,VALUE REG=VALUE`
+/// Reads the register writes `BLOCK: REG=VALUE,VALUE REG=VALUE`.
 fn parse_writes(name: &str, rest: &str, steps: &mut Vec<ProgramStep>) -> Result<(), Fault> {
     let (name, posting) = match name.strip_suffix('!') {
         Some(name) => (name, Posting::NonPosted),

@@ -28,13 +28,13 @@ pub fn register(name: &str) -> Result<RegAddr, Fault> {
     }
 }
 
-/// Whether a name is meant as traces write it, of which a misspelt one keeps the beginning.
+/// Whether a name, perhaps misspelt, has the form of traces: it begins with `NVDLA_`.
 fn is_of_trace(name: &str) -> bool {
     name.get(..6)
         .is_some_and(|start| start.eq_ignore_ascii_case("NVDLA_"))
 }
 
-/// The block that a register address belongs to.
+/// The base address of the block that a register address belongs to.
 pub(crate) fn block_of(at: RegAddr) -> RegAddr {
     RegAddr(at.0 & !0xfff)
 }
@@ -54,7 +54,7 @@ pub(crate) fn block(name: &str) -> Result<RegAddr, Fault> {
     }
 }
 
-/// Bit of GLB.S_INTR_STATUS of a source such as `CDMA_WT_1`.
+/// Number of the bit in GLB.S_INTR_STATUS for a name such as `CDMA_WT_1`.
 pub(crate) fn interrupt(name: &str) -> Result<u32, Fault> {
     let found = Interrupt::named(name).map(Interrupt::bit);
     found.ok_or_else(|| {
@@ -74,8 +74,8 @@ pub fn interrupt_names(bits: u32) -> String {
     names.join(", ")
 }
 
-/// Says which of the known names is the nearest: the one with fewest letters missing, added, wrong
-/// or exchanged with their neighbours, large and small ones alike.
+/// A hint with the nearest of the known names: the one with fewest letters missing, added, wrong or
+/// exchanged with their neighbours, large and small ones alike.
 pub(crate) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     let name = name.to_ascii_lowercase();
     let far = |candidate: &N| osa_distance(&name, &candidate.as_ref().to_ascii_lowercase());

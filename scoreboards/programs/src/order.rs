@@ -12,26 +12,26 @@ use crate::image::MemoryImage;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-/// One command and where it stands.
+/// A command of a trace and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CommandLine {
-    /// Counted from 1.
+    /// Line in the trace, counted from 1.
     pub(crate) number: usize,
     pub(crate) command: StreamCommand,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum StreamCommand {
-    /// Memory contents; at once.
+    /// Loads memory, before anything of a stream.
     Load { at: Addr, image: MemoryImage },
-    /// A register access; in the order of its block's stream.
+    /// Accesses a register, in the order of its block's stream.
     Register {
         stream: StreamBase,
         step: ProgramStep,
-        /// Happens when the access is done.
+        /// The synchronisation that happens when the access is done.
         then: Option<String>,
     },
-    /// `sync` happens when the stream comes here.
+    /// `sync` happens when the stream reaches this command.
     Notify { stream: StreamBase, sync: String },
     /// The stream stops until `sync` happened.
     Wait { stream: StreamBase, sync: String },
@@ -44,10 +44,10 @@ pub(crate) enum StreamCommand {
     },
 }
 
-/// Base address of the block that a command stream belongs to.
+/// Base address of a block, which identifies its command stream.
 pub(crate) type StreamBase = u32;
 
-/// Line number and what is wrong there.
+/// Line number, and what is wrong in that line.
 type WrongLine = (usize, Fault);
 
 /// Brings the commands of a trace into one order.
@@ -60,7 +60,7 @@ pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLi
     plan.run()
 }
 
-/// What stands in a stream.
+/// An item of a command stream.
 enum StreamItem {
     Step {
         step: ProgramStep,
@@ -76,19 +76,19 @@ enum StreamItem {
 
 #[derive(Default)]
 struct StreamPlan {
-    /// Items with their lines, by stream; memory images are a stream of their own.
+    /// Items with their lines, by stream; all memory images are one more stream.
     streams: BTreeMap<Option<StreamBase>, VecDeque<(usize, StreamItem)>>,
-    /// Interrupt bits that make each synchronisation, in the order of the file.
+    /// Synchronisations by interrupts, in the order of the file.
     interrupts: VecDeque<Synchronisation>,
-    /// Checks of each synchronisation with their lines.
+    /// Checks behind each synchronisation, with their lines.
     checks: BTreeMap<String, Vec<(usize, Option<ProgramStep>)>>,
-    /// First line that notifies each synchronisation from a stream.
+    /// For each synchronisation of a stream the first line that notifies it.
     notified: BTreeMap<String, usize>,
     happened: BTreeSet<String>,
     steps: Vec<ProgramStep>,
 }
 
-/// Interrupt bits that together are one synchronisation.
+/// A synchronisation that happens when all these interrupt bits have come.
 struct Synchronisation {
     sync: String,
     bits: u32,
@@ -209,7 +209,7 @@ impl StreamPlan {
         }
     }
 
-    /// The stream whose next item stands first in the file among those that may go on.
+    /// Of the streams that may go on, the one whose next item comes first in the file.
     fn ready(&self) -> Option<Option<StreamBase>> {
         self.streams
             .iter()

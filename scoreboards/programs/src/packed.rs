@@ -86,10 +86,10 @@ struct PackedOutput {
     image: String,
 }
 
-/// Meaning of the keys; files with a higher number are refused.
+/// The version of the format; files with a higher one are refused.
 const SCHEMA: u32 = 1;
 
-/// Columns of base64.
+/// Columns of a line of base64.
 const WIDTH: usize = 96;
 
 /// Reads a packed case.
@@ -181,7 +181,7 @@ impl Expect {
     }
 }
 
-/// Writes a case; [`parse`] gives it back.
+/// Writes a case as text, from which [`parse`] reads an equal case.
 pub fn write(case: &TraceCase) -> String {
     let program = &case.program;
     let dut = program.needs;

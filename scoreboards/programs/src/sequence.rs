@@ -23,7 +23,7 @@ struct SequenceFile {
     steps: Vec<Spanned<SequenceItem>>,
 }
 
-/// One step; which keys it must have depends on `op`.
+/// One step of a sequence file; `op` decides which keys it must have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SequenceItem {
@@ -53,7 +53,7 @@ enum SequenceOperation {
 }
 
 impl SequenceOperation {
-    /// Name and form, for messages.
+    /// Name and keys of the operation, for messages.
     fn form(self) -> (&'static str, &'static str) {
         match self {
             Self::Write => ("write", "addr, value, optional reg, posted"),
@@ -93,7 +93,7 @@ pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
     })
 }
 
-/// Clocks of the longest wait: minutes of simulation.
+/// Most clocks that a step may wait: minutes of simulation.
 const MOST_CLOCKS: u32 = 100_000_000;
 
 fn clocks(count: u32) -> Result<u32, Fault> {
@@ -154,7 +154,7 @@ impl SequenceItem {
         }
     }
 
-    /// Refuses keys that mean nothing with this `op`.
+    /// Refuses keys that this `op` does not have.
     fn check_keys(&self) -> Result<(), Fault> {
         let op = self.op;
         let register = matches!(op, SequenceOperation::Write | SequenceOperation::Read);
@@ -210,7 +210,7 @@ impl SequenceItem {
         value.ok_or(Fault::MissingKey { op, key, form })
     }
 
-    /// Address of a register, checked against the name if there is one.
+    /// Address of the register; if the step has a name, too, both must agree.
     fn register(&self) -> Result<RegAddr, Fault> {
         let at = RegAddr(self.need("addr", self.addr)?);
         if !at.0.is_multiple_of(4) {
@@ -244,10 +244,10 @@ impl SequenceItem {
     }
 }
 
-/// Bytes of register address space. Source: docs/nv_small/system.md, section 3.1.
+/// Size of the register address space in bytes. Source: docs/nv_small/system.md, section 3.1.
 const REGISTER_SPACE: u32 = 0x4_0000;
 
-/// Bytes of hexadecimal text, two digits each.
+/// Reads bytes from hexadecimal text, two digits each.
 fn hex(text: &str) -> Result<Vec<u8>, Fault> {
     let digits = text
         .chars()

@@ -1,4 +1,4 @@
-//! What a program needs that does not say so.
+//! The configuration that a program needs, for files that do not say it.
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::sdp;

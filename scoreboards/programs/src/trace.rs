@@ -20,13 +20,13 @@ use nvdla_model::program::golden::Expectation;
 use nvdla_model::program::{Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
-/// A program with what its author knows about the result.
+/// A program with its reference results and conditions, as far as the file has any.
 #[derive(Debug, Clone)]
 pub struct TraceCase {
     pub program: Program,
-    /// Reference results, when the trace comes with them.
+    /// Reference results, if there are any.
     pub expectation: Option<Expectation>,
-    /// Conditions under which it runs, as the bench reads them; only packed cases have some.
+    /// Conditions of the run, as the bench reads them; only packed cases have some.
     pub conditions: Option<serde_json::Value>,
 }
 
@@ -68,10 +68,10 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     })
 }
 
-/// Bytes of the longest file: several times all the memory that a trace may fill, as text.
+/// Most bytes of a file: several times all the memory that a trace may fill, as text.
 const MOST: u64 = 1 << 30;
 
-/// Bytes that are read before they are looked at.
+/// Bytes that are read before they are checked to be text.
 const PIECE: u64 = 1 << 20;
 
 pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
@@ -81,7 +81,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
     })
 }
 
-/// Endless devices end in an error, those without text at once.
+/// Reads a text of at most `most` bytes: endless devices give an error, those without text at once.
 fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
     let mut file = File::open(path)?.take(most + 1);
     let mut bytes = Vec::new();
@@ -100,8 +100,8 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Lowers the text of a trace to steps. Register writes are posted, as trace players issue
-/// them. `file` is for messages.
+/// Reads the text of a trace as steps. Register writes are posted, as trace players issue them.
+/// `file` is for messages.
 pub fn parse(
     file: &str,
     text: &str,
@@ -127,7 +127,7 @@ pub fn parse(
     })
 }
 
-/// A fault in this line, or an error in a file that it names.
+/// A fault in the line itself, or an error in a file that it names.
 enum TraceFault {
     Here(Fault),
     Elsewhere(ProgramError),
@@ -139,7 +139,7 @@ impl From<Fault> for TraceFault {
     }
 }
 
-/// Names, numbers of arguments and forms of all commands.
+/// Name, number of arguments and form of each command.
 const COMMANDS: [(&str, usize, &str); 12] = [
     ("mem_init", 4, "MEM, BASE, SIZE, ALL_ZERO"),
     ("mem_load", 3, "MEM, BASE, \"FILE.dat\""),

@@ -14,7 +14,7 @@ use crate::table::{BLOCKS, cdp, sdp};
 use crate::types::{Access, Block, Group, Reg, Role, Statistics};
 use crate::unit::UnitRegs;
 
-/// All registers of one configuration.
+/// All registers of one configuration and their state.
 #[derive(Debug, Clone)]
 pub struct RegisterFile {
     configuration: Configuration,
@@ -24,23 +24,23 @@ pub struct RegisterFile {
     cdp_lut: LutPort,
 }
 
-/// Registers of one block.
+/// State of a block's registers.
 #[derive(Debug, Clone)]
 struct BlockState {
     block: &'static Block,
-    /// One for each of `block.regs`.
+    /// Contents of each register of `block.regs`, by index.
     words: Vec<RegWords>,
     producer: usize,
     consumer: usize,
     enabled: [bool; 2],
 }
 
-/// What a register holds.
+/// Contents of a register.
 #[derive(Debug, Clone, Copy)]
 struct RegWords {
-    /// Single registers use the first.
+    /// The contents for group 0 and group 1; a register that exists once uses the first.
     groups: [u32; 2],
-    /// The first, when the layer of the CONSUMER group started.
+    /// What the first were when the layer of the CONSUMER group started.
     at_start: u32,
 }
 
@@ -53,21 +53,21 @@ impl RegWords {
     }
 }
 
-/// What a write did beyond storing.
+/// What a register write did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing else.
+    /// It stored the value, and nothing else.
     Stored,
-    /// Nothing at all: a hole, a read-only register, a disable.
+    /// Nothing: there is no register, it is read-only, or the write is a disable.
     Ignored,
-    /// The group is enabled, its registers are protected.
+    /// Nothing: the group is enabled, so its registers are protected.
     Protected { group: usize },
-    /// The group is enabled now.
+    /// It enabled the group.
     Enabled { block: &'static Block, group: usize },
 }
 
 impl RegisterFile {
-    /// The state after reset.
+    /// All registers in their state after reset.
     pub fn new(configuration: Configuration) -> Self {
         let blocks = BLOCKS
             .iter()
@@ -92,7 +92,7 @@ impl RegisterFile {
         self.configuration
     }
 
-    /// Writes a register.
+    /// Writes a register, and says what the write did.
     pub fn write(&mut self, at: RegAddr, value: u32) -> Effect {
         let Some((index, number)) = place(at) else {
             return Effect::Ignored;
@@ -152,7 +152,7 @@ impl RegisterFile {
         }
     }
 
-    /// What a read returns, without its effects.
+    /// The value that a read would return, without its effects.
     pub fn peek(&self, at: RegAddr) -> u32 {
         let Some((index, number)) = place(at) else {
             return 0;
@@ -179,7 +179,7 @@ impl RegisterFile {
         }
     }
 
-    /// The registers of a unit as a layer of `group` sees them.
+    /// The registers of a unit as a layer of register group `group` uses them.
     pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| match reg.group {
@@ -188,14 +188,14 @@ impl RegisterFile {
         })
     }
 
-    /// Single registers of a unit as they were when its layer, that of the CONSUMER group,
+    /// Registers of a unit that exist once, as they were when the layer of its CONSUMER group
     /// started.
     pub fn at_start<R: UnitRegs>(&self) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| state.words[state.number(reg)].at_start)
     }
 
-    /// The layer registers of a group that a host sets, in the order of their addresses.
+    /// Values of the layer registers of a group that a host sets, in the order of their addresses.
     pub fn settings(
         &self,
         block: &Block,
@@ -216,7 +216,7 @@ impl RegisterFile {
         self.state(block).consumer
     }
 
-    /// Group that the bus sees.
+    /// The register group that the bus sees.
     pub fn producer(&self, block: &Block) -> usize {
         self.state(block).producer
     }
@@ -226,8 +226,8 @@ impl RegisterFile {
         self.state(block).enabled[group]
     }
 
-    /// The layer of the CONSUMER group ends: captures its statistics, clears OP_EN and turns to
-    /// the other group.
+    /// Ends the layer of the CONSUMER group: clears OP_EN, turns to the other group, and starts its
+    /// layer if it is enabled.
     pub fn complete(&mut self, block: &Block) {
         let state = self.state_mut(block);
         let group = state.consumer;
@@ -245,12 +245,12 @@ impl RegisterFile {
         }
     }
 
-    /// Contents of SDP's table.
+    /// Contents of SDP's look-up tables.
     pub fn sdp_tables(&self) -> &LutTables {
         self.sdp_lut.tables()
     }
 
-    /// Contents of CDP's table.
+    /// Contents of CDP's look-up tables.
     pub fn cdp_tables(&self) -> &LutTables {
         self.cdp_lut.tables()
     }
@@ -265,13 +265,13 @@ impl RegisterFile {
 }
 
 impl BlockState {
-    /// Number of a register of the block.
+    /// Index of a register in its block.
     fn number(&self, reg: &Reg) -> usize {
         let found = place(reg.addr).filter(|(block, _)| BLOCKS[*block] == *self.block);
         found.expect("units read registers of their block").1
     }
 
-    /// The layer of the CONSUMER group starts.
+    /// Starts the layer of the CONSUMER group: keeps what single registers hold now.
     fn start(&mut self) {
         for words in &mut self.words {
             words.at_start = words.groups[0];

@@ -9,34 +9,34 @@ use crate::interrupts::SOURCE_BITS;
 use crate::quantity::RegAddr;
 use crate::table::glb;
 
-/// State of the interrupt registers.
+/// State of GLB's interrupt registers.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupts {
     mask: u32,
     bits: [Bit; 32],
     /// Bits that software has set with S_INTR_SET.
     set: u32,
-    /// Bits that software may have cleared with S_INTR_STATUS.
+    /// Bits that software may have cleared by a write to S_INTR_STATUS.
     cleared: u32,
 }
 
-/// One status bit and the events that still have to come.
+/// A status bit, and its events that are not certain to have come.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bit {
     level: Known,
-    /// Events that were raised at some unknown time up to now, or will be.
+    /// Number of events that have come at some unknown time up to now, or will come.
     coming: u32,
 }
 
-/// What is certain about a status bit.
+/// How much is certain about the level of a status bit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Known {
     #[default]
     Low,
     High,
-    /// Low or high, and high once one of the coming events has come.
+    /// Low or high, but certainly high once one of the coming events has come.
     Rising,
-    /// Even then unknown: cleared at a time that cannot be compared with the event's.
+    /// Unknown even then: cleared at a time that cannot be compared with the event's.
     Unknown,
 }
 
@@ -49,7 +49,7 @@ pub enum InterruptLevel {
 }
 
 impl Interrupts {
-    /// Writes a register; whether it is one of these.
+    /// Writes a register if it is one of GLB's interrupt registers, and says whether it is.
     pub(super) fn write(&mut self, at: RegAddr, value: u32) -> bool {
         let value = value & SOURCE_BITS;
         if at == glb::S_INTR_MASK.addr {
@@ -70,7 +70,7 @@ impl Interrupts {
         true
     }
 
-    /// The value of a register, if it is one of these.
+    /// The value of a register, if it is one of GLB's interrupt registers.
     pub(super) fn read(&self, at: RegAddr) -> Option<u32> {
         if at == glb::S_INTR_MASK.addr {
             Some(self.mask)
@@ -83,22 +83,22 @@ impl Interrupts {
         }
     }
 
-    /// Status bits whose value is certain.
+    /// Status bits whose level is certain.
     pub fn certain(&self) -> u32 {
         self.collect(|level| matches!(level, Known::Low | Known::High))
     }
 
-    /// Status bits that are about to rise and not masked.
+    /// Unmasked status bits that are certainly high once their events have come.
     pub fn rising(&self) -> u32 {
         self.collect(|level| level == Known::Rising) & !self.mask
     }
 
-    /// Status bits that stay uncertain when their events have come: the host may have cleared those.
+    /// Status bits that stay uncertain when their events have come: the host may have cleared them.
     pub fn blurred(&self) -> u32 {
         self.collect(|level| level == Known::Unknown)
     }
 
-    /// Level of dla_intr.
+    /// Level of dla_intr, as far as it is certain.
     pub fn pin(&self) -> InterruptLevel {
         let high = self.collect(|level| level == Known::High) & !self.mask;
         let low = self.collect(|level| level == Known::Low) | self.mask;
@@ -111,17 +111,17 @@ impl Interrupts {
         }
     }
 
-    /// Bits that software has set.
+    /// Status bits that software has set.
     pub fn set_by_software(&self) -> u32 {
         self.set
     }
 
-    /// Bits that software has cleared itself.
+    /// Status bits that software may have cleared.
     pub fn cleared_by_software(&self) -> u32 {
         self.cleared
     }
 
-    /// An event comes at some time from now on.
+    /// Announces an event of a bit, which comes at some time from now on.
     pub fn announce(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming += 1;
@@ -130,7 +130,7 @@ impl Interrupts {
         }
     }
 
-    /// It is certain now that an announced event has come.
+    /// Notes that an announced event has certainly come.
     pub fn raised(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming = bit.coming.saturating_sub(1);
@@ -139,12 +139,12 @@ impl Interrupts {
         }
     }
 
-    /// An event that has been raised came now, behind all that the host has cleared.
+    /// Notes that an event came after all that the host has cleared: the bit is high.
     pub fn struck(&mut self, bit: usize) {
         self.bits[bit].level = Known::High;
     }
 
-    /// The host has read the status until it had seen `bits`, and cleared what it saw.
+    /// Notes that the host has read the status until it had seen `bits`, and cleared what it saw.
     pub fn served(&mut self, bits: u32) {
         for (number, bit) in self.bits.iter_mut().enumerate() {
             let waited_for = bits >> number & 1 == 1;

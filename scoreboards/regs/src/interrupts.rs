@@ -8,50 +8,50 @@ use crate::types::Block;
 
 pub use crate::source::{LABELS, SOURCE_BITS, Source};
 
-/// The interrupt of one group of a source.
+/// The interrupt of one register group of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Interrupt {
     pub source: Source,
-    /// 0 or 1.
+    /// Register group, 0 or 1.
     pub group: usize,
 }
 
 impl Interrupt {
-    /// All of them, in the order of bits.
+    /// All interrupts that exist, in the order of their bits.
     pub fn all() -> impl Iterator<Item = Self> {
         let sources = Source::ALL.into_iter();
         sources.flat_map(|source| [0, 1].map(|group| Self { source, group }))
     }
 
-    /// The interrupt of a bit.
+    /// The interrupt with this bit number.
     pub fn of_bit(bit: u32) -> Option<Self> {
         Self::all().find(|interrupt| interrupt.bit() == bit)
     }
 
-    /// The interrupt of a name such as `CDMA_WT_1`.
+    /// The interrupt with a name such as `CDMA_WT_1`.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|interrupt| interrupt.to_string() == name)
     }
 
-    /// Bit of S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
+    /// Number of its bit in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
     pub const fn bit(self) -> u32 {
         self.source.bits()[self.group]
     }
 
-    /// The registers' word with this bit alone.
+    /// Register value with this bit alone.
     pub const fn mask(self) -> u32 {
         1 << self.bit()
     }
 }
 
 impl Source {
-    /// What a block raises in each of its layers.
+    /// The sources that a block raises in each of its layers.
     pub fn of_block(block: &Block) -> impl Iterator<Item = Self> {
         let sources = Self::ALL.into_iter();
         sources.filter(move |source| source.block().base == block.base)
     }
 
-    /// The interrupt of a group.
+    /// The interrupt of a register group.
     pub const fn of(self, group: usize) -> Interrupt {
         Interrupt {
             source: self,
@@ -59,7 +59,7 @@ impl Source {
         }
     }
 
-    /// Both bits of the source.
+    /// Mask with the bits of both groups.
     pub const fn mask(self) -> u32 {
         self.of(0).mask() | self.of(1).mask()
     }

@@ -1,4 +1,4 @@
-//! Registers of NVDLA nv_small: the generated table, its types and look-ups, and the register
+//! Registers of NVDLA nv_small: the generated table, its types, searches in it, and the register
 //! file with its table ports.
 #![forbid(unsafe_code)]
 

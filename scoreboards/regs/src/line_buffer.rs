@@ -1,17 +1,17 @@
-//! The rule of PDP's line buffer.
+//! How many lines and columns PDP's line buffer holds.
 //!
 //! Source: docs/nv_small/pdp.md, section 6.1.
 
 use crate::geometry::Geometry;
 
-/// Output lines that windows of `kernel` lines with this step from one to the next work on at the
-/// same time; the line buffer has room for 1, 2, 4 or 8.
+/// Output lines of windows that are open at the same time, for windows of `kernel` lines that begin
+/// `stride` lines apart; the line buffer has room for 1, 2, 4 or 8.
 pub fn open_lines(kernel: u32, stride: u32) -> u32 {
     let lines = kernel.div_ceil(stride).max(1);
     lines.next_power_of_two().min(Geometry::OPEN_LINES)
 }
 
-/// Most output columns of a segment.
+/// Most output columns of a segment that the line buffer has room for.
 pub fn widest_output(kernel: u32, stride: u32) -> u32 {
     Geometry::LINE_COLUMNS / open_lines(kernel, stride)
 }

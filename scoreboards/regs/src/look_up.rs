@@ -1,19 +1,19 @@
-//! Registers by address and by name.
+//! Finds registers by address and by name.
 
 use crate::quantity::RegAddr;
 use crate::table::BLOCKS;
 use crate::types::{Block, Reg};
 
-/// Bytes of the window that each block has.
+/// Bytes of address space that each block has.
 const WINDOW: u32 = 0x1000;
-/// Words of a window that may be registers; the highest one lies below.
+/// Words at the start of a block's address space that may be registers.
 const WORDS: usize = 128;
-/// Windows that may have a block.
+/// Number of blocks that the address space has room for.
 const WINDOWS: usize = 16;
-/// No block, or a hole.
+/// Stands for an address without block or register.
 const NONE: u8 = u8::MAX;
 
-/// By window: the index of its block in `BLOCKS`, and by word the index of the register in the block.
+/// For each block's space the index in `BLOCKS`, and for each word the index of the register.
 static PLACES: [(u8, [u8; WORDS]); WINDOWS] = places();
 
 #[expect(clippy::cast_possible_truncation, reason = "far below 255 of each")]
@@ -34,21 +34,21 @@ const fn places() -> [(u8, [u8; WORDS]); WINDOWS] {
     places
 }
 
-/// The index in `BLOCKS` of the block whose window has a byte address.
+/// The index in `BLOCKS` of the block at a byte address.
 #[inline]
 pub(crate) fn block_at(addr: RegAddr) -> Option<usize> {
     let (block, _) = PLACES.get((addr.0 / WINDOW) as usize)?;
     (*block != NONE).then_some(usize::from(*block))
 }
 
-/// The block whose window has a byte address.
+/// The block at a byte address.
 #[inline]
 pub fn block(addr: RegAddr) -> Option<&'static Block> {
     Some(&BLOCKS[block_at(addr)?])
 }
 
-/// Indices of the block in `BLOCKS` and of the register in its block at a byte address; `None` for a
-/// hole.
+/// At a byte address the index of the block in `BLOCKS`, and of the register in the block; `None`
+/// if there is no register.
 #[inline]
 pub(crate) fn place(addr: RegAddr) -> Option<(usize, usize)> {
     let (block, numbers) = PLACES.get((addr.0 / WINDOW) as usize)?;
@@ -57,28 +57,28 @@ pub(crate) fn place(addr: RegAddr) -> Option<(usize, usize)> {
     is_register.then_some((usize::from(*block), usize::from(*number)))
 }
 
-/// The register at a byte address; `None` for a hole.
+/// The register at a byte address; `None` if there is none.
 #[inline]
 pub fn at(addr: RegAddr) -> Option<&'static Reg> {
     let (block, number) = place(addr)?;
     Some(&BLOCKS[block].regs[number])
 }
 
-/// The register of a name such as `SDP.D_CVT_SHIFT`.
+/// The register with a name such as `SDP.D_CVT_SHIFT`.
 pub fn named(name: &str) -> Option<&'static Reg> {
     let (block, register) = name.split_once('.')?;
     let block = BLOCKS.iter().find(|b| b.name == block)?;
     block.regs.iter().find(|r| r.name == register)
 }
 
-/// The register of a name as trace files write it: `NVDLA_SDP.D_CVT_SHIFT_0`. The read DMA of
-/// SDP appears there as `NVDLA_SDP.RDMA_D_...`.
+/// The register with a name as in trace files: `NVDLA_SDP.D_CVT_SHIFT_0`. The read DMA of SDP
+/// appears there as `NVDLA_SDP.RDMA_D_...`.
 pub fn named_in_trace(name: &str) -> Option<&'static Reg> {
     let name = name.strip_prefix("NVDLA_")?.strip_suffix("_0")?;
     named(name).or_else(|| named(&name.replacen(".RDMA_", "_RDMA.", 1)))
 }
 
-/// A register's name as traces write it.
+/// The name of a register as in trace files.
 pub fn trace_name(register: &Reg) -> String {
     format!("NVDLA_{}.{}_0", register.block, register.name)
 }

@@ -4,23 +4,23 @@
 
 use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
-/// Port with entry counter and tables.
+/// The port to the look-up tables of a unit, with its entry counter.
 #[derive(Debug, Clone)]
 pub(super) struct LutPort {
     overrun: Overrun,
-    /// S_LUT_ACCESS_CFG as written, without the address.
+    /// Table and direction that were last written to S_LUT_ACCESS_CFG.
     table: PortTable,
     direction: LutDirection,
     counter: usize,
     tables: LutTables,
 }
 
-/// How the counter advances; the two users differ.
+/// How the entry counter advances at the end of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overrun {
-    /// CDP: stays at the last entry; accesses of the wrong direction do not advance.
+    /// In CDP it stays at the last entry, and accesses of the wrong direction do not advance it.
     StaysAtLast,
-    /// SDP: always advances.
+    /// In SDP it always advances.
     RunsOn,
 }
 
@@ -36,7 +36,7 @@ enum LutDirection {
     Write,
 }
 
-/// Values of the 10-bit entry counter.
+/// Number of values of the 10-bit entry counter.
 const COUNTS: usize = 1024;
 
 impl LutPort {
@@ -54,7 +54,7 @@ impl LutPort {
         &self.tables
     }
 
-    /// A write of S_LUT_ACCESS_CFG.
+    /// Takes a write of S_LUT_ACCESS_CFG.
     pub(super) fn configure(&mut self, value: u32) {
         self.counter = (value & 0x3ff) as usize;
         self.table = match value >> 16 & 1 {
@@ -67,7 +67,7 @@ impl LutPort {
         };
     }
 
-    /// S_LUT_ACCESS_CFG with the running counter, as CDP reads it.
+    /// S_LUT_ACCESS_CFG with the entry counter as address, as CDP reads it.
     pub(super) fn live_configuration(&self) -> u32 {
         let counter = u32::try_from(self.counter).expect("the counter has 10 bits");
         let table = u32::from(self.table == PortTable::Lo) << 16;
@@ -75,7 +75,7 @@ impl LutPort {
         counter | table | direction
     }
 
-    /// A write of S_LUT_ACCESS_DATA.
+    /// Takes a write of S_LUT_ACCESS_DATA.
     pub(super) fn write_data(&mut self, value: u32) {
         if self.direction == LutDirection::Write {
             let counter = self.counter;
@@ -88,7 +88,7 @@ impl LutPort {
         }
     }
 
-    /// A read of S_LUT_ACCESS_DATA.
+    /// Takes a read of S_LUT_ACCESS_DATA.
     pub(super) fn read_data(&mut self) -> u32 {
         let (counter, overrun) = (self.counter, self.overrun);
         let entries = self.entries();

@@ -9,7 +9,7 @@ pub const LE_ENTRIES: usize = Geometry::LE_ENTRIES as usize;
 /// Entries of table LO.
 pub const LO_ENTRIES: usize = Geometry::LO_ENTRIES as usize;
 
-/// Contents of both tables.
+/// Contents of the tables LE and LO.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LutTables {
     pub le: [i16; LE_ENTRIES],
@@ -17,7 +17,7 @@ pub struct LutTables {
 }
 
 impl Default for LutTables {
-    /// All entries 0, as after reset.
+    /// Tables in which all entries are 0, as after reset.
     fn default() -> Self {
         Self {
             le: [0; LE_ENTRIES],

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// Byte address in DUT memory.
+/// Byte address in the DUT's memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Addr(pub u32);
 
 impl Addr {
-    /// The address of an atom: the hardware does not have bits 2:0.
+    /// The address of the atom at `at`: the hardware does not have bits 2:0.
     pub const fn of_atom(at: u32) -> Self {
         Self(at & !7)
     }
 
-    /// Address `bytes` further on, modulo 2^32 as the hardware adds.
+    /// The address `bytes` further on, modulo 2^32 as the hardware adds.
     pub const fn plus(self, bytes: u32) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
@@ -24,12 +24,12 @@ impl fmt::Display for Addr {
     }
 }
 
-/// Byte address of a register, as the host counts them. The register bus itself counts words.
+/// Byte address of a register as the host sees it. The register bus itself counts words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegAddr(pub u32);
 
 impl RegAddr {
-    /// The register `bytes` further on, modulo 2^32.
+    /// The register address `bytes` further on, modulo 2^32.
     pub const fn plus(self, bytes: u32) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
@@ -41,7 +41,7 @@ impl fmt::Display for RegAddr {
     }
 }
 
-/// Rising edges of the core clock since reset was released.
+/// A moment: the number of rising edges of the core clock since reset was released.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cycle(pub u64);
 

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use strum::VariantArray;
 
-/// One known deviation.
+/// A known fault of some DUT.
 #[derive(
     Debug,
     Clone,
@@ -68,7 +68,7 @@ impl Quirk {
     /// All quirks, in the order of this file.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The name in descriptions and reports.
+    /// The name of the quirk in descriptions and reports.
     pub fn name(self) -> &'static str {
         self.into()
     }

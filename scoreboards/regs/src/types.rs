@@ -2,24 +2,24 @@
 
 use crate::quantity::RegAddr;
 
-/// One unit on the register bus; its base tells it from others.
+/// A block on the register bus; no other one has its base address.
 #[derive(Debug, Clone, Copy)]
 pub struct Block {
-    /// `SDP_RDMA`
+    /// Name such as `SDP_RDMA`.
     pub name: &'static str,
     pub base: RegAddr,
-    /// Two register groups, S_POINTER and S_STATUS.
+    /// Whether it has two register groups, S_POINTER and S_STATUS.
     pub ping_pong: bool,
-    /// It reads memory.
+    /// Whether its unit reads memory.
     pub fetches: bool,
-    /// What happens to the statistics of a group; `None` without statistics.
+    /// What an enable does to the statistics of a group; `None` without statistics.
     pub statistics: Option<Statistics>,
-    /// Registers in the order of addresses.
+    /// Its registers, in the order of addresses.
     pub regs: &'static [Reg],
     pub desc: &'static str,
 }
 
-/// What `D_OP_ENABLE := 1` does to the statistics of its group.
+/// What a write of 1 to `D_OP_ENABLE` does to the statistics of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Statistics {
     ClearedAtEnable,
@@ -35,27 +35,27 @@ impl PartialEq for Block {
 impl Eq for Block {}
 
 impl Block {
-    /// The register of a role that a block has once at most.
+    /// The register with a role that at most one register of the block has.
     pub fn of_role(&self, role: Role) -> Option<&'static Reg> {
         self.regs.iter().find(|reg| reg.role == role)
     }
 
-    /// Registers that the end of a layer captures.
+    /// Statistics registers, which the unit updates at the end of a layer.
     pub fn captured(&self) -> impl Iterator<Item = &'static Reg> {
         self.regs.iter().filter(|reg| reg.is_statistic())
     }
 }
 
-/// One register.
+/// A register of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reg {
     /// Name of the block.
     pub block: &'static str,
-    /// `D_CVT_SHIFT`
+    /// Name such as `D_CVT_SHIFT`.
     pub name: &'static str,
     /// Byte address on the register bus.
     pub addr: RegAddr,
-    /// Bytes from the base of the block.
+    /// Offset from the block's base address in bytes.
     pub offset: u32,
     pub reset: u32,
     pub access: Access,
@@ -63,16 +63,16 @@ pub struct Reg {
     pub role: Role,
     /// Bits that a bus write can change and a read returns.
     pub write_mask: u32,
-    /// The hardware changes the value.
+    /// Whether the hardware changes the value.
     pub volatile: bool,
-    /// Works only in nv_small_ew; elsewhere storage without function, or 0 when read only.
+    /// Whether it has its function in nv_small_ew only; elsewhere it just stores, or reads 0.
     pub ew_only: bool,
     pub fields: &'static [Field],
     pub desc: &'static str,
 }
 
 impl Reg {
-    /// Whether the end of a layer captures it.
+    /// Whether the unit updates it at the end of a layer.
     pub const fn is_statistic(&self) -> bool {
         matches!(self.role, Role::Statistic(_))
     }
@@ -82,44 +82,44 @@ impl Reg {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     ReadWrite,
-    /// Writes are ignored.
+    /// The bus can read it; writes are ignored.
     ReadOnly,
-    /// Reads 0.
+    /// The bus can write it; it reads 0.
     WriteOnly,
-    /// Writing 1 clears.
+    /// A written 1 clears the bit.
     WriteOneToClear,
-    /// A write starts an action.
+    /// A write starts an action instead of storing.
     Trigger,
 }
 
-/// Copies of a register.
+/// How many copies of a register there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     Single,
-    /// One for each register group, selected by S_POINTER.PRODUCER.
+    /// One copy for each register group, selected by S_POINTER.PRODUCER.
     Dual,
 }
 
-/// What a register is to hardware and software.
+/// What a register is for: a setting, an enable, a status, a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Software programs it.
+    /// Software sets it.
     Setting,
-    /// Always reads the same.
+    /// A constant: always reads the same value.
     Constant,
-    /// State of both groups: idle, running or pending.
+    /// State of both register groups: idle, running or pending.
     Status,
     /// S_POINTER: PRODUCER and CONSUMER.
     Pointer,
-    /// D_OP_ENABLE: hands a group to the unit.
+    /// D_OP_ENABLE: hands a register group to the unit.
     Enable,
-    /// The end of a layer captures it; 0 where nothing counts.
+    /// A counter or flag that the unit updates at the end of a layer; 0 where nothing counts.
     Statistic(Counts),
-    /// S_LUT_ACCESS_CFG: table, direction and address of the table's port.
+    /// S_LUT_ACCESS_CFG: table, direction and address for the next access to a table.
     LutAccess,
-    /// S_LUT_ACCESS_DATA: data of the table's port.
+    /// S_LUT_ACCESS_DATA: an entry of the table.
     LutData,
-    /// What look-ups do with the table.
+    /// How look-ups use the table.
     LutSetting,
     /// 1 once the convolution buffer is clear.
     FlushStatus,
@@ -128,19 +128,19 @@ pub enum Role {
     InterruptStatus,
 }
 
-/// What a statistic counts.
+/// What a statistics register counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
-    /// Clocks in which the memory took no request.
+    /// Clocks in which the memory interface accepted no request.
     Stalls,
-    /// Clocks between requests and data.
+    /// Sum of clocks between requests and their data.
     Latency,
     Saturations,
-    /// Values that are no numbers.
+    /// Values that are NaN.
     Nan,
     /// Infinite values.
     Inf,
-    /// Not a count: whether any output was not zero.
+    /// A flag, no count: whether any output was not zero.
     Unequal,
     /// Look-ups below the range of the tables.
     LutUnderflow,
@@ -152,30 +152,30 @@ pub enum Counts {
     LutLoHit,
 }
 
-/// Some bits of a register.
+/// A field: neighbouring bits of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// `CVT_SHIFT`
+    /// Name such as `CVT_SHIFT`.
     pub name: &'static str,
-    /// Register the field belongs to.
+    /// Address of its register.
     pub reg: RegAddr,
     pub lsb: u32,
     pub width: u32,
     pub reset: u32,
-    /// Read only although the register may be written.
+    /// Whether the bus cannot write the field although it may write the register.
     pub read_only: bool,
-    /// Absent fields always read 0.
+    /// Whether the hardware has the field; otherwise it reads 0.
     pub implemented: bool,
-    /// The value meant is the field plus one.
+    /// Whether the field holds the meant value minus one.
     pub plus_one: bool,
-    /// Two's complement.
+    /// Whether the field is in two's complement.
     pub signed: bool,
-    /// Names of values.
+    /// Named values of the field.
     pub values: &'static [(&'static str, u32)],
 }
 
 impl Field {
-    /// Plain field; the methods below refine it.
+    /// A plain field; the methods below change its properties.
     pub const fn new(name: &'static str, reg: u32, lsb: u32, width: u32, reset: u32) -> Self {
         Self {
             name,
@@ -228,29 +228,29 @@ impl Field {
         Self { values, ..self }
     }
 
-    /// Bits of the register.
+    /// Mask of the field's bits in the register.
     pub const fn mask(&self) -> u32 {
         (u32::MAX >> (32 - self.width)) << self.lsb
     }
 
-    /// The field's bits of a register value, at bit 0.
+    /// The field's value in a register value.
     pub const fn get(&self, word: u32) -> u32 {
         (word & self.mask()) >> self.lsb
     }
 
-    /// The field as two's complement.
+    /// The field's value as two's complement.
     pub const fn get_signed(&self, word: u32) -> i32 {
         let top = (self.get(word) << (32 - self.width)).cast_signed();
         top >> (32 - self.width)
     }
 
-    /// The largest value meant.
+    /// The largest value that the field can mean.
     pub const fn most(&self) -> u32 {
         let bits = self.width - self.signed as u32;
         (u32::MAX >> (32 - bits)) + self.plus_one as u32
     }
 
-    /// Whether the field holds all of `value`, which is 0 beyond it, or the sign of a signed one.
+    /// Whether the field can hold `value` without loss, as a signed number if it is signed.
     pub const fn holds(&self, value: u32) -> bool {
         let stored = self.put(0, value);
         self.get(stored) == value || (self.signed && self.get_signed(stored) == value.cast_signed())

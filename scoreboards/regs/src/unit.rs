@@ -2,21 +2,21 @@
 
 use super::types::{Block, Field, Reg};
 
-/// The registers of a unit as a struct.
+/// A struct with all layer registers, or all single ones, of a block.
 pub trait UnitRegs: Copy + Default {
-    /// The block that has them.
+    /// The block that the registers belong to.
     const BLOCK: &'static Block;
-    /// In the order of addresses.
+    /// Its registers, in the order of addresses.
     const REGS: &'static [&'static Reg];
 
-    /// Registers with these contents; bits without a field do not matter.
+    /// The struct for registers with these values; bits without a field do not matter.
     fn read(word: impl Fn(&'static Reg) -> u32) -> Self;
 
-    /// Each register and its contents, in the order of addresses. Bits without a field are 0.
+    /// Each register with its value, in the order of addresses. Bits without a field are 0.
     fn writes(&self) -> Vec<(&'static Reg, u32)>;
 }
 
-/// A register with these fields.
+/// The value of a register with these fields.
 pub(super) fn word(fields: &[(Field, u32)]) -> u32 {
     fields.iter().fold(0, |word, (field, value)| {
         debug_assert!(field.holds(*value), "{} is {value:#x}", field.name);

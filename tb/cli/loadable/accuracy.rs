@@ -1,4 +1,4 @@
-//! Right answers of a classifier.
+//! Accuracy of a classifier: how many pictures it classifies right.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ pub(super) struct AccuracyArgs {
     every: usize,
 }
 
-/// A picture.
+/// A picture with the class that is right.
 struct Labelled {
     name: String,
     buffer: Vec<u8>,
@@ -47,7 +47,7 @@ struct Labelled {
     on_dut: bool,
 }
 
-/// How the pictures are run.
+/// How pictures run: on which DUT, in how many threads.
 pub(super) struct PictureRun<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
@@ -57,7 +57,7 @@ pub(super) struct PictureRun<'a> {
 }
 
 impl AccuracyArgs {
-    /// Runs all pictures and counts; nothing where a signal came first.
+    /// Runs all pictures and counts right answers; none if a signal ends it first.
     pub(super) fn count(
         &self,
         network: &CompiledNetwork,
@@ -165,7 +165,7 @@ impl AccuracyArgs {
 }
 
 impl Labelled {
-    /// The class that the network gives; nothing where a signal came first.
+    /// The class that the network gives for the picture; none if a signal ends it first.
     fn run(
         &self,
         network: &CompiledNetwork,
@@ -200,7 +200,7 @@ impl Labelled {
     }
 }
 
-/// A class for each name.
+/// Reads the right class of each name.
 fn classes(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
     let lines = text.lines().map(str::trim);
     let lines: Vec<&str> = lines
@@ -237,7 +237,7 @@ fn classes(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
     names.iter().map(of).collect()
 }
 
-/// The largest class that is taken.
+/// The highest number that a class may have.
 const MOST_CLASS: usize = 65_535;
 
 #[cfg(test)]

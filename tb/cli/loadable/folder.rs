@@ -1,4 +1,4 @@
-//! A case: a loadable with inputs and the outputs that must come out.
+//! A compiled network as a case: a loadable with inputs and expected outputs.
 
 use nvdla_bench::engine::{CaseResult, Targets};
 use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
@@ -15,7 +15,7 @@ use super::results::{Loaded, failed, passed, warnings};
 use super::rtl::{Shown, speed};
 
 impl LoadableArgs {
-    /// Runs a case; nothing where a signal came before its end.
+    /// Runs such a case; none if a signal ends it first.
     pub(super) fn case(
         &self,
         case: &LoadableCase,

@@ -1,4 +1,4 @@
-//! What is shown of a network while it runs: a row for each unit as soon as it has ended.
+//! Output while a network runs: a row for each unit as soon as it has ended.
 
 use std::io;
 
@@ -11,22 +11,22 @@ use crate::cli::problem::Out;
 use crate::cli::progress::{progress, say};
 use crate::report::loadable::{Columns, header, row};
 
-/// Shows the units of the first inputs, and keeps their rows.
+/// Prints a row for each unit of the first run, and keeps these rows.
 pub(super) struct Live<'l, 'o> {
     out: &'l mut Out<'o>,
     columns: Columns,
     bar: ProgressBar,
-    /// Units and steps of the CPU of one run.
+    /// Number of units and CPU steps in one run.
     most: usize,
-    /// Rows of the first inputs.
+    /// Rows of the first run.
     rows: Vec<UnitRow>,
-    /// Inputs that have begun.
+    /// Number of runs that have begun, each with other inputs.
     runs: usize,
     written: io::Result<()>,
 }
 
 impl<'l, 'o> Live<'l, 'o> {
-    /// For a network that has not begun yet; `measures` says that there is a DUT.
+    /// Output for a network before its first run; `measures` says whether there is a DUT.
     pub(super) fn new(out: &'l mut Out<'o>, network: &CompiledNetwork, measures: bool) -> Self {
         let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
         let units = tasks.map(|task| match task {
@@ -52,19 +52,19 @@ impl<'l, 'o> Live<'l, 'o> {
         }
     }
 
-    /// A run with other inputs begins.
+    /// Begins a run with other inputs.
     pub(super) fn begin(&mut self) {
         self.runs += 1;
         self.bar.set_position(0);
     }
 
-    /// A unit begins.
+    /// Shows in the progress bar that a unit begins.
     pub(super) fn announce(&self, operations: &str) {
         let input = format!("input {}", self.runs.max(1));
         say(&self.bar, &input, operations);
     }
 
-    /// A unit has ended.
+    /// Shows the row of a unit that has ended.
     pub(super) fn push(&mut self, it: UnitRow) {
         self.bar.inc(1);
         if self.runs > 1 || self.rows.len() >= self.most || self.written.is_err() {
@@ -85,12 +85,12 @@ impl<'l, 'o> Live<'l, 'o> {
         self.rows.push(it);
     }
 
-    /// How many units of this run have ended.
+    /// Number of units of the current run that have ended.
     pub(super) fn position(&self) -> usize {
         usize::try_from(self.bar.position()).unwrap_or(usize::MAX)
     }
 
-    /// The rows, once everything has run.
+    /// The rows of the first run, once all runs have ended.
     pub(super) fn finish(self) -> io::Result<Vec<UnitRow>> {
         self.bar.finish_and_clear();
         self.written.map(|()| self.rows)

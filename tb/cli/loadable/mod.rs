@@ -1,4 +1,4 @@
-//! Compiled networks on the DUT and on the reference model.
+//! Runs compiled networks on the DUT and on the reference model.
 
 mod accuracy;
 mod folder;
@@ -28,15 +28,15 @@ use super::{files, signals};
 
 pub(super) use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
-/// A network to run.
+/// A network to run: a case, or a loadable alone.
 pub(super) enum LoadableJob {
-    /// With inputs, and with outputs that must come out.
+    /// A folder with inputs and expected outputs.
     Case(Box<LoadableCase>),
     File(PathBuf),
 }
 
 impl LoadableArgs {
-    /// What came of all networks; fewer where a signal came or enough have failed.
+    /// Runs the networks; the results are fewer if a signal comes or enough have failed.
     pub(super) fn cases(
         &self,
         jobs: Vec<LoadableJob>,
@@ -86,7 +86,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Writes the page on where the clocks have gone, if one is asked for.
+    /// Writes the page about where the clocks have gone, if an option asks for it.
     pub(super) fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
         match &self.options.profile {
             Some(Some(path)) => {

@@ -87,7 +87,7 @@ pub(super) enum ScheduleArg {
 }
 
 impl ScheduleArg {
-    /// As on the command line.
+    /// The word on the command line.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Serial => "serial",
@@ -106,7 +106,7 @@ impl From<ScheduleArg> for Schedule {
 }
 
 impl LoadableArgs {
-    /// The options of `explain`.
+    /// The options of `cosim explain` for networks.
     pub(crate) fn explaining(
         explanation: NetworkExplanation,
         options: NetworkOptions,
@@ -121,7 +121,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Whether all that is to be written can be.
+    /// Checks that all files can be written.
     pub(super) fn check_files(&self) -> Result<(), CommandProblem> {
         let page = self.options.profile.clone().flatten();
         let explanation = self.explanation.clone().unwrap_or_default();
@@ -131,7 +131,7 @@ impl LoadableArgs {
             .map_or(Ok(()), |folder| result_file::check_folder(&folder))
     }
 
-    /// How the network is run.
+    /// How the network is scheduled and measured.
     pub(super) fn options(&self) -> PlanOptions {
         PlanOptions {
             schedule: self.options.schedule.into(),
@@ -139,7 +139,7 @@ impl LoadableArgs {
         }
     }
 
-    /// The conditions of a network of this name.
+    /// The conditions of the network with this name.
     pub(super) fn conditions_of(&self, name: &str) -> Conditions {
         let usual = ConditionOverrides {
             memory: Some(REFERENCE_LATENCY),
@@ -152,12 +152,12 @@ impl LoadableArgs {
         }
     }
 
-    /// Whether clocks can be compared with those of the reference.
+    /// Whether the conditions are those of the reference, so that clocks can be compared.
     pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
         conditions.memory == REFERENCE_LATENCY && self.options.schedule == ScheduleArg::Serial
     }
 
-    /// Who runs its operations.
+    /// The DUT and the model, or the model alone, that run its units.
     pub(super) fn runner<'t>(
         &self,
         targets: &'t Targets,
@@ -175,7 +175,7 @@ impl LoadableArgs {
         )?)
     }
 
-    /// Whether options are given that only a single network can follow.
+    /// Whether there are options that make sense for a single network only.
     pub(super) fn is_about_a_file(&self) -> bool {
         let images = self.options.accuracy.images.is_some();
         !self.options.input.is_empty() || images || self.output.is_some()

@@ -18,17 +18,17 @@ use crate::cli::problem::{CommandProblem, Out};
 
 use super::layers;
 
-/// Parts of a network that end with the unit that runs.
+/// Parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
-    /// The task from its first unit on.
+    /// The part from the first unit of the task on.
     pub(super) task: Option<PartBuilder>,
-    /// The unit, with those before it that leave something in the convolution buffer.
+    /// The part with this unit, and those before it whose data stay in the convolution buffer.
     pub(super) unit: Option<PartBuilder>,
 }
 
 impl Parts {
-    /// A unit begins; `memory` is what those before it have left. Gives back a task that is over.
+    /// Begins a unit; `memory` is what earlier ones have left. Gives the last task if it is over.
     pub(super) fn begin(
         &mut self,
         network: &CompiledNetwork,
@@ -50,7 +50,7 @@ impl Parts {
         }
     }
 
-    /// What must come out of the unit.
+    /// Adds the expected results of the unit.
     pub(super) fn end(&mut self, expected: &Expected) {
         for part in [&mut self.task, &mut self.unit].into_iter().flatten() {
             part.push(expected);
@@ -58,7 +58,7 @@ impl Parts {
     }
 }
 
-/// Says for each program of a folder whether it is a layer file, too, and if not why.
+/// The file that says for each program of the folder whether it is a layer file, too, or why not.
 const INDEX: &str = "index.txt";
 
 /// Writes each task, and each unit on its own, into a folder.
@@ -98,8 +98,8 @@ pub(super) fn export_all(
     Ok(())
 }
 
-/// Writes a part as trace, as header and, where that can say it, as layer file. Says of the layer file
-/// what it is called, or why there is none.
+/// Writes a part as trace, as header and, if possible, as layer file. Gives the name of the layer
+/// file, or why there is none.
 pub(super) fn write(
     folder: &Path,
     network: &CompiledNetwork,
@@ -120,16 +120,16 @@ pub(super) fn write(
     Ok(Ok(file))
 }
 
-/// The model, which writes each unit.
+/// Runs the units on the model and writes each.
 struct Exporter<'f> {
     folder: &'f Path,
     model: Model,
     parts: Parts,
-    /// Parts so far.
+    /// What has been written so far.
     written: Result<Exported, CommandProblem>,
 }
 
-/// What is in the folder.
+/// What the folder holds.
 #[derive(Default)]
 struct Exported {
     names: BTreeSet<String>,

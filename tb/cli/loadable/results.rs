@@ -1,4 +1,4 @@
-//! What came of a loadable, for reports.
+//! Results of a loadable, for reports.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use super::options::LoadableArgs;
 use super::parts;
 use super::rtl::{Runner, Smallest};
 
-/// A loadable that ran.
+/// The result of a loadable that ran.
 #[derive(Debug)]
 pub(super) struct Loaded {
     report: CaseReport,
@@ -28,13 +28,13 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
-    /// The same with what a classifier made of pictures.
+    /// This result with the accuracy of a classifier.
     pub(super) fn with(mut self, classified: Classified) -> Self {
         self.network.classified = Some(classified);
         self
     }
 
-    /// As of any case, with how long it took.
+    /// The result as that of any case, with the time that it took.
     pub(super) fn result(self, took: Duration) -> ResultCase {
         ResultCase {
             network: Some(self.network),
@@ -58,7 +58,7 @@ impl LoadableArgs {
         format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
     }
 
-    /// What came of a loadable.
+    /// The result of a loadable that ran.
     pub(super) fn loaded(
         &self,
         name: &str,
@@ -90,7 +90,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Says where the clocks have gone, if that is asked for.
+    /// Prints where the clocks have gone, if an option asks for it.
     pub(super) fn show_profile(
         &self,
         rows: &[UnitRow],
@@ -102,7 +102,7 @@ impl LoadableArgs {
         }
     }
 
-    /// The smallest part of a network that fails, in words; written where that is asked for.
+    /// The smallest failing part of a network, as text; also writes it if an option asks for it.
     pub(super) fn smallest(
         &self,
         runner: &Runner<'_>,
@@ -130,7 +130,7 @@ impl LoadableArgs {
     }
 }
 
-/// All agrees.
+/// The result of a run in which everything agrees.
 pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
     let measured = rows.iter().filter_map(|row| row.measured.as_ref());
     CaseResult::Passed(Passed {
@@ -142,7 +142,7 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
     })
 }
 
-/// What follows of a failure; a DUT that could not be run is none.
+/// The result for a failure; an error if the DUT could not be run.
 pub(super) fn failed(
     failure: CaseFailure,
     smallest: Option<String>,
@@ -163,7 +163,7 @@ pub(super) fn failed(
     }
 }
 
-/// What the compiler is known to do wrong.
+/// Known faults of the compiler that the network shows, as warnings.
 pub(super) fn warnings(network: &CompiledNetwork) -> Vec<String> {
     network.warnings.iter().map(ToString::to_string).collect()
 }

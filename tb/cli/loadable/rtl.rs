@@ -27,50 +27,50 @@ use crate::cli::signals;
 use super::live::Live;
 use super::parts::Parts;
 
-/// Bytes of a request.
+/// Bytes of a memory request.
 const REQUEST: u64 = 8;
 
-/// Who runs the units.
+/// What runs the units: the model, or a DUT beside it.
 pub(super) enum Runner<'t> {
     Model(Box<Model>),
     Both(Box<Both<'t>>),
 }
 
-/// A DUT and the model.
+/// A DUT with the model beside it.
 pub(super) struct Both<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
     parts: Parts,
-    /// Whether blocks count for what they wait.
+    /// Whether counters of stalls are read after each unit.
     profiles: bool,
-    /// Nothing has run yet.
+    /// Whether no unit has run yet.
     fresh: bool,
-    /// Core clocks of the runs that are over.
+    /// Core clocks of all earlier runs.
     before: u64,
-    /// Core clocks of this run.
+    /// Core clocks of the current run so far.
     clocks: u64,
-    /// When each unit was enabled last.
+    /// Core clock at which each unit was last enabled.
     enabled: BTreeMap<TimeLane, u64>,
-    /// What counters showed last that go on counting from layer to layer.
+    /// Last value of each counter that goes on from layer to layer.
     stalls: BTreeMap<String, u32>,
 }
 
-/// The smallest part of a network that fails by itself.
+/// The smallest part of a network that fails on its own.
 pub(super) enum Smallest {
-    /// A unit, or units up to one, from reset.
+    /// A unit, or several up to one, run from reset.
     Part(NetworkPart),
-    /// It takes the schedule of the whole run.
+    /// None: only the schedule of the whole run shows the failure.
     Whole,
 }
 
 impl<'t> Runner<'t> {
-    /// The model alone.
+    /// A runner with the model alone.
     pub(super) fn model() -> Self {
         Self::Model(Box::new(Model::new(Configuration::NvSmall)))
     }
 
-    /// Both; `profiles` says that blocks count for what they wait.
+    /// A runner with a DUT; `profiles` says whether counters of stalls are read.
     pub(super) fn both(
         target: &'t Target,
         conditions: &Conditions,
@@ -90,7 +90,7 @@ impl<'t> Runner<'t> {
         })))
     }
 
-    /// Core clocks of all runs, those of reset and registers included.
+    /// Core clocks of all runs, with those for reset and registers.
     pub(super) fn clocks(&self) -> u64 {
         match self {
             Self::Model(_) => 0,
@@ -98,7 +98,7 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// The smallest part that fails, behind a run that ended with a unit that differs.
+    /// The smallest part that fails, after a run that ended in a unit with a difference.
     pub(super) fn smallest(&self, network: &CompiledNetwork) -> Result<Smallest, BenchError> {
         let Self::Both(both) = self else {
             return Ok(Smallest::Whole);
@@ -118,17 +118,17 @@ impl<'t> Runner<'t> {
     }
 }
 
-/// Runs units and shows them.
+/// Runs units and prints their rows.
 pub(super) struct Shown<'r, 't, 'l, 'o> {
     pub(super) runner: &'r mut Runner<'t>,
     pub(super) live: &'r mut Live<'l, 'o>,
-    /// Core clocks of each unit on the reference hardware, where they are known.
+    /// Core clocks of each unit on the reference RTL, where they are known.
     pub(super) reference: &'r [u64],
-    /// The memory for estimates, if it has one latency.
+    /// Speed of the memory for estimates, if it has a fixed latency.
     pub(super) memory: Option<MemorySpeed>,
 }
 
-/// The memory for estimates, if it has one latency.
+/// Speed of the memory for estimates, if it has a fixed latency.
 pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
     let latency = conditions.memory.fixed_latency()?;
     Some(MemorySpeed::latency(latency.into()))
@@ -252,7 +252,7 @@ impl Both<'_> {
         }
     }
 
-    /// What was at work when: the host while it writes registers, units from their enable to their
+    /// Spans of work: the host while it writes registers, each unit from its enable to its
     /// interrupt.
     fn bars(&mut self, ran: &TandemRun) -> Vec<TimeBar> {
         let mut bars: Vec<TimeBar> = Vec::new();
@@ -291,10 +291,10 @@ impl Both<'_> {
     }
 }
 
-/// Clocks without a register write that end what the host does.
+/// Clocks without a register write after which the host counts as done.
 const PAUSE: u64 = 64;
 
-/// The unit of a block.
+/// The unit of a block, as a lane of the time line.
 fn lane(block: &str) -> Option<TimeLane> {
     match block {
         "CDMA" | "CSC" | "CMAC_A" | "CMAC_B" | "CACC" => Some(TimeLane::Convolution),
@@ -333,7 +333,7 @@ mod tests {
     use super::*;
     use crate::models;
 
-    /// A DUT that spoils what it writes: bytes of 0x7f in the last lane become 0x7e.
+    /// A DUT with a fault: it writes 0x7e in the last lane where 0x7f is right.
     struct Spoiled(Box<dyn Simulation>);
 
     impl Dut for Spoiled {

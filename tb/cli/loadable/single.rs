@@ -21,7 +21,7 @@ use super::rtl::{Shown, speed};
 use super::{parts, tensors};
 
 impl LoadableArgs {
-    /// Runs a loadable, or shows what it holds; nothing where a signal came before its end.
+    /// Runs a loadable, or prints its contents; none if a signal ended it first.
     pub(super) fn file(
         &self,
         path: &Path,
@@ -102,7 +102,7 @@ impl LoadableArgs {
     }
 
     /// Prints memories, addresses, tensors, the graph, and each operation with its registers, or
-    /// writes the files that are asked for.
+    /// writes the files that options ask for.
     fn explain(
         &self,
         explanation: &NetworkExplanation,

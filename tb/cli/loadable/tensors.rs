@@ -49,7 +49,7 @@ pub(super) struct InputArgs {
 }
 
 impl InputArgs {
-    /// What becomes of pixels.
+    /// How pixels become elements, by the options.
     fn pixels(&self) -> PixelRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
             (true, None) => PixelValues::Halved,
@@ -109,7 +109,7 @@ impl InputArgs {
         buffers.collect()
     }
 
-    /// The buffer of an input from a file for each of its pictures.
+    /// The buffer of an input with several pictures, one file for each.
     fn joined(&self, files: &[&PathBuf], tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
         let single = Tensor {
             pictures: 1,
@@ -129,7 +129,7 @@ impl InputArgs {
         joined.map_err(|fault| fault.of(files[0]))
     }
 
-    /// The buffer of an input from a file.
+    /// The buffer of an input, read from a file.
     pub(super) fn buffer(&self, path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
         if !files::has_extension(path, "npy") && !PixelImage::is_named(path) {
             return raw(path, tensor);
@@ -137,7 +137,7 @@ impl InputArgs {
         case::buffer(tensor, &self.array(path)?).map_err(|fault| fault.of(path))
     }
 
-    /// An array, or a picture as one.
+    /// The array of a file, which may also be a picture.
     fn array(&self, path: &Path) -> Result<Array, TensorError> {
         let array = match PixelImage::is_named(path) {
             true => PixelImage::read(path)?.array(&self.pixels()),
@@ -146,7 +146,7 @@ impl InputArgs {
         array.map_err(|fault| fault.of(path))
     }
 
-    /// The buffers of the items of an array (.npy): of the first index each.
+    /// The buffers of the items of an array (.npy), one for each value of its first index.
     pub(super) fn items(&self, path: &Path, tensor: &Tensor) -> Result<Vec<Vec<u8>>, TensorError> {
         let buffers = || {
             let array = NumberArray::read(path)?.into_int8(self.step);
@@ -165,7 +165,7 @@ impl InputArgs {
     }
 }
 
-/// Random elements; the other bytes of the buffer are 0.
+/// A buffer with random elements; its other bytes are 0.
 fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
     let mut rng = seed.part(&tensor.name).rng();
     let count = tensor.count();
@@ -173,7 +173,7 @@ fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
     tensor.buffer(&elements, tensor.shape.channels)
 }
 
-/// A file with the bytes of the buffer.
+/// The buffer of an input from a file that holds its bytes.
 fn raw(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
     let bytes = std::fs::read(path).map_err(|source| TensorError::Io {
         path: path.to_owned(),

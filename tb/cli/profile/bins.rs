@@ -1,4 +1,4 @@
-//! Histograms by title.
+//! Histograms with titles.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use nvdla_stimulus::fields::FieldChoice;
 
 use crate::cli::problem::{CommandProblem, Out};
 
-/// What is counted together.
+/// A bin of a histogram.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum HistogramBin {
-    /// This number.
+    /// One number.
     Number(u32),
     /// Numbers from this power of two to the next.
     Power(u32),
@@ -34,7 +34,7 @@ impl HistogramBin {
     }
 }
 
-/// Histograms, in the order in which their titles came.
+/// Several histograms, in the order in which their titles came.
 #[derive(Default)]
 pub(super) struct Bins {
     titles: Vec<String>,
@@ -54,12 +54,12 @@ impl Bins {
         self.add(title, HistogramBin::Name(name.to_owned()));
     }
 
-    /// Puts the titles into another order.
+    /// Sorts the histograms by a key of their titles.
     pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(&str) -> K) {
         self.titles.sort_by_key(|title| key(title));
     }
 
-    /// Prints all of them.
+    /// Prints all histograms.
     pub(super) fn print(&self, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         for title in &self.titles {
             let bins = &self.bins[title];

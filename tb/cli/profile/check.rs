@@ -15,7 +15,7 @@ use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
 use crate::cli::target::{DutChoice, choose};
 use nvdla_bench::engine::Targets;
 
-/// Cases that are drawn.
+/// Number of cases that are drawn.
 const CASES: u64 = 200;
 
 /// Check profiles: load them, draw 200 cases, judge their layers
@@ -66,7 +66,7 @@ impl ProfileCheck {
         Ok(done)
     }
 
-    /// Constraints that the cases break, with the first case and layer of the unit.
+    /// Draws cases and gives the constraints they break, each with the first case and layer.
     fn judge(
         &self,
         profile: &Profile,

@@ -1,4 +1,4 @@
-//! `cosim profile`: what a profile draws, and whether it is one.
+//! `cosim profile`: what a profile draws, and whether it is valid.
 
 mod bins;
 mod check;

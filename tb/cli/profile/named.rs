@@ -25,7 +25,7 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut Bins) {
     }
 }
 
-/// The choice that gave `value`: the narrowest range with it, else a choice without values.
+/// The bin of `value`: the narrowest range of a choice that contains it, else a power of two.
 fn bin(choices: &Choices, value: i64) -> HistogramBin {
     let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
     let (mut spans, mut words) = (Vec::new(), false);

@@ -89,7 +89,7 @@ impl SampleArgs {
     }
 }
 
-/// Histograms, titles in the order of [`FIELDS`] behind those of cases.
+/// Histograms of drawn cases: those of whole cases, then those of [`FIELDS`] in their order.
 #[derive(Default)]
 struct Histograms {
     bins: Bins,
@@ -160,7 +160,7 @@ impl Histograms {
     }
 }
 
-/// A main field of a unit.
+/// A field of one kind of unit, as a function from its layer to a bin.
 #[derive(Clone, Copy)]
 enum Main {
     Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
@@ -170,7 +170,7 @@ enum Main {
 }
 
 impl Main {
-    /// Of a layer of its unit.
+    /// The bin of a layer; none for other units.
     fn bin(self, run: &UnitRun) -> Option<HistogramBin> {
         match (self, run) {
             (Self::Convolution(field), UnitRun::Convolution(run)) => field(run),
@@ -188,7 +188,7 @@ macro_rules! fields {
     };
 }
 
-/// The main fields of each unit.
+/// Titles and fields of the histograms for each unit.
 const FIELDS: &[(&str, Main)] = fields! {
     Convolution "conv: input" |layer| {
         let image = layer.csc.datain_format;

@@ -27,7 +27,7 @@ pub(super) struct ProfileShowArgs {
     profile: String,
 }
 
-/// Keys that head the output.
+/// Keys that are printed first.
 const HEAD: [&str; 4] = ["schema", "name", "why", "needs"];
 
 impl ProfileShowArgs {
@@ -47,7 +47,7 @@ impl ProfileShowArgs {
     }
 }
 
-/// A key, what it means and what it says.
+/// Prints a key of a profile with its meaning and its value.
 fn key_in_words(
     out: &mut Out<'_>,
     root: &Value,
@@ -86,13 +86,13 @@ fn key_in_words(
     Ok(())
 }
 
-/// Whether these are keys with meanings of their own, and not choices with weights.
+/// Whether these keys have meanings of their own and are not choices with weights.
 fn is_section(schema: &Value, entries: &[(Spanned<String>, Tree)]) -> bool {
     let nested = |(_, below): &(_, Tree)| matches!(below, Tree::Map(_));
     schema.get("required").is_some() || entries.iter().all(nested)
 }
 
-/// The schema behind references, and of what is there where it may be absent.
+/// The schema that a reference names; of an optional value the schema of that value.
 fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     let schema = schema.get("anyOf").map_or(schema, |any| &any[0]);
     let name = schema.get("$ref").and_then(Value::as_str);
@@ -100,7 +100,7 @@ fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     name.map_or(schema, |name| &root["$defs"][name])
 }
 
-/// Weights as percentages.
+/// Weights of choices as percentages.
 fn shares(choices: &[(Spanned<String>, Tree)]) -> String {
     let weight = |tree: &Tree| match tree {
         Tree::Scalar(text) => text.parse::<f64>().unwrap_or(0.0),
@@ -114,7 +114,7 @@ fn shares(choices: &[(Spanned<String>, Tree)]) -> String {
     shares.join(", ")
 }
 
-/// Whether layers of the profile have the unit.
+/// Whether the profile has layers of the unit.
 fn concerns(profile: &Profile, unit: EndingUnit) -> bool {
     match unit {
         EndingUnit::Convolution => profile.conv.is_some(),
@@ -124,7 +124,7 @@ fn concerns(profile: &Profile, unit: EndingUnit) -> bool {
     }
 }
 
-/// The fields that it can name.
+/// Prints the fields and relations that the profile can name.
 fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
     writeln!(out, "\nits `fields` and `relations` can name")?;
     let entries = Name::ALL.iter().map(|name| name.entry());
@@ -136,7 +136,7 @@ fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
     Ok(())
 }
 
-/// The constraints on layers of the profile's units.
+/// Prints the constraints on layers of the profile's units.
 fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
     writeln!(out, "\nits layers keep")?;
     for constraint in

@@ -1,22 +1,22 @@
-//! Files that a program brings along, for where the project is not.
+//! Files that are built into a program, for folders in which this project's own are not found.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Paths from the top of the project with the texts.
+/// Paths relative to the top of the project, with the texts of the files.
 type Builtin = &'static [(&'static str, &'static str)];
 
 static PROVIDED: OnceLock<Builtin> = OnceLock::new();
 static TAKEN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
-/// Says which files the program brings along; the first one who says it counts.
+/// Registers the files that are built into the program; only the first call counts.
 pub fn provide(files: Builtin) {
     // A second one says the same.
     let _ = PROVIDED.set(files);
 }
 
-/// The text that is brought along for a path, for where there is no such file.
+/// The built-in text for a path, to be used if there is no such file.
 pub(crate) fn text(path: &Path) -> Option<&'static str> {
     let (known, text) = provided()
         .iter()
@@ -26,13 +26,13 @@ pub(crate) fn text(path: &Path) -> Option<&'static str> {
     Some(text)
 }
 
-/// The paths that are brought along at or below `path`, for where there is nothing of that name.
+/// The built-in paths at or below `path`, to be used if nothing has that name.
 pub fn below(path: &Path) -> Vec<&'static Path> {
     let all = provided().iter().map(|(path, _)| Path::new(*path));
     all.filter(|known| known.starts_with(path)).collect()
 }
 
-/// What was read of the files that were brought along.
+/// The built-in files that have been read so far.
 pub fn taken() -> Vec<&'static str> {
     let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
     taken.iter().copied().collect()

@@ -1,4 +1,4 @@
-//! Reading with a bound.
+//! Reading of files with a limit on their size.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::builtin;
 
-/// Bytes of the longest file that is read: many times those of any that is written here.
+/// Most bytes of a file that is read: many times those of any that is written here.
 pub const MOST: u64 = 1 << 28;
 
 /// The bytes of a file.
@@ -17,7 +17,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     up_to(path, MOST)
 }
 
-/// The text of a file, or of the one that was brought along for a path without a file.
+/// The text of a file; if there is none, the built-in one for its path.
 ///
 /// # Errors
 /// As for [`read`]; or it is no text.

@@ -1,4 +1,4 @@
-//! Writing that replaces a file as a whole.
+//! Writing of files that appear as a whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Whether a file can be written there; nothing is left behind.
+/// Checks that a file can be written at a path; leaves nothing behind.
 ///
 /// # Errors
 /// It cannot.
@@ -24,7 +24,7 @@ pub fn can_write(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether files can be written into a folder, which is made later if there is none.
+/// Checks that files can be written into a folder, which may have to be created later.
 ///
 /// # Errors
 /// They cannot.
@@ -35,7 +35,7 @@ pub fn can_write_below(folder: &Path) -> io::Result<()> {
     beside(&there.join("file")).map(drop)
 }
 
-/// Writes a file; where something goes wrong, what was there before stays.
+/// Writes a file; if something goes wrong, the old contents stay.
 ///
 /// # Errors
 /// It cannot be written, or `write` says so.
@@ -57,7 +57,7 @@ pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) 
     Ok(())
 }
 
-/// A file in the folder of `path` that goes away unless it gets a name.
+/// A new file in the folder of `path`, which is removed unless it gets a name.
 ///
 /// # Errors
 /// It cannot be made.

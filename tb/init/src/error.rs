@@ -1,10 +1,10 @@
-//! Why there is nothing to write, and what to do.
+//! Why no files can be written, and what to do.
 
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Located;
 
-/// What keeps files from being written.
+/// Why no design is found, or no files can be written.
 #[derive(Debug, thiserror::Error)]
 pub enum InitError {
     #[error("{} is no folder; name the one that holds your design", .0.display())]
@@ -28,7 +28,7 @@ pub enum InitError {
     NoSuchTop {
         name: String,
         where_: PathBuf,
-        /// Modules with all pins.
+        /// Names of modules with all pins of nv_small.
         known: Vec<String>,
     },
     #[error("no module in {} has the pins of nv_small{nearest}\n  {remedy}", .where_.display())]

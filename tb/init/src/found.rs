@@ -1,4 +1,4 @@
-//! What is asked, and what was found.
+//! What a user asks for, and the design that is found.
 
 use std::path::{Path, PathBuf};
 
@@ -7,13 +7,13 @@ use nvdla_regs::configuration::Configuration;
 
 use crate::paths::relative;
 
-/// The folder of all files, in that of the design.
+/// Name of the folder that takes all new files, in the folder of the design.
 pub const FOLDER: &str = "nvdla-cosim";
 
-/// What is looked for.
+/// Which design to look for, and where.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// The repository, or the part of it with the design.
+    /// The repository, or the part of it that holds the design.
     pub folder: PathBuf,
     pub top: Option<String>,
     pub list: Option<PathBuf>,
@@ -21,45 +21,45 @@ pub struct Question {
     pub configuration: Configuration,
 }
 
-/// Where the design is.
+/// The kind of repository that holds the design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// In the folder.
+    /// Any repository: the folder is searched.
     Folder,
-    /// In NVIDIA's tree, which is there.
+    /// A checkout of NVIDIA's tree, at this path.
     NvdlaHw(PathBuf),
 }
 
-/// A design, and what was chosen of what there was.
+/// A design that was found, and how it is described.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundDesign {
-    /// The folder of the question, the one in it that is written, and the repository around both; all
-    /// begin at the root.
+    /// Absolute paths: the folder that was searched, the one in it for new files, and the
+    /// repository around both.
     pub root: PathBuf,
     pub folder: PathBuf,
     pub repository: PathBuf,
     pub configuration: Configuration,
     pub top: String,
-    /// File lists for the description, relative to the folder that is written.
+    /// File lists for the description, relative to the folder for new files.
     pub lists: Vec<PathBuf>,
-    /// Where relative paths in the lists begin, if not at the list.
+    /// Folder where relative paths in the lists begin, if not at the list.
     pub base: Option<PathBuf>,
     /// Macros that the design needs.
     pub defines: Vec<&'static str>,
-    /// A file list of its own, and its text.
+    /// Name and text of a new file list, if one is written.
     pub own: Option<(&'static str, String)>,
-    /// Variables that the lists use, and values.
+    /// Environment variables that the lists use, with their values.
     pub variables: Vec<(String, String)>,
-    /// What was found, and why it was chosen: a word and a sentence.
+    /// For the user, what was found and why it was chosen: a word and a sentence each.
     pub found: Vec<(&'static str, String)>,
-    /// What only its author knows.
+    /// Questions that only the author of the design can decide.
     pub decide: Vec<String>,
-    /// Modules that are nowhere.
+    /// Modules that no source defines.
     pub missing: Vec<MissingModule>,
 }
 
 impl FoundDesign {
-    /// With nothing but its top.
+    /// A design of which only the top module is known.
     pub(crate) fn new(question: &Question, root: &Path, top: &str) -> Self {
         let configuration = question.configuration;
         let mut decide = Vec::new();
@@ -83,7 +83,7 @@ impl FoundDesign {
         }
     }
 
-    /// Says where the top module is.
+    /// Tells the user where the top module is.
     pub(crate) fn top_found(&mut self, survey: &Survey) {
         let Some(unit) = survey.named(&self.top).next() else {
             return;
@@ -99,12 +99,12 @@ impl FoundDesign {
         ));
     }
 
-    /// The path as seen from the folder that is written.
+    /// A path relative to the folder for new files.
     pub(crate) fn inside(&self, path: &Path) -> PathBuf {
         relative(&self.folder, path, &self.repository)
     }
 
-    /// The path for people.
+    /// A path as the user sees it, relative to the folder that was searched.
     pub(crate) fn shown(&self, path: &Path) -> String {
         relative(&self.root, path, &self.root).display().to_string()
     }

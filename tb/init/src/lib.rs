@@ -24,7 +24,7 @@ pub use package::{NewFile, Replace, files, write};
 use nvdla_dut_build::filelist::Environment;
 use paths::real;
 
-/// Finds the design that is asked for; nothing is written.
+/// Finds the design that the question is about; writes nothing.
 ///
 /// # Errors
 /// There is none, or several; or a list cannot be followed.

@@ -1,4 +1,4 @@
-//! Modules that are missing, and memories that wait: what the tree has instead.
+//! Replacements from the tree for modules that are missing, and for memories with delays.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::error::InitError;
 use crate::found::FoundDesign;
 use crate::paths::{real, relative, word};
 
-/// A file list that is written.
+/// A new file list, written beside the description.
 pub(crate) struct OwnList {
     why: String,
     pub(crate) folders: BTreeSet<PathBuf>,
@@ -18,7 +18,7 @@ pub(crate) struct OwnList {
 }
 
 impl OwnList {
-    /// Beside the description.
+    /// File name of the list.
     pub(crate) const NAME: &str = "design.f";
 
     pub(crate) fn new(why: String) -> Self {
@@ -29,7 +29,7 @@ impl OwnList {
         }
     }
 
-    /// The list; its paths begin where those of the description do.
+    /// Text of the list; its paths begin where those of the description do.
     pub(crate) fn text(&self, design: &FoundDesign) -> Result<String, InitError> {
         let start = match &design.base {
             Some(base) => design.folder.join(base),
@@ -50,7 +50,7 @@ impl OwnList {
     }
 }
 
-/// Looks for modules that a list lacks, and for others in the place of those that wait.
+/// Looks for modules that no list defines, and for models without delays of those that have some.
 pub(crate) fn settle(
     design: &mut FoundDesign,
     files: &FileList,
@@ -149,7 +149,7 @@ pub(crate) fn settle(
 
 const FOLDER_LIST: &str = "nvdla-cosim/design.f";
 
-/// Other models, in the folder of the question or in the tree of the sources.
+/// Other models of these modules, from the folder that was searched or the sources' tree.
 fn models(
     design: &FoundDesign,
     files: &FileList,
@@ -168,7 +168,7 @@ fn models(
     models
 }
 
-/// The entries of a list, but for some sources.
+/// The entries of a file list as lines, without some sources.
 fn entries(
     design: &FoundDesign,
     files: &FileList,
@@ -193,10 +193,10 @@ fn entries(
     Ok(text)
 }
 
-/// Modules that are named one by one.
+/// How many modules a message names one by one.
 const NAMED: usize = 5;
 
-/// Says which modules wait, where nothing else was found.
+/// Tells the user which modules have delays, if there are no models without.
 pub(crate) fn name_waiting(design: &mut FoundDesign, units: &[&DesignUnit]) {
     let waits = |unit: &&&DesignUnit| unit.waits.is_some();
     for unit in units.iter().filter(waits).take(NAMED) {

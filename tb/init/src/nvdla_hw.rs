@@ -13,13 +13,13 @@ use crate::error::InitError;
 use crate::found::{FoundDesign, Question};
 use crate::memories::{self, OwnList};
 
-/// The top module of its designs.
+/// Name of the top module of NVIDIA's designs.
 const TOP: &str = "NV_nvdla";
 
-/// The project of this configuration.
+/// Name of NVIDIA's project for this configuration.
 const PROJECT: &str = "nv_small";
 
-/// What is defined for synthesis, where there are no cells of a vendor.
+/// Macros for synthesis without the cells of a vendor.
 const DEFINES: [&str; 2] = ["DESIGNWARE_NOEXIST", "SYNTHESIS"];
 
 pub(crate) fn find(
@@ -107,7 +107,7 @@ pub(crate) fn find(
     Ok(design)
 }
 
-/// Which of two sources with the same module counts: the lower one; none for those that never do.
+/// Rank among sources that define the same module: the lowest counts; none never counts.
 fn rank(path: &Path) -> Option<u8> {
     let mut parts = path.components().map(|part| part.as_os_str());
     match (parts.next()?.to_str()?, parts.next()?.to_str()?) {

@@ -1,4 +1,4 @@
-//! The files that are written.
+//! The new files: their names and texts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use crate::error::InitError;
 use crate::found::{FOLDER, FoundDesign};
 use crate::paths::{relative, text};
 
-/// A file that is not there yet.
+/// A file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewFile {
-    /// In the folder that is written.
+    /// Path in the folder for new files.
     pub name: &'static str,
     pub text: String,
 }
 
-/// Layers of this project, by what needs them.
+/// Layer files of this project that become files, with the configuration that each needs.
 const LAYERS: [(Configuration, &str, &str); 5] = [
     (
         Configuration::NvSmall,
@@ -46,13 +46,13 @@ const LAYERS: [(Configuration, &str, &str); 5] = [
     ),
 ];
 
-/// The layer of the snapshot.
+/// The layer file whose trace becomes a snapshot.
 const TRACE: (&str, &str) = (
     "traces/sdp-copy.yaml",
     include_str!("../../../vectors/directed/sdp-copy.yaml"),
 );
 
-/// The files for a design.
+/// The new files for a design.
 ///
 /// # Errors
 /// A path is no text.
@@ -171,7 +171,7 @@ fn description(design: &FoundDesign, template: &str) -> Result<String, InitError
         .replace("@DEFINES@", &defines))
 }
 
-/// A name that a model may have, as near as there is to `name`.
+/// A valid name for a model, as similar to `name` as possible.
 fn model_name(name: &str) -> String {
     let plain = |c: char| match c.is_ascii_alphanumeric() {
         true => c.to_ascii_lowercase(),
@@ -186,7 +186,7 @@ fn model_name(name: &str) -> String {
     }
 }
 
-/// Names and values in Rust; what is in the tree, relative to the folder.
+/// The variables as Rust code; paths within the tree are relative to the folder.
 fn variables(design: &FoundDesign) -> Result<String, InitError> {
     let pairs = design.variables.iter().map(|(name, value)| {
         let value = design.inside(Path::new(value));
@@ -195,7 +195,7 @@ fn variables(design: &FoundDesign) -> Result<String, InitError> {
     Ok(pairs.collect::<Result<Vec<_>, InitError>>()?.join(", "))
 }
 
-/// In quotes, for YAML.
+/// A text for YAML, in quotes where it needs them.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     match text.chars().all(plain) {
@@ -204,11 +204,11 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Which files may be replaced.
+/// Which existing files may be replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replace {
     Nothing,
-    /// Those of an earlier time.
+    /// Those that an earlier call of the command wrote.
     Ours,
 }
 

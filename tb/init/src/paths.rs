@@ -1,11 +1,11 @@
-//! Paths as they stand in files that others read.
+//! Paths in files that others read.
 
 use std::path::{Component, Path, PathBuf};
 
 use crate::error::InitError;
 
-/// `path` as seen from the folder `from`; both begin at the root. One that only leads out of `within`
-/// stays as it is.
+/// `path` relative to the folder `from`; both are absolute. A path that leads out of `within` stays
+/// absolute.
 pub(crate) fn relative(from: &Path, path: &Path, within: &Path) -> PathBuf {
     if !path.starts_with(within) {
         return path.to_owned();
@@ -27,7 +27,7 @@ pub(crate) fn relative(from: &Path, path: &Path, within: &Path) -> PathBuf {
     }
 }
 
-/// Without `.` and `..`, and behind links.
+/// A path without `.` and `..`, and with links followed.
 pub(crate) fn real(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     if let Ok(path) = path.canonicalize() {
@@ -48,7 +48,7 @@ pub(crate) fn text(path: &Path) -> Result<&str, InitError> {
         .ok_or_else(|| InitError::NoText(path.to_owned()))
 }
 
-/// As a word of a file list.
+/// A path as a word of a file list.
 pub(crate) fn word(path: &Path) -> Result<String, InitError> {
     let text = text(path)?;
     if text.contains(['"', '$', '+']) {

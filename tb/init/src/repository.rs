@@ -1,4 +1,4 @@
-//! File list and top module of a repository.
+//! Finds file list and top module in a repository.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::found::{FoundDesign, Question};
 use crate::memories::{self, OwnList};
 use crate::paths::{real, relative};
 
-/// Endings of file lists.
+/// Extensions of file lists.
 const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
-/// The design in the folder `root`.
+/// Searches the folder `root` for a design.
 pub(crate) fn find(
     question: &Question,
     root: &Path,
@@ -77,10 +77,10 @@ pub(crate) fn find(
     Ok(design)
 }
 
-/// Of each kind.
+/// Number of items of a kind that a message shows.
 const SHOWN: usize = 3;
 
-/// Says which lists cannot be read.
+/// Tells the user which lists cannot be read.
 fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
     for error in refused.iter().take(SHOWN) {
         let text = error.to_string().replace("\n  ", "; ");
@@ -143,7 +143,7 @@ fn several(units: &[&DesignUnit], root: &Path) -> InitError {
     InitError::SeveralTops(units.iter().map(place).collect())
 }
 
-/// With the module that comes nearest, and what to do.
+/// The error that no module has all pins: the nearest module, and what to do.
 fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> InitError {
     let lacks = |unit: &&DesignUnit| unit.lacks().count();
     let all = nvdla_dut_build::pins::PINS.len();
@@ -173,13 +173,13 @@ fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> Init
 /// A file list that was read.
 struct ReadList {
     path: PathBuf,
-    /// Where its paths begin, if not at the list.
+    /// Folder where its paths begin, if not at the list.
     base: Option<PathBuf>,
     files: FileList,
     survey: Survey,
-    /// The top module that it names.
+    /// The top module that the list names.
     declared: Option<String>,
-    /// Variables that it uses, with values.
+    /// Environment variables that the list uses, with their values.
     variables: Vec<(String, String)>,
 }
 
@@ -233,7 +233,7 @@ impl ReadList {
         })
     }
 
-    /// The best list of a top module comes first.
+    /// A key by which lists for a top module are sorted, the best one first.
     fn rank(&self, top: &str) -> impl Ord + use<> {
         // A list that nests the design may have a bench, too, or what the design needs: macros, folders.
         (
@@ -289,7 +289,7 @@ impl ReadList {
     }
 }
 
-/// A design of sources that no list names.
+/// A design of sources for which there is no file list.
 fn of_sources(
     question: &Question,
     root: &Path,

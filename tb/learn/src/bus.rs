@@ -6,20 +6,20 @@
 use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
 use nvdla_regs::table::glb;
 
-/// Reads in a row.
+/// A sequence of reads on the register bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusRow {
-    /// So many of one register, back to back.
+    /// So many reads of one register, back to back.
     Present(usize),
-    /// One of a register, and one of an absent address so many clocks later.
+    /// A read of a register, and a read of an absent address so many clocks later.
     Absent(u32),
 }
 
-/// Rows that every design answers in full.
+/// Sequences to which every design replies in full.
 pub const SAFE: [BusRow; 3] = [BusRow::Present(1), BusRow::Present(2), BusRow::Present(3)];
 
-/// Rows of which a design with the quirk loses replies: eight reads at once, or an absent address in
-/// the clock in which its reply meets another one.
+/// Sequences of which a design with the quirk loses replies: eight reads at once, or an absent
+/// address in the clock in which its reply meets another one.
 pub const PROVOKING: [BusRow; 8] = [
     BusRow::Present(8),
     BusRow::Absent(1),
@@ -31,16 +31,16 @@ pub const PROVOKING: [BusRow; 8] = [
     BusRow::Absent(7),
 ];
 
-/// Word address of a register, and of none.
+/// Word addresses: that of a register, and one without register.
 const PRESENT: u32 = glb::S_INTR_MASK.addr.0 >> 2;
 const ABSENT: u32 = 0xe000 >> 2;
-/// Clocks of the reset, until the bus listens, and until the last reply has come for certain.
+/// Clocks of the reset; then until the bus listens; and until the last reply has certainly come.
 const RESET: u32 = 32;
 const WAKE_UP: u32 = 64;
 const PATIENCE: u32 = 200;
 
 impl BusRow {
-    /// Requests, each with one reply.
+    /// Number of requests, each of which needs one reply.
     pub fn requests(self) -> usize {
         match self {
             Self::Present(count) => count,
@@ -48,7 +48,7 @@ impl BusRow {
         }
     }
 
-    /// Address, and clocks behind the request before.
+    /// Word address of a request, and clocks between it and the request before.
     fn request(self, number: usize) -> (u32, u32) {
         match self {
             Self::Absent(gap) if number == 1 => (ABSENT, gap - 1),
@@ -71,7 +71,7 @@ impl std::fmt::Display for BusRow {
     }
 }
 
-/// Resets the DUT, makes the requests of a row, and counts the replies.
+/// Resets the DUT, makes the requests of a sequence, and counts the replies.
 ///
 /// # Errors
 /// The simulation ended.

@@ -1,9 +1,9 @@
-//! Quirks in the text of a description, with everything else as it was.
+//! Writes quirks into the text of a description, and leaves everything else as it is.
 
-/// A quirk, and the reason that stands above it as a comment.
+/// Name of a quirk, and the reason that stands above it as a comment.
 pub type ReasonedQuirk<'a> = (&'a str, &'a str);
 
-/// Columns of a comment.
+/// Width of a comment in columns.
 const COLUMNS: usize = 100;
 
 /// The text of a description with these quirks behind those that it has; `None`: its list of quirks
@@ -61,7 +61,7 @@ pub fn with_quirks(text: &str, quirks: &[ReasonedQuirk<'_>]) -> Option<String> {
     Some(joined(&lines))
 }
 
-/// Lines of a list.
+/// Lines of a YAML list of the quirks, with their reasons.
 fn items(quirks: &[ReasonedQuirk<'_>], indent: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, reason) in quirks {

@@ -1,4 +1,4 @@
-//! What a study asks of a design, and the answers of a target of the engine.
+//! The interface between a study and the design, and its implementation for a target of the engine.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ use nvdla_stimulus::case::LayerCase;
 use crate::bus::{BusRow, replies};
 use crate::error::LearnError;
 
-/// A design that is studied.
+/// A design whose quirks are studied.
 pub trait StudiedDut: Sync {
-    /// Its name, as commands take it.
+    /// Name of the design, as commands take it.
     fn name(&self) -> &str;
 
     fn configuration(&self) -> Configuration;
@@ -26,46 +26,46 @@ pub trait StudiedDut: Sync {
     /// Quirks that its description declares already.
     fn declared(&self) -> &[Quirk];
 
-    /// How a case fails; `None`: it passes.
+    /// Runs a case and gives its failure; `None`: it passes.
     ///
     /// # Errors
     /// The simulator failed.
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError>;
 
-    /// The smallest layers that fail like these, under the name `name`; `None`: they pass.
+    /// Shrinks layers to the smallest that fail alike, named `name`; `None`: they pass.
     ///
     /// # Errors
     /// As for [`Self::run`].
     fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError>;
 
-    /// Replies to requests on the register bus behind a reset.
+    /// Number of replies to these requests on the register bus behind a reset.
     ///
     /// # Errors
     /// As for [`Self::run`].
     fn replies(&self, row: BusRow) -> Result<usize, LearnError>;
 }
 
-/// A failing case.
+/// How a case failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StudiedFailure {
-    /// Name of all failures that look like it.
+    /// Name of the bucket of the failure.
     pub bucket: String,
-    /// What differs first.
+    /// The first difference in words.
     pub first: String,
     pub hangs: bool,
     /// Quirks with which nothing differs: they leave out the check that fails.
     pub excused_by: Vec<Quirk>,
 }
 
-/// A target of the engine; `is_over` ends shrinking.
+/// A target of the engine as a design; `is_over` may end shrinking early.
 pub struct StudiedTarget<'t> {
     pub target: &'t Target,
-    /// The word that names it on a command line.
+    /// The word that names the target on a command line.
     pub name: &'t str,
     pub is_over: &'t (dyn Fn() -> bool + Sync),
 }
 
-/// Quirks that excuse registers. Source: docs/dut.md, "Quirks".
+/// Quirks that excuse differences in registers. Source: docs/dut.md, "Quirks".
 const EXCUSING: [Quirk; 1] = [Quirk::LutCountsClocks];
 
 impl StudiedDut for StudiedTarget<'_> {

@@ -1,11 +1,11 @@
-//! Why a study could not be done.
+//! Errors of a study.
 
 use nvdla_bench::error::BenchError;
 use nvdla_programs::error::ProgramError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::YamlError;
 
-/// Errors of a study. What a design does wrong is never one.
+/// Why a study cannot go on. A failing case is no such error.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! What a study found.
+//! The results of a study.
 
 use nvdla_regs::quirk::Quirk;
 use serde::Serialize;
@@ -8,9 +8,9 @@ use serde::Serialize;
 pub struct LearnReport {
     pub dut: String,
     pub seed: u64,
-    /// Cases that ran, those of shrinking left out.
+    /// Number of cases that ran, without those of shrinking.
     pub cases: u64,
-    /// Quirks that the description declared before.
+    /// Quirks that the description declares already.
     pub declared: Vec<&'static str>,
     pub found: Vec<FoundQuirk>,
     pub unexplained: Vec<UnexplainedFailure>,
@@ -28,46 +28,46 @@ impl LearnReport {
 pub struct FoundQuirk {
     #[serde(rename = "name")]
     pub quirk: &'static str,
-    /// What showed it.
+    /// Which failures showed it, in words.
     pub reason: String,
-    /// The smallest case that shows it; absent for what no case shows.
+    /// The smallest case that shows it; absent if no case does.
     pub smallest: Option<SmallestCase>,
-    /// Cases that had run when it was found.
+    /// Number of cases that had run when it was found.
     pub behind: u64,
-    /// Random cases that it explains.
+    /// Number of failing random cases that it explains.
     pub explains: u64,
 }
 
 /// A failure that no quirk explains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnexplainedFailure {
-    /// The first case that fails so.
+    /// The first case that fails in this way.
     pub case: String,
-    /// Name of all failures that look like it.
+    /// Name of the bucket of the failure.
     pub bucket: String,
-    /// What differs first.
+    /// The first difference in words.
     pub first: String,
-    /// Why the quirks that it could be are not it; empty if it could be none.
+    /// Why quirks that could explain it do not; empty if none could.
     pub why_not: String,
     /// The command that runs the case again.
     pub replay: String,
     pub smallest: Option<SmallestCase>,
-    /// Cases that fail so.
+    /// Number of cases that fail in this way.
     pub count: u64,
 }
 
-/// A case as a file.
+/// A layer file with the smallest case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SmallestCase {
     /// Name of the file, without its extension.
     pub name: String,
     #[serde(skip)]
     pub text: String,
-    /// The command that runs it, where the case is in the project.
+    /// The command that runs it, if the case belongs to this project.
     pub replay: Option<String>,
 }
 
-/// The name of a quirk with dashes, as files have it.
+/// The name of a quirk with dashes, for names of files.
 pub fn file_name(quirk: Quirk) -> String {
     quirk.name().replace('_', "-")
 }

@@ -1,11 +1,11 @@
-//! The whole of a study: trials first, then random cases.
+//! The course of a study: trials first, then random cases.
 
 use crate::error::LearnError;
 use crate::found::LearnReport;
 use crate::random::RandomPart;
 use crate::study::{Study, StudyFindings, StudyProgress};
 
-/// Runs everything; `see` hears how far it is.
+/// Runs a whole study; `see` gets the progress.
 ///
 /// # Errors
 /// A case could not be run.

@@ -1,4 +1,4 @@
-//! Random cases, and which quirk explains a failing one.
+//! Runs random cases, and finds the quirk that explains a failing one.
 
 use std::collections::BTreeSet;
 
@@ -18,28 +18,28 @@ use crate::found::{SmallestCase, UnexplainedFailure, file_name};
 use crate::study::{Study, StudyFindings, StudyProgress, rules};
 use crate::trials::{TRIALS, Trial};
 
-/// The random cases of a study.
+/// The random cases of a study, not drawn yet.
 pub(crate) struct RandomPart<'s> {
     study: &'s Study<'s>,
     cases: Vec<DrawnName<'s>>,
 }
 
-/// A random case that has not been drawn.
+/// Name and profile of a random case.
 struct DrawnName<'s> {
     name: CaseName,
     profile: &'s Profile,
 }
 
-/// A random case that failed.
+/// A random case that failed, and how.
 struct RandomFailure<'s> {
     drawn: &'s DrawnName<'s>,
     layers: LayerCase,
     failure: StudiedFailure,
-    /// Quirks whose rules it breaks.
+    /// Quirks whose rules the case breaks.
     rules: BTreeSet<Quirk>,
 }
 
-/// Failures that are shrunk at most: of a design that does nothing right, each takes long.
+/// Most failures that are shrunk: a design that does nothing right has many, and each takes long.
 const SHRUNK: usize = 8;
 
 impl<'s> RandomPart<'s> {
@@ -62,7 +62,7 @@ impl<'s> RandomPart<'s> {
         }
     }
 
-    /// Runs them all, then asks of each failure, in their order, what explains it.
+    /// Runs all cases, then looks for the quirk that explains each failure, in their order.
     pub(crate) fn judge(
         &self,
         findings: &mut StudyFindings<'_>,
@@ -96,7 +96,7 @@ impl<'s> RandomPart<'s> {
         Ok(())
     }
 
-    /// The case, drawn clear of these quirks.
+    /// Draws the case so that it keeps clear of these quirks.
     fn draw(&self, case: &DrawnName<'_>, quirks: impl IntoIterator<Item = Quirk>) -> LayerCase {
         let declared = self.study.dut.declared().iter().copied();
         let quirks: Vec<Quirk> = declared.chain(quirks).collect();
@@ -172,7 +172,7 @@ impl<'s> RandomPart<'s> {
         Ok(())
     }
 
-    /// A quirk that its trial could miss, with the smallest case that meets it.
+    /// A quirk that its own trial may miss, with the smallest failing case that breaks its rule.
     fn shown_by_chance(
         &self,
         findings: &StudyFindings<'_>,
@@ -197,7 +197,7 @@ impl<'s> RandomPart<'s> {
         Ok(None)
     }
 
-    /// Whether the same case passes, drawn for a design with these quirks.
+    /// Whether the case passes when it is drawn again for a design with these quirks.
     fn passes_clear_of(
         &self,
         findings: &StudyFindings<'_>,

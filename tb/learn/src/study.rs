@@ -1,4 +1,4 @@
-//! A study of a design: what it asks, its trials, and what is known so far.
+//! A study of a design: its settings, its trials, and what has been found so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,30 +13,30 @@ use crate::error::LearnError;
 use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
 use crate::trials::{self, TRIALS, Trial, TrialSign};
 
-/// What is studied, and how long.
+/// The settings of a study.
 pub struct Study<'a> {
     pub dut: &'a dyn StudiedDut,
-    /// Profiles of the random cases, with their names; those that the design cannot run are left out.
+    /// Named profiles of the random cases; those that the design cannot run are left out.
     pub profiles: &'a [(String, Profile)],
-    /// Seed of everything random.
+    /// Seed of all random decisions.
     pub seed: Seed,
-    /// Random cases of each profile.
+    /// Number of random cases of each profile.
     pub count: u64,
-    /// Random cases that run at the same time; 0: one for each processor.
+    /// How many random cases run at the same time; 0: one for each processor.
     pub jobs: usize,
-    /// Ends the study early.
+    /// Returns true when the study must end early.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// How far a study is.
+/// Progress of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StudyProgress {
-    /// Cases that ran, and all.
+    /// How many cases have run, and how many there are.
     pub done: u64,
     pub all: u64,
-    /// Quirks found.
+    /// Number of quirks found so far.
     pub found: usize,
-    /// What is not explained yet.
+    /// Number of failures that nothing explains so far.
     pub failed: usize,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Study<'a> {
             .filter(move |(_, profile)| profile.needs <= most)
     }
 
-    /// All cases.
+    /// Number of cases of the study.
     pub fn all(&self) -> u64 {
         let trials = self.trials().map(|trial| match trial.sign {
             TrialSign::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
@@ -70,7 +70,7 @@ impl<'a> Study<'a> {
     }
 }
 
-/// Rules of quirks that a case breaks, but for these.
+/// Quirks, except for `but`, whose rules a case breaks.
 pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
     let (program, memory) = (&case.program, case.conditions.memory);
     let broken = nvdla_constraints::broken(program, program.needs, Quirk::ALL, memory);
@@ -78,21 +78,21 @@ pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
     quirks.filter(|quirk| !but.contains(quirk)).collect()
 }
 
-/// What is known so far.
+/// What a study has found so far.
 pub(crate) struct StudyFindings<'s> {
     pub(crate) study: &'s Study<'s>,
     pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
-    /// Quirks that it is not, although their case fails.
+    /// Quirks that the design does not have, although a case of their trial fails.
     pub(crate) refuted: BTreeSet<Quirk>,
     pub(crate) unexplained: Vec<UnexplainedFailure>,
     pub(crate) done: u64,
     all: u64,
 }
 
-/// A case of a trial that fails.
+/// A trial that failed in another way than its quirk.
 struct FailedTrial {
     trial: &'static Trial,
-    /// Its name, the case, how it fails, and why that is not the quirk.
+    /// Name, case and failure of each failing case, and why these are not the quirk.
     cases: Vec<(&'static str, Case, StudiedFailure)>,
     why_not: String,
 }
@@ -109,7 +109,7 @@ impl<'s> StudyFindings<'s> {
         }
     }
 
-    /// Another case has run.
+    /// Counts a case that has run, and reports the progress.
     pub(crate) fn ran(&mut self, see: &mut dyn FnMut(StudyProgress)) {
         self.done += 1;
         see(StudyProgress {
@@ -158,7 +158,7 @@ impl<'s> StudyFindings<'s> {
         Ok(())
     }
 
-    /// Runs a trial; gives it back where it neither passes nor shows the quirk.
+    /// Runs a trial; gives it back if it neither passes nor shows the quirk.
     fn trial(
         &mut self,
         trial: &'static Trial,
@@ -202,7 +202,7 @@ impl<'s> StudyFindings<'s> {
         }))
     }
 
-    /// The register bus with more requests than hosts of the bench make.
+    /// Runs the trial of the register bus, with more requests than hosts of the bench make.
     fn bus(&mut self, quirk: Quirk, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
         let mut lost = Vec::new();
         for row in bus::SAFE.into_iter().chain(bus::PROVOKING) {
@@ -237,7 +237,7 @@ impl<'s> StudyFindings<'s> {
         Ok(())
     }
 
-    /// The design has this quirk.
+    /// Notes that the design has this quirk.
     pub(crate) fn find(&mut self, quirk: Quirk, reason: String, smallest: Option<SmallestCase>) {
         let found = FoundQuirk {
             quirk: quirk.name(),
@@ -249,14 +249,14 @@ impl<'s> StudyFindings<'s> {
         self.found.entry(quirk).or_insert(found);
     }
 
-    /// Quirks that explain another case.
+    /// Notes that a quirk explains one more case.
     pub(crate) fn explains(&mut self, quirk: Quirk) {
         if let Some(found) = self.found.get_mut(&quirk) {
             found.explains += 1;
         }
     }
 
-    /// Whether there is already a failure like it; if so, it is one more.
+    /// Whether a failure of this bucket is known; if so, counts it.
     pub(crate) fn is_known(&mut self, bucket: &str) -> bool {
         let known = self
             .unexplained
@@ -265,7 +265,7 @@ impl<'s> StudyFindings<'s> {
         known.map(|known| known.count += 1).is_some()
     }
 
-    /// Different failures that nothing explains yet.
+    /// Number of different failures that nothing explains so far.
     pub(crate) fn open(&self) -> usize {
         self.unexplained.len()
     }
@@ -276,7 +276,7 @@ impl<'s> StudyFindings<'s> {
         }
     }
 
-    /// A case of a trial as a file.
+    /// A case of a trial, for a file of its own.
     fn file(&self, name: &'static str) -> Result<SmallestCase, LearnError> {
         Ok(SmallestCase {
             name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! One row for each quirk: how it is recognised, and the cases that provoke it.
+//! One trial for each quirk: the cases that provoke it, and how it shows.
 
 use std::path::{Path, PathBuf};
 
@@ -13,33 +13,33 @@ use nvdla_stimulus::case::of_file;
 use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 
-/// Folder of the cases.
+/// Folder of the trials' cases.
 const FOLDER: &str = "vectors/quirks";
 
-/// How a quirk shows, and what must not fail.
+/// A trial: a case that fails if the design has the quirk, and cases that must pass all the same.
 #[derive(Debug, Clone, Copy)]
 pub struct Trial {
     pub quirk: Quirk,
     pub sign: TrialSign,
-    /// The case that fails, of the folder `vectors/quirks`.
+    /// Name of the case that fails, in the folder `vectors/quirks`.
     pub shows: &'static str,
-    /// Cases beside it that pass.
+    /// Names of similar cases that must pass.
     pub beside: &'static [&'static str],
     /// Whether it depends on the timing of a design if the case fails: random cases may show a
     /// quirk that its case does not.
     pub by_timing: bool,
 }
 
-/// What a failure must look like to be that of a quirk.
+/// How the case of a trial must fail to show the quirk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrialSign {
-    /// Nothing differs once the quirk leaves its check out.
+    /// Only the check fails that the quirk excuses.
     Excused,
-    /// The design hangs.
+    /// The layer, or the one behind it, never ends.
     Hangs,
-    /// It ends, with wrong bytes or registers.
+    /// The layers end, but bytes or registers are wrong.
     Wrong,
-    /// It hangs, or is wrong.
+    /// The design hangs, or its results are wrong.
     Either,
     /// Replies of the register bus are missing.
     Replies,
@@ -145,13 +145,13 @@ pub const TRIALS: [Trial; 12] = [
 ];
 
 impl Trial {
-    /// Its case, and those beside it.
+    /// Names of its failing case and of those that must pass.
     pub fn cases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let shows = (!self.shows.is_empty()).then_some(self.shows);
         shows.into_iter().chain(self.beside.iter().copied())
     }
 
-    /// Whether a failure of its case is that of the quirk.
+    /// Whether this failure of its case shows the quirk.
     pub fn is_shown_by(&self, failure: &StudiedFailure) -> bool {
         match self.sign {
             TrialSign::Excused => failure.excused_by.contains(&self.quirk),
@@ -163,12 +163,12 @@ impl Trial {
     }
 }
 
-/// File of a case.
+/// Path of a case.
 pub fn path(name: &str) -> PathBuf {
     Path::new(FOLDER).join(format!("{name}.yaml"))
 }
 
-/// Text of a case, for a file of its own.
+/// Text of a case's file.
 ///
 /// # Errors
 /// It cannot be read.
@@ -196,7 +196,7 @@ pub fn case(name: &str, run: Seed) -> Result<Case, LearnError> {
     Ok(case)
 }
 
-/// The smallest configuration that a quirk makes sense for.
+/// The smallest configuration that can have a quirk.
 pub fn needs(quirk: Quirk) -> Configuration {
     match quirk {
         Quirk::NrdmaNotServed

@@ -12,20 +12,20 @@ use nvdla_loadable::descriptor::conv::ConvOperation;
 
 use crate::support::Parts;
 
-/// Bytes of a bank of the convolution buffer, and banks.
+/// Bytes of a bank of the convolution buffer, and number of banks.
 const BANK: u32 = 4096;
 const BANKS: u32 = 32;
-/// Kernels that are multiplied at a time.
+/// Number of kernels that are multiplied at a time.
 const KERNELS: u32 = 8;
 
-/// Address indices of a task, and the memories that they name.
+/// Address indices of the memories that descriptors name.
 const WEIGHTS: u16 = 4;
 const POOL: u16 = 5;
 const INPUT: u16 = 6;
 const OUTPUT: u16 = 7;
 const NONE: u16 = u16::MAX;
 
-/// Types of operations, and events.
+/// Codes of operation types, and of events.
 const CONV: u8 = 1;
 const SDP: u8 = 2;
 const PDP: u8 = 3;
@@ -43,7 +43,7 @@ pub(crate) struct Cube {
     pub(crate) channels: u32,
 }
 
-/// What a convolution does.
+/// Sizes of a convolution, and what follows it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layer {
     pub(crate) kernels: u32,
@@ -52,28 +52,28 @@ pub(crate) struct Layer {
     pub(crate) relu: bool,
 }
 
-/// How lines become fewer.
+/// Kinds of pooling.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Pooling {
-    /// 3 x 3, every other column and line.
+    /// Maximum of 3 x 3, with a stride of 2.
     Maximum,
     /// The mean of all elements of a channel.
     Average,
 }
 
-/// A loadable in the making.
+/// Builds a loadable operation by operation.
 pub(crate) struct Builder {
     operations: Vec<u8>,
     surfaces: Vec<u8>,
     kinds: Vec<u8>,
     weights: Vec<u8>,
     input: Cube,
-    /// Bytes of the memory for activations.
+    /// Size in bytes of the memory for activations.
     pool: u32,
     drawn: u32,
 }
 
-/// A structure in the making.
+/// Bytes of a structure that is being filled in.
 struct Bytes(Vec<u8>);
 
 impl Bytes {
@@ -97,7 +97,7 @@ impl Bytes {
         self.put(at, &value.to_le_bytes());
     }
 
-    /// The tensor `height` lines of which a surface names; `None` where the next unit takes it.
+    /// Adds the descriptor of a tensor, or of some of its lines; a streamed one has no memory.
     fn cube(&mut self, index: usize, cube: &Cube, lines: (u32, u32), is_streamed: bool) {
         let at = 32 * index;
         let (first, height) = lines;
@@ -114,7 +114,7 @@ impl Bytes {
         self.word(at + 24, line * cube.height);
     }
 
-    /// Weights or operands, which have no lines.
+    /// Adds the descriptor of weights or operands, which have no lines.
     fn operand(&mut self, index: usize, offset: u32, bytes: u32, channels: u32) {
         let at = 32 * index;
         self.half(at + 2, WEIGHTS.into());
@@ -125,7 +125,7 @@ impl Bytes {
         self.half(at + 16, channels);
     }
 
-    /// A converter that changes nothing.
+    /// Writes a converter that changes nothing.
     fn converter(&mut self, at: usize) {
         self.half(at, 1);
         self.byte(at + 3, 1);
@@ -133,7 +133,7 @@ impl Bytes {
 }
 
 impl Builder {
-    /// A network with an input of these sizes; `pool` bytes hold what lies between its operations.
+    /// A network with an input of these sizes; `pool` bytes hold tensors between operations.
     pub(crate) fn new([width, height, channels]: [u32; 3], pool: u32) -> Self {
         Self {
             operations: Vec::new(),
@@ -164,7 +164,7 @@ impl Builder {
         self.drawn.to_be_bytes()[0]
     }
 
-    /// A convolution into the pool; `added` is added to what it gives.
+    /// Adds a convolution with its output in the pool; `added` is a tensor to be added to it.
     pub(crate) fn conv(&mut self, from: Cube, layer: Layer, to: u32, added: Option<Cube>) -> Cube {
         let sizes = [from.width, from.height].map(|size| {
             let padding = layer.size / 2;
@@ -272,7 +272,7 @@ impl Builder {
         self.push(CONV, op, surface);
     }
 
-    /// Bias and scale of each channel, and the addition.
+    /// Adds the SDP behind a convolution: bias and scale of each channel, and the addition.
     fn fused(&mut self, into: &Cube, layer: &Layer, strip: &Strip, more: (u32, Option<Cube>)) {
         let (operands, added) = more;
         let mut op = Bytes::zeros(116);
@@ -295,7 +295,7 @@ impl Builder {
         self.push(SDP, op, surface);
     }
 
-    /// A pooling into the pool.
+    /// Adds a pooling with its output in the pool.
     pub(crate) fn pool(&mut self, from: Cube, pooling: Pooling, to: u32) -> Cube {
         let (mode, size, stride, padding) = match pooling {
             Pooling::Maximum => (1, 3, 2, 1),
@@ -343,7 +343,7 @@ impl Builder {
         self.surfaces.extend(surface.0);
     }
 
-    /// Bytes of the memory of weights, drawn.
+    /// Appends random bytes to the memory of weights, and gives their offset.
     fn place(&mut self, count: u32, value: impl Fn(i8) -> i8) -> u32 {
         let at = u32::try_from(self.weights.len()).expect("weights fit into the memory");
         for _ in 0..count.next_multiple_of(8) {
@@ -353,7 +353,7 @@ impl Builder {
         at
     }
 
-    /// Bias and factor of each channel: results spread however many products they are sums of.
+    /// Appends a random bias, and a factor that fits `products` in a sum, for each channel.
     fn operands(&mut self, products: u32, channels: u32) -> u32 {
         let at = u32::try_from(self.weights.len()).expect("weights fit into the memory");
         let factor = (1 << SHIFT) / 5 / products.isqrt();
@@ -368,7 +368,7 @@ impl Builder {
         at
     }
 
-    /// The graph: every unit waits for the one before.
+    /// The dependency graph, in which every unit waits for the one before.
     fn graph(&self) -> (Vec<u8>, [u16; 6]) {
         let mut heads = [NONE; 6];
         let mut last = [None; 6];
@@ -401,7 +401,7 @@ impl Builder {
         )
     }
 
-    /// The file; `output` is what the last operation writes.
+    /// The bytes of the loadable; `output` is what the last operation writes.
     pub(crate) fn finish(mut self, output: Cube) -> Vec<u8> {
         let last = self.surfaces.len() - 644;
         let into = if self.kinds.last() == Some(&PDP) {
@@ -478,8 +478,8 @@ impl Builder {
     }
 }
 
-/// A part of a convolution: first line and lines of source and output, lines of padding above and
-/// below, banks.
+/// A strip of a convolution: first line and number of lines of source and output, padding above and
+/// below, and banks.
 struct Strip {
     source: (u32, u32),
     output: (u32, u32),
@@ -487,10 +487,10 @@ struct Strip {
     data: u32,
 }
 
-/// Right shift behind the factors.
+/// Right shift behind the multiplication with the factors.
 const SHIFT: u8 = 17;
 
-/// An arrow from an operation; slot 6 is the parent. Who it leads to waits for one event more.
+/// Adds an edge to the graph: operation `to` waits for an event of `from`; slot 6 is the parent.
 fn edge(entries: &mut [Bytes], from: usize, slot: usize, (to, event): (usize, u8)) {
     let number = u16::try_from(to).expect("numbers of operations have 16 bits");
     entries[from].half(8 + 4 * slot, number.into());
@@ -502,7 +502,7 @@ fn bytes(cube: &Cube) -> u32 {
     8 * cube.width * cube.height * cube.channels.div_ceil(8)
 }
 
-/// A memory with an address of its own.
+/// Adds a memory, and an address entry for it.
 fn memory(parts: &mut Parts, size: u64, flags: u16, contents: Option<&str>) {
     let id = u16::try_from(parts.memories.len()).expect("there are few");
     parts.memories.push(MemoryEntry {

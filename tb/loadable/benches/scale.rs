@@ -21,14 +21,14 @@ use nvdla_loadable::summary::ideal_clocks;
 use builder::{Builder, Cube, Layer, Pooling};
 use stopwatch::Stopwatch;
 
-/// Bytes of the largest activation.
+/// Bytes of the largest tensor between operations.
 const PLACE: u32 = 112 * 112 * 64;
 
-/// Where a network comes from.
+/// How a network is made.
 enum Source {
-    /// A case of the project.
+    /// It is a case of the project.
     Case,
-    /// So many pairs of convolutions.
+    /// So many pairs of convolutions, one behind the other.
     Chain(u32),
     ResNet50,
 }
@@ -115,7 +115,7 @@ fn resident() -> u64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// A place in the memory for activations.
+/// Offset of a place in the memory for activations.
 fn place(number: u32) -> u32 {
     number * PLACE
 }
@@ -166,8 +166,8 @@ fn resnet50() -> Vec<u8> {
     net.finish(cube)
 }
 
-/// Three convolutions, and an addition of what went in or of a convolution of it. `at` is the place
-/// of what goes in, and then of what comes out.
+/// Three convolutions, and the addition of their input or of a convolution of it. `at` is the place
+/// of the input, and then of the output.
 fn bottleneck(
     net: &mut Builder,
     cube: Cube,

@@ -7,7 +7,7 @@ use nvdla_tensors::fault::TensorError;
 
 use crate::reason::Reason;
 
-/// What can go wrong with a file.
+/// Why a file with a loadable cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadableError {
     #[error("cannot access {}: {source}", path.display())]
@@ -23,12 +23,12 @@ pub enum LoadableError {
     Yaml(#[from] nvdla_yaml::YamlError),
 }
 
-/// Something that cannot be executed on nv_small, or makes no sense.
+/// A refusal: something cannot be executed on nv_small, or makes no sense.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub struct Refusal(Box<Refused>);
 
-/// What is refused, and why.
+/// The contents of a refusal: what is refused, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{field} = {value}: {reason}")]
 pub struct Refused {
@@ -48,7 +48,7 @@ impl std::ops::Deref for Refusal {
 }
 
 impl Refusal {
-    /// The refusal with the name of the file.
+    /// The refusal as an error that names the file.
     pub(crate) fn of(self, file: &str) -> LoadableError {
         LoadableError::Refused {
             file: file.to_owned(),
@@ -57,18 +57,18 @@ impl Refusal {
     }
 }
 
-/// A place in a loadable. Everything is counted from 0.
+/// A place in a loadable. All indices count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FilePlace {
     /// The file as a whole.
     File,
     /// Byte position in the file.
     Byte(usize),
-    /// Entry of one of the lists.
+    /// An entry of one of the lists.
     Entry { list: &'static str, index: usize },
-    /// Descriptor of a task.
+    /// The descriptor of a task.
     Task { task: usize },
-    /// Operation of an accelerator's task, with the name of its unit.
+    /// An operation of an accelerator's task, with the name of its unit.
     Operation {
         task: usize,
         operation: usize,
@@ -77,7 +77,7 @@ pub enum FilePlace {
 }
 
 impl FilePlace {
-    /// The refusal of a field here.
+    /// The refusal of a field at this place.
     pub(crate) fn refuse(
         self,
         field: impl Into<String>,

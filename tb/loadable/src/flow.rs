@@ -1,5 +1,4 @@
-//! Who takes what from whom: the graph of a network's operations, by the memory that they write
-//! and read.
+//! The data flow of a network: which operation reads what which other one wrote in memory.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +7,18 @@ use crate::network::{CompiledNetwork, Task, Work};
 use crate::summary::operations_of;
 use crate::tensor::Tensor;
 
-/// An input, a unit, a step of the CPU, or an output.
+/// A node of the graph: an input, a unit, a step of the CPU, or an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlowNode {
     pub label: String,
-    /// Width, height, channels of what it gives.
+    /// Width, height and channels of its output.
     pub shape: [u32; 3],
     pub kind: FlowKind,
-    /// Nodes that wrote what it reads, ascending.
+    /// Indices of the nodes that wrote what it reads, ascending.
     pub from: Vec<usize>,
 }
 
-/// Who a node belongs to.
+/// What kind of node it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlowKind {
     Tensor,
@@ -27,7 +26,7 @@ pub enum FlowKind {
     Cpu,
 }
 
-/// The nodes in the order in which they run.
+/// The nodes of a network's data flow, in the order in which they run.
 pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
     let mut flow = Flow::default();
     for tensor in &network.inputs {
@@ -76,10 +75,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
     flow.nodes
 }
 
-/// Begin and end.
+/// First address and end.
 type Extent = (u64, u64);
 
-/// What a unit reads that others may have written.
+/// Runs of memory that a unit reads and that other nodes may have written.
 fn reads(work: &Work) -> Vec<Extent> {
     let cubes: Vec<&CubeDescriptor> = match work {
         Work::Conv(conv) => vec![&conv.src],
@@ -116,16 +115,16 @@ fn tensor_node(what: &str, tensor: &Tensor) -> FlowNode {
     }
 }
 
-/// The graph in the making.
+/// The graph while it is built.
 #[derive(Default)]
 struct Flow {
     nodes: Vec<FlowNode>,
-    /// Begin -> end and the node that wrote last; the runs do not overlap.
+    /// For each begin of a run its end, and the node that wrote it last; runs do not overlap.
     writers: BTreeMap<u64, (u64, usize)>,
 }
 
 impl Flow {
-    /// Adds a node that reads these.
+    /// Adds a node that reads these runs.
     fn push(&mut self, mut node: FlowNode, reads: &[Extent]) -> usize {
         for (begin, end) in reads {
             node.from.extend(
@@ -140,7 +139,7 @@ impl Flow {
         self.nodes.len() - 1
     }
 
-    /// A node has written a run.
+    /// Notes that a node has written a run.
     fn write(&mut self, (begin, end): Extent, node: usize) {
         for (from, to, writer) in self.over(begin, end) {
             self.writers.remove(&from);
@@ -154,7 +153,7 @@ impl Flow {
         self.writers.insert(begin, (end, node));
     }
 
-    /// The runs that overlap this one.
+    /// The written runs that overlap this one, with their nodes.
     fn over(&self, begin: u64, end: u64) -> Vec<(u64, u64, usize)> {
         let before = self.writers.range(..begin).next_back();
         let all = before.into_iter().chain(self.writers.range(begin..end));

@@ -1,4 +1,4 @@
-//! Core clocks that units need at least.
+//! Least core clocks that units need.
 //!
 //! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
 //! cdp.md, section 9.
@@ -8,10 +8,10 @@ use nvdla_model::units::{ATOM, MACS};
 use crate::descriptor::cube::CubeDescriptor;
 use crate::network::{DlaTask, Work};
 
-/// The name of the multipliers.
+/// Name of the convolution's multipliers in lists of these clocks.
 pub(crate) const MULTIPLIERS: &str = "multipliers";
 
-/// What works in a unit, and core clocks that it needs at least.
+/// Names of what works in a unit, each with the least core clocks that it needs.
 pub(crate) fn needs(task: &DlaTask, members: &[usize]) -> Vec<(&'static str, u64)> {
     let clocks = members
         .iter()

@@ -1,4 +1,4 @@
-//! Where memories lie, and what they hold before a run.
+//! Addresses of a loadable's memories, and their contents before a run.
 //!
 //! Source: docs/loadable.md, sections 3.1, 3.3 and 3.4.
 
@@ -12,16 +12,16 @@ use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// Where the first memory lies.
+/// Address of the first memory.
 const FIRST: u64 = 0x8000_0000;
-/// Memories begin at pages, with a free one behind each.
+/// Memories begin at multiples of this, with a free page behind each.
 const PAGE: u64 = 0x1000;
 
 /// The memories of a loadable in the accelerator's address space.
 #[derive(Debug, Clone)]
 pub struct Placement {
     bases: Vec<Addr>,
-    /// Blobs in the order of the memories.
+    /// Blobs with their addresses, in the order of the memories.
     loads: Vec<(Addr, Arc<[u8]>)>,
     image: Memory,
 }
@@ -30,11 +30,11 @@ pub struct Placement {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Spot {
     pub(crate) memory: usize,
-    /// Where the memory begins.
+    /// Address of the memory.
     base: Addr,
-    /// Bytes from there on.
+    /// Offset of the place in bytes.
     pub(crate) offset: u64,
-    /// Bytes of the memory.
+    /// Size of the memory in bytes.
     pub(crate) size: u64,
 }
 
@@ -45,7 +45,7 @@ impl Spot {
         self.base.plus(offset)
     }
 
-    /// The place `bytes` further on, for `need` bytes.
+    /// The place `bytes` further on; refused unless the memory has `need` bytes there.
     pub(crate) fn take(&self, bytes: u64, need: u64) -> Result<Self, Reason> {
         let offset = self.offset.checked_add(bytes);
         let end = offset.and_then(|offset| offset.checked_add(need));
@@ -92,22 +92,22 @@ impl Placement {
         })
     }
 
-    /// Where a memory begins.
+    /// Address of a memory.
     pub fn base(&self, memory: usize) -> Addr {
         self.bases[memory]
     }
 
-    /// What the host loads before a run.
+    /// Blobs that the host loads before a run, with their addresses.
     pub fn loads(&self) -> &[(Addr, Arc<[u8]>)] {
         &self.loads
     }
 
-    /// What memory holds before a run.
+    /// Contents of memory before a run.
     pub fn image(&self) -> &Memory {
         &self.image
     }
 
-    /// The begin of a memory.
+    /// The place where a memory begins.
     pub(crate) fn memory(&self, loadable: &Loadable, memory: u16) -> Spot {
         let memory = usize::from(memory);
         Spot {
@@ -136,7 +136,7 @@ impl Placement {
         })
     }
 
-    /// Bytes of a structure, `at` bytes behind a place.
+    /// Bytes of a structure, which lies `at` bytes behind a place.
     pub(crate) fn bytes(&self, spot: Spot, at: u64, length: usize) -> Result<Vec<u8>, Reason> {
         let need = u32::try_from(length).expect("structures are small");
         let spot = spot.take(at, u64::from(need))?;

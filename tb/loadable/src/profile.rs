@@ -1,4 +1,4 @@
-//! Where the clocks of a unit go.
+//! What limits the speed of a unit, by its clocks and its memory accesses.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::schedule::plan::UnitJob;
 
 /// Bytes that the memory bus moves in a clock, in each direction.
 const BUS: u64 = 8;
-/// Percent of the clocks from which on a unit limits the others.
+/// Share of the clocks in percent from which on something counts as the limit.
 const BUSY: u64 = 80;
 
 /// What a unit did with its clocks.
@@ -60,7 +60,7 @@ pub enum TimeLane {
 }
 
 impl TimeLane {
-    /// All of them, the host first.
+    /// All lanes, the host first.
     pub const ALL: [Self; 5] = [
         Self::Host,
         Self::Convolution,
@@ -69,7 +69,7 @@ impl TimeLane {
         Self::Cdp,
     ];
 
-    /// For people.
+    /// Name of the lane, for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Host => "host",
@@ -128,7 +128,7 @@ impl UnitProfile {
     }
 }
 
-/// Clocks in which the multipliers take eight channels for eight kernels each.
+/// Clocks in which the multipliers take eight channels of eight kernels each.
 fn passes(conv: &ConvOperation) -> u64 {
     let [width, height, kernels] = conv.dst.shape().map(u64::from);
     let [columns, rows, channels] = conv.kernel_csc.map(u64::from);
@@ -149,7 +149,7 @@ fn limit(least: &[Count], clocks: u64) -> String {
     }
 }
 
-/// What surely helps a convolution.
+/// A change that surely makes a convolution faster.
 fn advice(network: &CompiledNetwork, conv: &ConvOperation, least: &[Count]) -> Option<String> {
     let is_input = network.inputs.iter().any(|tensor| tensor.at == conv.src.at);
     let channels = conv.src.channel;

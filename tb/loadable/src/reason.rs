@@ -4,7 +4,7 @@
 
 use nvdla_regs::geometry::Geometry;
 
-/// Why a value is refused, with what would be right where that is known.
+/// Why a value is refused, with the right value if it is known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     // The container.

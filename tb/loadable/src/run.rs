@@ -1,4 +1,4 @@
-//! A network, unit by unit: the accelerator's by whoever is an [`Accelerator`], the CPU's here.
+//! Runs a network: units of the accelerator on an [`Accelerator`], tasks of the CPU here.
 
 use std::sync::Arc;
 
@@ -16,46 +16,46 @@ use crate::reason::Reason;
 use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitJob};
 use crate::tensor::Tensor;
 
-/// Who runs the units of the accelerator, one after another.
+/// What runs the units of the accelerator: the model, or a DUT.
 pub trait Accelerator {
-    /// A run begins: memory is empty, registers are what they are after reset.
+    /// Begins a run: memory is empty, registers are those after reset.
     fn reset(&mut self) -> Result<(), NetworkTrouble>;
 
-    /// Runs a unit where the one before ended. What must come out of it, which has come out of it
-    /// unless the model cannot say or says that it never ends.
+    /// Runs a unit where the one before ended. Gives the results that the model expects and that
+    /// were checked, unless the model cannot tell them or says that the unit never ends.
     fn run(
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitJob,
     ) -> Result<Expected, NetworkTrouble>;
 
-    /// The CPU has computed a step of a task.
+    /// Hears that the CPU has computed a step of a task.
     fn computed(&mut self, _task: usize, _number: usize, _step: &CpuStep) {}
 }
 
-/// Why a run came to no end.
+/// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkTrouble {
-    /// The network cannot be executed.
+    /// The loadable is refused, or the model cannot tell the results of a unit.
     #[error(transparent)]
     Refused(#[from] LoadableError),
-    /// The accelerator did something else than the model says.
+    /// The accelerator's results differ from those of the model.
     #[error("{unit}: {text}")]
     Different {
         unit: String,
-        /// Name of all differences that look like it.
+        /// Name of the bucket of the difference.
         bucket: String,
         text: String,
     },
-    /// Somebody asked for the end of the run before an operation.
+    /// The run was asked to end.
     #[error("the run was ended before it was over")]
     Ended,
-    /// The accelerator could not be run.
+    /// The accelerator failed to run.
     #[error("{0}")]
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The reference model as the accelerator.
+/// The reference model in the role of the accelerator.
 #[derive(Debug)]
 pub struct ModelAccelerator<W> {
     model: Model,
@@ -63,7 +63,7 @@ pub struct ModelAccelerator<W> {
 }
 
 impl<W: FnMut(&UnitJob, &Expected)> ModelAccelerator<W> {
-    /// `watch` sees each unit with what comes out of it.
+    /// `watch` gets each unit with the results that the model expects.
     pub fn new(watch: W) -> Self {
         let model = Model::new(Configuration::NvSmall);
         Self { model, watch }
@@ -87,18 +87,18 @@ impl<W: FnMut(&UnitJob, &Expected)> Accelerator for ModelAccelerator<W> {
     }
 }
 
-/// What a run leaves.
+/// The results of a run.
 #[derive(Debug, Clone)]
 pub struct NetworkOutcome {
-    /// All of the memory.
+    /// Contents of memory at the end.
     pub memory: Memory,
-    /// What the CPU took in, operation by operation.
+    /// Tensors that the CPU has read, operation by operation.
     pub cpu_inputs: Vec<CpuInput>,
 }
 
 impl NetworkOutcome {
-    /// What decides an output: the tensor that the CPU takes in where the CPU writes the output, else
-    /// the output; with its elements and its bytes.
+    /// The tensor that decides an output, with its elements and its bytes: if the CPU writes the
+    /// output, the tensor that it reads for that, else the output itself.
     pub fn decisive(
         &self,
         network: &CompiledNetwork,
@@ -121,7 +121,7 @@ impl NetworkOutcome {
         Some((source, elements.collect(), bytes.collect()))
     }
 
-    /// What the CPU took in to write a picture of an output.
+    /// The tensor that the CPU has read to write a picture of an output.
     fn taken_by_cpu(&self, tensor: &Tensor, picture: u32) -> Option<&CpuInput> {
         let at = tensor.element([picture, 0, 0, 0]);
         let wrote = |input: &&CpuInput| {
@@ -141,7 +141,7 @@ impl NetworkOutcome {
         }
     }
 
-    /// The class that a classifier gives: the channel of the largest element, the first of equals.
+    /// The class that a classifier finds: the channel of the largest element, the first of equals.
     pub fn class(&self, network: &CompiledNetwork) -> Option<usize> {
         let (_, elements, _) = self.decisive(network, 0)?;
         let largest = elements.iter().map(|it| it.cast_signed()).max()?;
@@ -149,16 +149,16 @@ impl NetworkOutcome {
     }
 }
 
-/// A tensor that the CPU took in.
+/// A tensor that the CPU has read.
 #[derive(Debug, Clone)]
 pub struct CpuInput {
     pub task: usize,
     pub source: Tensor,
-    /// The bytes of the buffer at that time.
+    /// Bytes of its buffer at that time.
     pub bytes: Vec<u8>,
     /// Elements in channel, line, column order.
     pub elements: Vec<u8>,
-    /// Number of the memory that the CPU wrote, and where it wrote.
+    /// Index of the memory that the CPU wrote, and the address.
     pub wrote: usize,
     pub wrote_at: Addr,
 }
@@ -214,7 +214,7 @@ pub fn run(
     Ok(NetworkOutcome { memory, cpu_inputs })
 }
 
-/// Every operation has ended, with a result that the specification tells.
+/// Checks that the unit has ended, with results that the specification determines.
 fn check(
     network: &CompiledNetwork,
     unit: &UnitJob,

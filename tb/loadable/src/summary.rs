@@ -1,4 +1,4 @@
-//! What the units of a network need at least, and what they move.
+//! Least clocks, memory accesses and measured figures of a network's units.
 
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
@@ -54,7 +54,7 @@ pub struct UnitMeasure {
 }
 
 impl UnitRow {
-    /// What came of a unit; with a memory of one latency, what it takes by the estimate, too.
+    /// The row of a unit; with a memory of one latency it has an estimate of the clocks, too.
     pub fn of(
         network: &CompiledNetwork,
         job: &UnitJob,
@@ -89,7 +89,7 @@ impl UnitRow {
         }
     }
 
-    /// What the CPU has computed.
+    /// The row of a step that the CPU has computed.
     pub fn of_cpu(task: usize, number: usize, step: &CpuStep) -> Self {
         let TensorShape {
             channels,
@@ -119,7 +119,7 @@ pub fn operations_of(task: &DlaTask, members: &[usize]) -> String {
     operations.collect::<Vec<_>>().join(" -> ")
 }
 
-/// Core clocks that a network needs at least, all its tasks as they are submitted.
+/// Least core clocks of a network, with all its tasks as they are submitted.
 pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     let clocks = network
         .submitted
@@ -136,7 +136,7 @@ pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     clocks.sum()
 }
 
-/// The operations of a unit work at the same time.
+/// Least core clocks of a unit, whose operations work at the same time.
 fn ideal(task: &DlaTask, members: &[usize]) -> u64 {
     let clocks = needs(task, members).into_iter().map(|(_, clocks)| clocks);
     clocks.max().unwrap_or(0)

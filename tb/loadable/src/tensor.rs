@@ -1,4 +1,4 @@
-//! Bound tensors: elements in channel, line, column order <-> bytes of the buffer.
+//! Bound tensors: elements in channel, line, column order, and the bytes of their buffer.
 //!
 //! Source: docs/loadable.md, sections 4.1 and 4.2.
 
@@ -6,19 +6,19 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::TensorShape;
 
-/// How elements lie in memory.
+/// How the elements of a tensor lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TensorLayout {
-    /// Surfaces of eight channels; eight bytes for each position.
+    /// Features: surfaces of eight channels, with eight bytes for each position.
     Feature,
-    /// Four bytes for each pixel, one for each channel.
+    /// An image with four bytes for each pixel, one for each channel.
     Pixels,
-    /// One byte for each pixel.
+    /// An image with one byte for each pixel.
     Bytes,
 }
 
 impl TensorLayout {
-    /// Bytes from pixel to pixel.
+    /// Bytes from a pixel to the next.
     pub fn pixel(self) -> u64 {
         match self {
             Self::Feature => 8,
@@ -27,7 +27,7 @@ impl TensorLayout {
         }
     }
 
-    /// Channels at most.
+    /// Most channels, if there is a limit.
     pub fn channels(self) -> Option<u32> {
         match self {
             Self::Feature => None,
@@ -37,23 +37,23 @@ impl TensorLayout {
     }
 }
 
-/// A tensor in the accelerator's memory.
+/// An input or output in the accelerator's memory.
 #[derive(Debug, Clone)]
 pub struct Tensor {
-    /// Name of the network's blob.
+    /// Name of the tensor in the network.
     pub name: String,
-    /// Number of the memory.
+    /// Index of its memory.
     pub memory: usize,
     pub at: Addr,
-    /// Pictures of a batch, each of this shape, and bytes from one to the next.
+    /// Number of pictures in a batch, and bytes from one to the next.
     pub pictures: u32,
     pub picture_stride: u32,
     pub shape: TensorShape,
     pub layout: TensorLayout,
-    /// Bytes.
+    /// Bytes from a line to the next.
     pub line_stride: u32,
     pub surface_stride: u32,
-    /// Bytes of the buffer.
+    /// Size of the buffer in bytes.
     pub bytes: u64,
 }
 
@@ -69,7 +69,7 @@ impl Tensor {
         sizes[usize::from(self.pictures == 1)..].to_vec()
     }
 
-    /// Elements of all pictures.
+    /// Number of elements in all pictures.
     pub fn count(&self) -> usize {
         self.pictures as usize * self.shape.elements()
     }
@@ -101,13 +101,13 @@ impl Tensor {
         }
     }
 
-    /// Elements of all pictures and channels, one picture behind the other.
+    /// Reads the elements of all pictures and channels, one picture behind the other.
     pub fn load(&self, memory: &Memory) -> Vec<u8> {
         let places = self.places(self.shape.channels);
         places.map(|at| memory.read(at)).collect()
     }
 
-    /// The buffer with these elements, `channels` channels a picture; all other bytes are 0.
+    /// A buffer with these elements, `channels` channels in each picture; all other bytes are 0.
     pub fn buffer(&self, elements: &[u8], channels: u32) -> Vec<u8> {
         let mut buffer = Memory::new();
         for (at, byte) in self.places(channels).zip(elements) {

@@ -1,4 +1,4 @@
-//! What the compiler does wrong without a word, as far as a loadable shows it.
+//! Known silent faults of the compiler, as far as a loadable shows them.
 //!
 //! Source: docs/loadable.md, sections 7.6 and 9; docs/nv_small/convolution.md, section 4.2, for
 //! the order of weights.
@@ -14,14 +14,14 @@ use crate::error::FilePlace;
 use crate::network::operation::Work;
 use crate::network::task::Task;
 
-/// A finding that does not keep the network from running.
+/// A probable fault of a loadable that does not keep it from running.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
     pub place: FilePlace,
     pub finding: WarningKind,
 }
 
-/// What was found.
+/// The kind of fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WarningKind {
     #[error(
@@ -66,10 +66,10 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Weights that are looked at; the largest known networks have less.
+/// Most weights that are searched; the largest known networks have fewer.
 const MOST_WEIGHTS: u64 = 1 << 29;
 
-/// All findings of a network's tasks, whose weights and factors lie in `memory`.
+/// Searches all tasks of a network, whose weights and factors lie in `memory`.
 pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut left = MOST_WEIGHTS;
@@ -113,7 +113,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
     warnings
 }
 
-/// Factors that leave nothing of their input.
+/// Stages whose factors make all results nearly equal.
 fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
     let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
@@ -125,7 +125,7 @@ fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     found.collect()
 }
 
-/// A factor that means something uses its 16 bits, whatever the shift behind it.
+/// A stage's factor is lost if it is tiny: a useful one fills its 16 bits, whatever the shift.
 fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<WarningKind> {
     let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
     lost.then_some(WarningKind::FactorLost {
@@ -162,7 +162,7 @@ fn channels(
     })
 }
 
-/// Groups of which each kernel has weights for its own channels only.
+/// Whether the kernels form groups, each with weights for its own channels only.
 fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<WarningKind> {
     let [width, height, channels] = conv.kernel_csc;
     let kernels = conv.dst.channel;

@@ -13,10 +13,10 @@ use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{ActingCases, CaseEnd, CasesRun, Grade, Stimuli, Stimulus};
 
-/// How often each mutant acted, by its number.
+/// For each rare mutant, by number, how often it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
-/// What all cases showed of a design without a mutant.
+/// The results of all cases on the design without a mutant.
 #[derive(Debug, Default)]
 pub struct MutantCensus {
     acting: BTreeMap<u32, ActingCases>,
@@ -24,7 +24,7 @@ pub struct MutantCensus {
     clocks: u64,
 }
 
-/// Why there is no census.
+/// Why no census could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum CensusError {
     #[error(transparent)]
@@ -37,7 +37,7 @@ pub enum CensusError {
     Panicked { by: String, message: String },
 }
 
-/// How one case ended, and which mutants act in it.
+/// How a case ended, and how often each mutant acted in it.
 type CaseActs = Result<(CaseEnd, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
@@ -57,8 +57,8 @@ impl MutantCensus {
     }
 }
 
-/// Runs the cases that have not run on what `design` makes, each on one of its own, so that also what
-/// happens before a case begins belongs to it. None once the pool is over before all have run.
+/// Runs the cases that have not run yet, each on a new simulation from `design`, so that clocks
+/// before a case begins count, too. None if the pool ended before all have run.
 ///
 /// # Errors
 /// A case fails, or cannot be made or run.

@@ -1,4 +1,4 @@
-//! Survivors that change nothing that is specified, each with the reason.
+//! Mutants that change nothing that is specified, each with the reason.
 
 use std::path::Path;
 
@@ -6,31 +6,31 @@ use nvdla_dut_build::mutants::Mutant;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
-/// The file.
+/// The contents of `vectors/mutants.yaml`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Explanations {
     schema: SchemaVersion<1>,
-    /// For readers.
+    /// A note for readers of the file.
     #[serde(default)]
     why: String,
     mutants: Vec<ExplainedMutant>,
 }
 
-/// A change, wherever it stands in its unit.
+/// A mutant that is explained, wherever its expression stands in the module.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExplainedMutant {
-    /// One `*` stands for any part of a name.
+    /// Name of the module, in which one `*` stands for any part.
     unit: String,
-    /// As in the list of survivors. Of rare mutants one `*` in each stands for any part, such as the guard.
+    /// Old and new expression, as survivors are listed. For rare mutants one `*` is any part.
     before: String,
     after: String,
     why: String,
 }
 
 impl Explanations {
-    /// Reads the file.
+    /// Reads the file of explained mutants.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.

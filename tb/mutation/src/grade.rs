@@ -12,18 +12,18 @@ use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 use serde::{Deserialize, Serialize};
 
-/// What became of a mutant.
+/// The result of running cases on a mutant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
     Killed {
-        /// The profile, or the case written by hand.
+        /// Name of the profile or of the written case that failed.
         by: String,
-        /// Cases that ran, that one included.
+        /// Number of cases that ran, the failing one included.
         cases: u64,
-        /// Core clocks of the cases before it.
+        /// Core clocks of the cases before the failing one.
         clocks: u64,
-        /// What failures that look like it are called.
+        /// Name of the bucket of the failure.
         bucket: String,
     },
     Survived {
@@ -33,13 +33,13 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// Cases that ran.
+    /// Number of cases that ran.
     #[must_use]
     pub fn cases(&self) -> u64 {
         self.effort().0
     }
 
-    /// Cases and clocks.
+    /// Number of cases that ran, and their core clocks.
     pub(crate) fn effort(&self) -> (u64, u64) {
         match self {
             Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
@@ -48,11 +48,11 @@ impl Grade {
         }
     }
 
-    /// First line of a table of [`Self::times`].
+    /// Head of a table of [`Self::times`], as CSV.
     pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds,reached\n";
 
-    /// The line of a mutant of this name in a table of what they take; the last column is empty for
-    /// those that are not rare.
+    /// A line of that table for the mutant with this name; the last column is empty for mutants
+    /// that are not rare.
     #[must_use]
     pub fn times(&self, name: &str, figures: &MutantFigures) -> String {
         let caught = u8::from(matches!(self, Self::Killed { .. }));
@@ -65,7 +65,7 @@ impl Grade {
         )
     }
 
-    /// This grade after so many cases and clocks before.
+    /// This grade with cases and clocks of earlier runs added.
     pub(crate) fn after(mut self, (before, more): (u64, u64)) -> Self {
         match &mut self {
             Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
@@ -77,18 +77,18 @@ impl Grade {
     }
 }
 
-/// What was seen of a mutant while its cases ran.
+/// Figures about running the cases of a mutant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutantFigures {
-    /// Milliseconds of one processor, which are not the same in another run.
+    /// Milliseconds of one processor; they vary from run to run.
     pub millis: u64,
-    /// How often a rare mutant acted; none of other ones.
+    /// How often a rare mutant acted; none for others.
     pub reached: Option<u64>,
 }
 
 impl MutantFigures {
-    /// Of both runs together.
+    /// The sum of the figures of two runs.
     pub(crate) fn and(self, more: Self) -> Self {
         let reached = [self.reached, more.reached];
         Self {
@@ -98,7 +98,7 @@ impl MutantFigures {
     }
 }
 
-/// The cases in which a mutant acts: their numbers, and how often.
+/// The cases in which a mutant acts: number of the case, and how often.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ActingCases(pub(crate) BTreeMap<usize, u64>);
 
@@ -107,25 +107,25 @@ impl ActingCases {
         self.0.contains_key(&number)
     }
 
-    /// How often it acts in all of them.
+    /// How often it acts in all of these cases.
     #[must_use]
     pub fn acts(&self) -> u64 {
         self.0.values().sum()
     }
 }
 
-/// Cases that must notice a mutant.
+/// The cases that should notice a mutant.
 pub struct Stimuli {
-    /// Names and profiles, in the order in which they run.
+    /// Profiles with their names, in the order in which they run.
     pub profiles: Vec<(String, Profile)>,
-    /// Layers and programs written by hand.
+    /// Cases of layer files and programs.
     pub written: Vec<WrittenCase>,
-    /// Cases of each profile in all.
+    /// Number of cases of each profile.
     pub cases: u64,
     pub seed: Seed,
 }
 
-/// A case written by hand.
+/// A case from a file.
 pub struct WrittenCase {
     name: String,
     stimulus: WrittenStimulus,
@@ -135,7 +135,7 @@ pub struct WrittenCase {
 
 enum WrittenStimulus {
     Legal(Box<Case>),
-    /// What no driver may write: how it ends is compared.
+    /// An illegal programming: only the way in which it ends is compared.
     Illegal(Box<IllegalFile>, Seed),
 }
 
@@ -148,7 +148,7 @@ impl WrittenStimulus {
     }
 }
 
-/// Figures of a case that the regression demands, too.
+/// Clocks and stalls of a case that it must show to pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFigures {
     /// Core clocks of each wait.
@@ -164,14 +164,14 @@ impl CaseFigures {
 }
 
 impl WrittenCase {
-    /// The case of a file. `text` is the whole file: when the file changes, it counts as another case.
+    /// A case from a file with this `text`: when the file changes, it counts as another case.
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
         let name = case.name.clone();
         Self::named(name, WrittenStimulus::Legal(Box::new(case)), text)
     }
 
-    /// As [`Self::new`], of an illegal layer, with the seed of what it leaves to be drawn.
+    /// The same for an illegal layer; the seed is for what the file leaves open.
     #[must_use]
     pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
         let name = file.name.clone();
@@ -205,7 +205,7 @@ impl WrittenCase {
         }
     }
 
-    /// With figures that it must show. With other ones it is another case.
+    /// Adds figures that the case must show; with other figures it counts as another case.
     #[must_use]
     pub fn with_figures(mut self, figures: CaseFigures) -> Self {
         self.key = keyed(&self.key, format!("{figures:?}").as_bytes());
@@ -214,13 +214,13 @@ impl WrittenCase {
     }
 }
 
-/// How many cases of what have run: of profiles their first ones, of written cases one.
+/// Which cases have run: for each profile how many of the first ones, for a written case 0 or 1.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CasesRun(BTreeMap<String, u64>);
 
 impl CasesRun {
-    /// Both, whatever has run twice.
+    /// The cases that have run in one of both.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         for (name, cases) in &other.0 {
@@ -230,13 +230,13 @@ impl CasesRun {
         self
     }
 
-    /// Whether nothing of `other` is new.
+    /// Whether all cases of `other` are among these.
     #[must_use]
     pub fn covers(&self, other: &Self) -> bool {
         other.0.iter().all(|(name, cases)| self.of(name) >= *cases)
     }
 
-    /// What has run in each of these.
+    /// The cases that have run in all of these.
     #[must_use]
     pub fn least(runs: &[Self]) -> Self {
         let Some((first, others)) = runs.split_first() else {
@@ -254,16 +254,16 @@ impl CasesRun {
     }
 }
 
-/// What failures of the design before its first clock are called.
+/// Name of the bucket of mutants that fail before their first clock.
 const NO_START: &str = "does not start";
 
-/// What other figures are called.
+/// Name of the bucket of cases with other clocks or stalls than they must show.
 const FIGURES: &str = "clocks or stalls";
 
-/// Cases of each profile before those written by hand run: most mutants do not live longer.
+/// Number of cases of each profile that run before the written ones: most mutants die by then.
 const FIRST: u64 = 4;
 
-/// One case.
+/// A case to run: profile and index, or a written one.
 pub(crate) enum Stimulus<'a> {
     Drawn(&'a str, &'a Profile, u64),
     Written(&'a WrittenCase),
@@ -275,7 +275,7 @@ impl Stimulus<'_> {
         run.of(&key) <= index
     }
 
-    /// What it is counted as, with what it is made from, and its number there.
+    /// Name under which the case is counted, with a digest of its source, and its index there.
     fn key(&self) -> (String, u64) {
         match self {
             Self::Drawn(name, profile, index) => {
@@ -285,7 +285,7 @@ impl Stimulus<'_> {
         }
     }
 
-    /// What it needs, and what kills are counted as.
+    /// The configuration that it needs, and the name that kills are counted under.
     pub(crate) fn needs(&self) -> (Configuration, &str) {
         match self {
             Self::Drawn(name, profile, _) => (profile.needs, name),
@@ -296,13 +296,13 @@ impl Stimulus<'_> {
 
 /// How a case ended.
 pub(crate) enum CaseEnd {
-    /// After so many core clocks.
+    /// It passed, after so many core clocks.
     Passed(u64),
-    /// What failures that look like it are called.
+    /// It failed; the name of the failure's bucket.
     Failed(String),
 }
 
-/// Runs a case of legal layers, which must show these figures.
+/// Runs a case of legal layers; other clocks or stalls than `figures` are a failure.
 fn judged(
     case: &Case,
     target: &Target,
@@ -327,7 +327,7 @@ fn keyed(name: &str, text: &[u8]) -> String {
 }
 
 impl Stimuli {
-    /// All cases, as they are counted.
+    /// All cases, as if they had run.
     #[must_use]
     pub fn all(&self) -> CasesRun {
         let mut all = CasesRun::default();
@@ -342,8 +342,8 @@ impl Stimuli {
         all
     }
 
-    /// Runs those that have not run yet on the mutant that `target` is, until one fails: of a rare mutant
-    /// those in which it acts, by the census.
+    /// Runs the cases that have not run yet on the mutant in `target`, until one fails: of a rare
+    /// mutant only those in which the census says that it acts.
     ///
     /// # Errors
     /// A case cannot be made.
@@ -376,7 +376,7 @@ impl Stimuli {
         Ok(Grade::Survived { cases, clocks })
     }
 
-    /// Runs one case.
+    /// Runs one case and says how it ended.
     pub(crate) fn run(
         &self,
         stimulus: &Stimulus<'_>,
@@ -397,8 +397,8 @@ impl Stimuli {
         all.filter(move |(_, stimulus)| stimulus.is_new(run))
     }
 
-    /// Each profile has its first four cases, then those written by hand run, then each has the others
-    /// in turns.
+    /// The cases in their order: the first four of each profile, then the written ones, then the
+    /// others of each profile in turns.
     fn in_order(&self) -> impl Iterator<Item = Stimulus<'_>> {
         let drawn = |from: u64, to: u64| {
             (from..to).flat_map(|index| {

@@ -1,4 +1,4 @@
-//! Grades as they come, one JSON object a line, so that a run can be ended and go on.
+//! The file of grades, one JSON object a line, so that a run can be ended and go on.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -10,36 +10,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade::{CasesRun, Grade, MutantFigures};
 
-/// What grades depend on; a run goes on only with the same.
+/// What grades depend on: a run can only go on with the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradingHeader {
     /// Digest of the model with all mutants.
     pub model: String,
-    /// Of the mutants and of the cases.
+    /// Seed of the mutants and of the cases.
     pub seed: u64,
     pub mutants: usize,
 }
 
-/// A line behind the head.
+/// A line of the journal behind its head.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum JournalLine {
-    /// The cases that the mutants of the following lines have survived.
+    /// The cases that the mutants in the following lines survived.
     Run(CasesRun),
     Grade(u32, Grade),
-    /// Of the grade that follows.
+    /// Number of a mutant, and figures of the run of its next grade.
     Figures(u32, MutantFigures),
     Proof(u32, MutantProof),
 }
 
-/// What is known of a mutant.
+/// What the journal says about a mutant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownMutant {
-    /// Of all runs together.
+    /// Grade of all runs together.
     pub grade: Option<Grade>,
-    /// What it survived.
+    /// The cases that it survived.
     pub run: CasesRun,
-    /// Of all runs together.
+    /// Figures of all runs together.
     pub figures: Option<MutantFigures>,
     pub proof: Option<MutantProof>,
 }
@@ -57,7 +57,7 @@ impl KnownMutant {
         self.figures = Some(self.figures.unwrap_or_default().and(figures));
     }
 
-    /// Whether more cases could change what is known.
+    /// Whether these cases could change the result: it is neither killed nor proved equal.
     #[must_use]
     pub fn is_open(&self, cases: &CasesRun) -> bool {
         let equal = self.proof.as_ref().is_some_and(MutantProof::is_good);
@@ -80,19 +80,19 @@ pub enum GradingJournalError {
     Line { path: PathBuf, line: usize },
 }
 
-/// The file, open for more.
+/// The journal, open for more lines.
 pub struct GradingJournal {
     path: PathBuf,
     file: File,
-    /// What the mutants run now.
+    /// The cases of the run that goes on now.
     run: CasesRun,
-    /// So far, by mutant; 0 is the design without one.
+    /// What is known so far, by number of the mutant; 0 is the design without one.
     pub known: BTreeMap<u32, KnownMutant>,
 }
 
 impl GradingJournal {
-    /// Begins the journal, or goes on with the one that is there, with grades by `run`. A last line
-    /// that is cut off is dropped.
+    /// Begins a new journal or continues an existing one, with grades by `run`. A last line that is
+    /// cut off is dropped.
     ///
     /// # Errors
     /// The file cannot be used, or is of another run.
@@ -163,21 +163,21 @@ impl GradingJournal {
         Ok(journal)
     }
 
-    /// What has run on a mutant so far.
+    /// The cases that a mutant has survived so far.
     #[must_use]
     pub fn run(&self, mutant: u32) -> CasesRun {
         let known = self.known.get(&mutant);
         known.map(|known| known.run.clone()).unwrap_or_default()
     }
 
-    /// Whether the cases of this run could change what is known of a mutant.
+    /// Whether the cases of this run could change the result of a mutant.
     #[must_use]
     pub fn is_open(&self, mutant: u32) -> bool {
         let known = self.known.get(&mutant);
         known.is_none_or(|known| known.is_open(&self.run))
     }
 
-    /// Adds a grade by the cases that had not run yet.
+    /// Adds a grade of a mutant, from the cases that had not run yet.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -187,7 +187,7 @@ impl GradingJournal {
         Ok(())
     }
 
-    /// Adds what was seen while the cases of the next grade ran.
+    /// Adds the figures of a mutant, from the run of its next grade.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -197,7 +197,7 @@ impl GradingJournal {
         Ok(())
     }
 
-    /// Adds what is proved.
+    /// Adds a proof about a mutant.
     ///
     /// # Errors
     /// The file cannot be written.

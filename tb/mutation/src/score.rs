@@ -1,4 +1,4 @@
-//! The score of a bench: how many of the mutants that matter it kills.
+//! The score of the cases: how many of the mutants that matter they kill.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,18 +10,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade::{Grade, MutantFigures};
 
-/// Of the mutants of one unit, or of all.
+/// Counts of mutants, those of one module or all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Score {
     pub killed: u64,
     pub survived: u64,
     /// Survivors whose guard was never true: rare mutants that no case reached.
     pub unreached: u64,
-    /// Survivors that are proved to change nothing, or never to act.
+    /// Survivors with a proof that they change nothing, or never act.
     pub equal: u64,
-    /// Survivors that are known to change nothing that is specified.
+    /// Survivors with an explanation that they change nothing that is specified.
     pub explained: u64,
-    /// Cases until each kill.
+    /// Number of cases until each kill.
     cases: Vec<u64>,
     /// Milliseconds of one processor until each kill.
     millis: Vec<u64>,
@@ -42,13 +42,13 @@ impl Score {
         }
     }
 
-    /// Mutants in all.
+    /// Number of all mutants.
     #[must_use]
     pub fn mutants(&self) -> u64 {
         self.counted() + self.equal + self.explained
     }
 
-    /// Those that are neither proved nor explained.
+    /// Number of mutants without a proof or an explanation.
     fn counted(&self) -> u64 {
         self.killed + self.survived + self.unreached
     }
@@ -76,7 +76,7 @@ impl Score {
         ))
     }
 
-    /// Cases until killed, in the median.
+    /// Median of the cases until a kill.
     #[must_use]
     pub fn median_cases(&self) -> Option<u64> {
         let mut cases = self.cases.clone();
@@ -86,7 +86,7 @@ impl Score {
 }
 
 impl Score {
-    /// Milliseconds of one processor until killed: in the median, and in 95 % of the kills at most.
+    /// Milliseconds of one processor until a kill: the median, and the bound for 95 % of the kills.
     #[must_use]
     pub fn millis(&self) -> Option<(u64, u64)> {
         let mut millis = self.millis.clone();
@@ -101,18 +101,18 @@ fn as_float(count: u64) -> f64 {
     count as f64
 }
 
-/// What became of a mutant.
+/// The final result for a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MutantFate {
     Killed,
     Equal,
     Explained,
     Survived,
-    /// As survived, but its guard was never true.
+    /// No case failed, and its guard was never true.
     Unreached,
 }
 
-/// All about a mutant with a grade; what `--json` writes.
+/// Everything about a mutant with a grade, as `--json` writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradedMutant {
@@ -122,13 +122,13 @@ pub struct GradedMutant {
     pub figures: Option<MutantFigures>,
     #[serde(default)]
     pub proof: Option<MutantProof>,
-    /// Why it may survive.
+    /// The reason why it may survive.
     #[serde(default)]
     pub explained: Option<String>,
 }
 
 impl GradedMutant {
-    /// Whether a case, a proof or an explanation is missing.
+    /// Whether it survived without a proof or an explanation.
     #[must_use]
     pub fn is_open(&self) -> bool {
         matches!(self.fate(), MutantFate::Survived | MutantFate::Unreached)
@@ -152,13 +152,13 @@ impl GradedMutant {
 #[serde(deny_unknown_fields)]
 pub struct GradedMutants {
     schema: SchemaVersion<1>,
-    /// How many changes could have been drawn.
+    /// Number of changes that could be drawn.
     pub candidates: usize,
     pub mutants: Vec<GradedMutant>,
 }
 
 impl GradedMutants {
-    /// Where a report looks for it.
+    /// File name under which a report looks for it.
     pub const FILE: &str = "mutants.json";
 
     #[must_use]
@@ -185,12 +185,12 @@ impl GradedMutants {
 pub struct Scores {
     pub all: Score,
     pub by_unit: BTreeMap<String, Score>,
-    /// Kills by profile or case.
+    /// Number of kills by each profile or case.
     pub kills: BTreeMap<String, u64>,
 }
 
 impl Scores {
-    /// Of mutants with their grades; those without one were not graded yet.
+    /// The scores of mutants that have a grade.
     #[must_use]
     pub fn of(graded: &GradedMutants) -> Self {
         let mut scores = Self::default();
@@ -207,7 +207,7 @@ impl Scores {
         scores
     }
 
-    /// What killed most, first.
+    /// Profiles and cases with their numbers of kills, the largest first.
     #[must_use]
     pub fn killers(&self) -> Vec<(&str, u64)> {
         let kills = self

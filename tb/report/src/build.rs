@@ -1,19 +1,19 @@
-//! How the build of a model goes on: a bar on a terminal, a line for each step elsewhere.
+//! Progress of building a model: a bar on a terminal, a line for each step elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
-/// Writes to the error stream.
+/// Shows the progress on the error stream.
 #[derive(Debug)]
 pub struct Terminal {
-    /// Hidden where nobody watches.
+    /// The progress bar, hidden if the error stream is no terminal.
     bar: ProgressBar,
 }
 
 impl Terminal {
-    /// Nothing is shown before a build begins.
+    /// A display that shows nothing before a build begins.
     #[must_use]
     pub fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -59,7 +59,7 @@ impl Terminal {
     }
 }
 
-/// What is said about a step, if anything.
+/// The line for a step of the build; none for steps without one.
 fn line(progress: BuildProgress<'_>) -> Option<String> {
     Some(match progress {
         BuildProgress::Installing { version } => format!("installing Verilator {version}"),

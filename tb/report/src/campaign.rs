@@ -1,4 +1,4 @@
-//! The end of a campaign, for people and for CI systems.
+//! The results of a campaign, for people and for CI systems.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, grouped};
 use super::console;
 use super::results::ResultCase;
 
-/// Buckets with their first case.
+/// Prints the buckets, each with the command for its first case.
 pub fn buckets(out: &mut dyn Write, header: &Header, summary: &Summary) -> io::Result<()> {
     for (bucket, failures) in summary.buckets() {
         writeln!(out, "{:5} x {bucket}", failures.len())?;
@@ -21,7 +21,7 @@ pub fn buckets(out: &mut dyn Write, header: &Header, summary: &Summary) -> io::R
     Ok(())
 }
 
-/// A case that did not fail, with all that its record has.
+/// The line of a case of a campaign, with everything that its record holds.
 pub fn case(record: &CaseRecord) -> String {
     let (word, why) = match &record.end {
         End::Passed => ("pass", ""),
@@ -44,7 +44,7 @@ pub fn case(record: &CaseRecord) -> String {
     format!("{line}\n      case     {what}\n      ran on   {dut}, {conditions}, seed {seed}")
 }
 
-/// A line for each profile.
+/// Prints a line for each profile.
 pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     for (profile, tally) in &summary.profiles {
         write!(out, "{profile:16} ")?;
@@ -53,7 +53,7 @@ pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     Ok(())
 }
 
-/// Cases of all profiles.
+/// Prints the numbers of passed, failed and other cases of all profiles.
 pub fn tally(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     counts(out, summary.tally())
 }
@@ -67,7 +67,7 @@ fn counts(out: &mut dyn Write, tally: ProfileTally) -> io::Result<()> {
     console::counts(out, [passed, failed, not_applicable])
 }
 
-/// How fast it was: the only line that depends on the machine.
+/// Prints the speed of the campaign: the only line that depends on the machine.
 pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
     let Speed {
         cases,
@@ -86,13 +86,13 @@ pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
     )
 }
 
-/// A campaign that ended before its end, and the command that goes on.
+/// Prints that a campaign stopped early, and the command that goes on.
 pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> io::Result<()> {
     writeln!(out, "{why}: {cases} cases are kept")?;
     writeln!(out, "go on with: {command}")
 }
 
-/// A case as other runs have it. Nobody measured how long it took: the records of a campaign depend on
+/// A case as a result like those of other runs. It has no time: the records of a campaign depend on
 /// its cases alone.
 pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
     let replay = header.replay(&record.case);

@@ -1,4 +1,4 @@
-//! Text for people: a line for each case, a block for each failure, one last line.
+//! Text about a run: a line for each case, a block for each failure, one last line.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,17 +13,17 @@ use super::paint::{Worth, ended};
 /// Width of the column of names.
 const NAMES: usize = 40;
 
-/// The line of a case, and the block of a failing one.
+/// Prints the line of a case, for a failing one with the block below it.
 pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     verdict(out, &case.to_string())
 }
 
-/// The same, with all that there is to know of a case that did not fail, too.
+/// The same with details also for a case that did not fail.
 pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     verdict(out, &case.in_full())
 }
 
-/// What ran, where and how, and the command that runs it again, below a line that says how it ended.
+/// Prints what ran, where and how, and the command that runs it again, below the line of the case.
 pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     let (what, ran_on, replay) = (&case.what, &case.ran_on(), &case.replay);
     for (name, text) in [("case", what), ("ran on", ran_on), ("replay", replay)] {
@@ -32,12 +32,12 @@ pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     Ok(())
 }
 
-/// Lines of which the first word says how something ended.
+/// Prints lines whose first word is a verdict, in its colour.
 pub fn verdict(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", ended(text))
 }
 
-/// What a layer that was written by hand does and no drawn one would.
+/// Prints the constraint of random layers that a layer of a file breaks.
 pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io::Result<()> {
     let Constraint {
         name, rule, source, ..
@@ -49,30 +49,30 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
     )
 }
 
-/// What runs where.
+/// Prints the DUTs and the number of threads.
 pub fn configuration(out: &mut dyn Write, duts: &[&str], jobs: &str) -> io::Result<()> {
     writeln!(out, "DUTs   {}", duts.join(", "))?;
     writeln!(out, "jobs   {jobs}")
 }
 
-/// What each case is and how it runs.
+/// Prints how each case runs.
 pub fn cases(out: &mut dyn Write, cases: &[String]) -> io::Result<()> {
     cases
         .iter()
         .try_for_each(|case| writeln!(out, "case   {case}"))
 }
 
-/// Clocks of a layer file that are not what they were.
+/// A layer file whose clocks have changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     pub name: String,
-    /// Clocks of each wait; absent: the file is new.
+    /// Clocks of each wait in the old list; absent if the file is new.
     pub before: Option<Vec<u64>>,
-    /// Absent: the file is gone or fails.
+    /// Clocks of each wait now; absent if the file is gone or fails.
     pub after: Option<Vec<u64>>,
 }
 
-/// Changed clocks of so many files, against those in a file that a command writes anew, and the sum.
+/// Prints changed clocks of `files` layer files, the sum, and the command that updates the list.
 pub fn clock_changes(
     out: &mut dyn Write,
     files: usize,
@@ -113,7 +113,7 @@ fn clocks_text(clocks: &[u64]) -> String {
     clocks.join(" + ")
 }
 
-/// A run that stopped after `failures` failing cases; nothing if `left` is 0.
+/// Prints that a run stopped after `failures` failing cases; nothing if `left` is 0.
 pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<()> {
     match left {
         0 => Ok(()),
@@ -124,12 +124,12 @@ pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<
     }
 }
 
-/// A run that a signal ended.
+/// Prints that a signal ended the run, with `left` cases not run.
 pub fn interrupted(out: &mut dyn Write, signal: &str, left: usize) -> io::Result<()> {
     writeln!(out, "{signal}: {left} cases not run")
 }
 
-/// The last line of every run.
+/// Prints the last line of every run.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     let CaseTally {
         passed,
@@ -142,7 +142,7 @@ pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     )
 }
 
-/// Passed, failed and not applicable cases.
+/// Prints the numbers of passed, failed and not applicable cases.
 pub(crate) fn counts(out: &mut dyn Write, counts: [u64; 3]) -> io::Result<()> {
     let [passed, failed, not_applicable] = counts;
     let good = match failed {

@@ -1,4 +1,4 @@
-//! Functional coverage, for people.
+//! Texts about functional coverage.
 
 use std::io::{self, Write};
 
@@ -9,16 +9,16 @@ use nvdla_coverage::hits::{BinRatio, Hits};
 
 use nvdla_bench::engine::grouped;
 
-/// One line about all bins.
+/// Prints one line about all bins.
 pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     let (covered, bins) = (grouped(ratio.covered), grouped(ratio.bins));
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
 }
 
-/// Empty bins that are named.
+/// Number of empty bins that are named.
 const NAMED: usize = 10;
 
-/// What a steered campaign has reached of its aim; if that is all it can, what is missing.
+/// Prints how many bins of its aim a steered campaign has reached; if no more can be, the rest.
 pub fn aim(
     out: &mut dyn Write,
     reached: BinRatio,
@@ -52,7 +52,7 @@ pub fn aim(
     }
 }
 
-/// A line for each block, and one for all.
+/// Prints a line for each block, and one for all.
 pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
     let entries = Catalog::get().entries();
     let line = |out: &mut dyn Write, name: &str, ratio: BinRatio| {
@@ -79,7 +79,7 @@ pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::R
     line(out, "all", hits.coverage(exclusions))
 }
 
-/// The bins that nothing reached and nobody excluded, with their meanings.
+/// Prints the bins that nothing reached and nobody excluded, with their meanings.
 pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
     let absent = hits.absent();
     for (bin, entry) in Catalog::get().entries().iter().enumerate() {
@@ -92,7 +92,7 @@ pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io:
     Ok(())
 }
 
-/// Exclusions that are wrong; says whether there is any.
+/// Prints wrong exclusions; true if there is any.
 pub fn wrong(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<bool> {
     let wrong = hits.wrong(exclusions);
     for (entry, reason) in &wrong {

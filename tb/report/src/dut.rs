@@ -1,4 +1,4 @@
-//! Designs, descriptions and pins for people.
+//! Texts about designs, descriptions and pins.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use nvdla_dut_build::Description;
 use nvdla_dut_build::build::{Checked, Last};
 use nvdla_dut_build::pins::Pin;
 
-/// The designs, a line each, with the model that was built last.
+/// Prints the designs, a line each, with the model that was built last.
 pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<Last>)]) -> io::Result<()> {
     writeln!(
         out,
@@ -33,7 +33,7 @@ pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<Last>)]) -> io
     Ok(())
 }
 
-/// What a description and its design are.
+/// Prints what a check found about a description and its design.
 pub fn checked(
     out: &mut dyn Write,
     description: &Description,
@@ -72,7 +72,7 @@ pub fn checked(
     Ok(())
 }
 
-/// The pins, a line each.
+/// Prints the pins, a line each.
 pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
     writeln!(
         out,
@@ -109,7 +109,7 @@ fn quirks(description: &Description) -> String {
     }
 }
 
-/// How many files, and which, a line each: those beside the description first.
+/// The number of files and their names, a line each: those beside the description first.
 fn names(files: &[PathBuf], description: &Description) -> String {
     let directory = description.path.parent().unwrap_or(Path::new(""));
     let (ours, others): (Vec<_>, Vec<_>) =

@@ -8,7 +8,7 @@ use nvdla_yaml::SchemaVersion;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Layers that are named as those that are furthest off.
+/// Number of layers that are named because their estimate is furthest off.
 const WORST: usize = 10;
 /// Widths of the columns of names and of layers.
 const NAMES: usize = 36;
@@ -60,7 +60,7 @@ pub struct EstimatedLayer {
 }
 
 impl EstimatedLayer {
-    /// How far the estimate is off, in parts of 100,000 of the measured clocks.
+    /// Error of the estimate in parts of 100,000 of the measured clocks.
     fn error(&self) -> Option<i64> {
         let measured = i64::try_from(self.measured?).ok()?;
         let off = i64::try_from(self.clocks).ok()?.checked_sub(measured)?;
@@ -69,7 +69,7 @@ impl EstimatedLayer {
 }
 
 impl Estimates {
-    /// Writes the document.
+    /// Writes the estimates as JSON.
     ///
     /// # Errors
     /// It cannot be written.
@@ -78,7 +78,7 @@ impl Estimates {
         writeln!(out)
     }
 
-    /// Layers that were measured, too: of what group, and the case that they belong to.
+    /// Measured layers with their cases and the error of the estimate.
     fn compared(&self) -> impl Iterator<Item = (&EstimatedCase, &EstimatedLayer, i64)> {
         let layers = |case| EstimatedCase::compared(case);
         self.cases.iter().flat_map(layers)
@@ -92,7 +92,7 @@ impl EstimatedCase {
     }
 }
 
-/// The layers of a case, one a line; `mhz` turns clocks into time, too.
+/// Prints the layers of a case, one a line; `mhz` turns clocks into time, too.
 pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::Result<()> {
     if let Some(why) = &case.open {
         return writeln!(out, "{:NAMES$} no estimate: {why}", case.name);
@@ -118,7 +118,7 @@ pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::
     Ok(())
 }
 
-/// The sum of all layers.
+/// Prints the sum of all layers.
 pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::Result<()> {
     let layers = || estimates.cases.iter().flat_map(|case| &case.layers);
     let clocks: u64 = layers().map(|layer| layer.clocks).sum();
@@ -134,7 +134,7 @@ pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::
     }
 }
 
-/// How good the estimates are, by group and in all, and those that are furthest off.
+/// Prints how good the estimates are, by group and in all, and those that are furthest off.
 pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     let mut groups: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     let mut all = Vec::new();
@@ -197,7 +197,7 @@ pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     }
 }
 
-/// Time of so many clocks, to the microsecond.
+/// Milliseconds that so many clocks take, to the microsecond.
 fn milliseconds(clocks: u64, mhz: u32) -> String {
     let microseconds = clocks.div_ceil(u64::from(mhz.max(1)));
     format!("{}.{:03}", microseconds / 1000, microseconds % 1000)

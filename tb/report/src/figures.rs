@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 use crate::console::Change;
 use crate::results::ResultCase;
 
-/// The file.
+/// The contents of the perf list.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockFigures {
     schema: SchemaVersion<1>,
     why: String,
-    /// By name of the layer file: clocks of each wait.
+    /// For each layer file, by name, the clocks of each wait.
     pub clocks: BTreeMap<String, Vec<u64>>,
-    /// By name of the layer file: counters of stalls and latencies, as it reads them, if any is not 0.
+    /// For each layer file, by name, its counters of stalls and latencies as text, if any is not 0.
     #[serde(default)]
     pub stalls: BTreeMap<String, String>,
 }
@@ -31,7 +31,7 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
     not 0; written by `cosim run --perf --update`";
 
 impl ClockFigures {
-    /// Reads the file.
+    /// Reads the perf list.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -39,7 +39,7 @@ impl ClockFigures {
         yaml::load(path)
     }
 
-    /// Of cases that passed.
+    /// The figures of the cases that passed.
     #[must_use]
     pub fn of(cases: &[ResultCase]) -> Self {
         let (mut clocks, mut stalls) = (BTreeMap::new(), BTreeMap::new());
@@ -61,7 +61,7 @@ impl ClockFigures {
         }
     }
 
-    /// What the file of a layer must show.
+    /// The figures that the layer file at `path` must show.
     #[must_use]
     pub fn of_file(&self, path: &Path) -> Option<CaseFigures> {
         let name = path.file_stem()?.to_str()?;
@@ -70,7 +70,7 @@ impl ClockFigures {
         Some(CaseFigures { clocks, stalls })
     }
 
-    /// The figures of these names alone.
+    /// The figures of the layer files that `names` has, too.
     #[must_use]
     pub fn only(mut self, names: &Self) -> Self {
         self.clocks
@@ -80,7 +80,7 @@ impl ClockFigures {
         self
     }
 
-    /// These figures, and in place of those of the same names those of `now`.
+    /// These figures, replaced by those of `now` for the same names.
     #[must_use]
     pub fn updated(mut self, now: Self) -> Self {
         self.stalls.retain(|name, _| !now.clocks.contains_key(name));
@@ -89,7 +89,7 @@ impl ClockFigures {
         self
     }
 
-    /// What is other than here in `now`; cases that the DUT cannot run do not count.
+    /// Layer files whose figures in `now` differ; cases that the DUT cannot run do not count.
     #[must_use]
     pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<Change> {
         for case in cases {
@@ -103,7 +103,7 @@ impl ClockFigures {
         all
     }
 
-    /// The counters as numbers.
+    /// The counters of stalls and latencies as numbers.
     fn counters(&self) -> BTreeMap<String, Vec<u64>> {
         let number = |word: &str| word.parse().ok();
         let numbers = |words: &str| words.split(' ').filter_map(number).collect();
@@ -113,7 +113,7 @@ impl ClockFigures {
     }
 }
 
-/// What differs, by names with `what` behind them.
+/// The changes between two lists, with `what` behind the names.
 fn changes(
     stored: &BTreeMap<String, Vec<u64>>,
     now: &BTreeMap<String, Vec<u64>>,

@@ -1,14 +1,14 @@
-//! The graph of a network as a picture (SVG).
+//! The data flow of a network as a picture (SVG).
 
 use std::fmt::Write as _;
 
 use nvdla_loadable::flow::{FlowKind, FlowNode};
 
-/// Sizes in pixels.
+/// Sizes in pixels: of a box, and of the gaps.
 const BOX: (usize, usize) = (240, 40);
 const GAP: (usize, usize) = (30, 28);
 
-/// The picture: each node below all that it takes from.
+/// The graph as SVG: each node below all that it reads from.
 pub fn svg(nodes: &[FlowNode]) -> String {
     let mut ranks: Vec<usize> = Vec::new();
     for node in nodes {
@@ -72,7 +72,7 @@ pub fn svg(nodes: &[FlowNode]) -> String {
     svg + "</svg>\n"
 }
 
-/// Text that is no markup.
+/// A text escaped for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

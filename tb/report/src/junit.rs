@@ -1,4 +1,4 @@
-//! A run for CI systems: JUnit XML.
+//! The results of a run as JUnit XML, for CI systems.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use nvdla_bench::engine::CaseResult;
 
 use super::results::{ResultCase, Results};
 
-/// Writes the document.
+/// Writes the results as JUnit XML.
 pub fn write(out: &mut dyn Write, results: &Results) -> io::Result<()> {
     let mut suite = TestSuite::new(results.command.as_str());
     suite.set_time(time(results.seconds));

@@ -42,7 +42,7 @@ pub struct CaseTally {
 }
 
 impl CaseTally {
-    /// Counts how cases ended.
+    /// Counts cases by outcome.
     pub fn of<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> Self {
         let mut tally = Self::default();
         for case in cases {
@@ -67,7 +67,7 @@ pub(crate) mod samples {
     use super::results::{ResultCase, Results, seconds};
     use super::*;
 
-    /// A run of these cases.
+    /// The results of a run of these cases.
     pub(crate) fn results() -> Results {
         let took = Duration::from_micros(12_345_678);
         let cases = cases().into_iter();

@@ -1,4 +1,4 @@
-//! Compiled networks for people.
+//! Texts about compiled networks.
 
 use std::io::{self, Write};
 
@@ -7,12 +7,12 @@ use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
 use nvdla_tensors::npy::shape_text;
 
-/// Elements of an output that are shown.
+/// Number of elements of an output that are shown.
 const SHOWN: usize = 16;
-/// Units that are shown as those that take most time.
+/// Number of units that are shown because they take most of the time.
 const LONGEST: usize = 5;
 
-/// What the compiler is known to do wrong.
+/// Prints known faults of the compiler that the network shows.
 pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
     for warning in warnings {
         writeln!(out, "  warning: {warning}")?;
@@ -20,20 +20,20 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// What a table of units shows.
+/// State of a table of units while it grows.
 #[derive(Debug, Clone, Copy)]
 pub struct Columns {
-    /// Core clocks that all units need at least.
+    /// Sum of the least core clocks of all units.
     pub ideal: u64,
     /// Whether a DUT runs them.
     pub measures: bool,
-    /// Clocks that the units until now took, the one that is shown included, and what those need at
-    /// least that are still to come.
+    /// Clocks that the units have taken so far, with that of the current row, and the least clocks
+    /// of those still to come.
     pub so_far: u64,
     pub to_come: u64,
 }
 
-/// The first line of a table.
+/// Prints the head of the table.
 pub fn header(out: &mut dyn Write, columns: &Columns) -> io::Result<()> {
     write!(out, "  {:<4} {:<30} {:>14}", "task", "operations", "output")?;
     match columns.measures {
@@ -50,9 +50,9 @@ pub fn header(out: &mut dyn Write, columns: &Columns) -> io::Result<()> {
     }
 }
 
-/// A unit that has ended. The share is that of the time until now and what the units to come need at
-/// least, so that it is exact in the last row; without a DUT that of the clocks that all need at
-/// least.
+/// Prints the row of a unit that has ended. Its share is that of the clocks so far and the least
+/// clocks of the units to come, so that it is exact in the last row; without a DUT, of the least
+/// clocks of all.
 pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");
@@ -93,7 +93,7 @@ pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<
     }
 }
 
-/// The sum of a table with measures, and the units that take most of the time.
+/// Prints the sum of a table with measured clocks, and the units that take most of the time.
 pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     let mut measured: Vec<(&UnitRow, u64)> = rows
         .iter()
@@ -125,7 +125,7 @@ pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     Ok(())
 }
 
-/// Classes and what they are taken for.
+/// Prints for each class how often the network took it for each other one.
 pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()> {
     write!(out, "  {:>7}", "class")?;
     for class in 0..confusion.len() {
@@ -147,13 +147,13 @@ pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()
     Ok(())
 }
 
-/// A share in percent.
+/// A share in percent, with one digit behind the point.
 fn tenths(part: u64, whole: u64) -> String {
     let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{}%", permille / 10, permille % 10)
 }
 
-/// An output with its first elements.
+/// Prints an output with its first elements.
 pub fn output(out: &mut dyn Write, tensor: &Tensor, elements: &[u8]) -> io::Result<()> {
     let shown = elements.iter().take(SHOWN);
     let shown: Vec<String> = shown.map(|byte| byte.cast_signed().to_string()).collect();

@@ -1,14 +1,14 @@
-//! Look-up tables for people: registers, entries, statistics, errors.
+//! Texts about look-up tables: registers, entries, statistics, errors.
 
 use std::io::{self, Write};
 
 use nvdla_lut::quality::Quality;
 use nvdla_lut::{LutDesign, SampleCoverage, User, coverage, registers};
 
-/// Entries of a line.
+/// Number of entries in a line.
 const COLUMNS: usize = 10;
 
-/// What the tables cover, registers and entries.
+/// Prints the ranges, registers and entries of the tables.
 pub fn design(out: &mut dyn Write, user: User, design: &LutDesign) -> io::Result<()> {
     let [le, lo] = SampleCoverage::of(&design.config);
     writeln!(out, "LE hits {le}, LO hits {lo}")?;
@@ -36,8 +36,8 @@ pub fn design(out: &mut dyn Write, user: User, design: &LutDesign) -> io::Result
     Ok(())
 }
 
-/// Statistics of the look-ups, and the distance from the function. `of` says what was looked up,
-/// `step` what the errors are counted in.
+/// Prints statistics of the look-ups and the errors against the function. `of` says which values
+/// were looked up, `step` is the unit of the errors.
 pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &Quality) -> io::Result<()> {
     let Quality {
         samples,

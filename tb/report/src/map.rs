@@ -8,7 +8,7 @@ use nvdla_model::layout::Surface;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
-/// Columns and lines of a surface that the text shows.
+/// Most columns and lines of a surface in the text.
 const COLUMNS: u32 = 120;
 const LINES: u32 = 60;
 /// Edge of an atom in the SVG, in pixels; large cubes get less.
@@ -16,13 +16,13 @@ const CELL: u32 = 8;
 /// Width of the SVG, in pixels.
 const WIDTH: u32 = 1200;
 
-/// Differences of one layer's output cube.
+/// The differences in one layer's output cube.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DifferenceMap {
-    /// Of the layer.
+    /// Label of the layer, such as `SDP group 0, 8x8x32`.
     pub label: String,
     pub surface: Surface,
-    /// Number of differing channels of each atom, in the order surface, line, column.
+    /// For each atom the number of differing channels, in the order surface, line, column.
     pub atoms: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ impl DifferenceMap {
         self.atoms.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// One character for each atom: `.` is equal, a digit counts its differing channels.
+    /// A text with a character for each atom: `.` is equal, a digit counts its differing channels.
     pub fn text(&self) -> String {
         let Surface {
             width,
@@ -90,7 +90,7 @@ impl DifferenceMap {
         text
     }
 
-    /// A picture: each surface a rectangle of atoms, darker where more channels differ.
+    /// An SVG picture: each surface a rectangle of atoms, darker where more channels differ.
     pub fn svg(&self) -> String {
         let Surface { width, height, .. } = self.surface;
         let cell = f64::from(CELL).min(f64::from(WIDTH - 20) / f64::from(width));
@@ -156,7 +156,7 @@ fn atoms(surface: &Surface) -> impl Iterator<Item = Addr> + '_ {
     })
 }
 
-/// `text` between tags.
+/// `text` escaped for XML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

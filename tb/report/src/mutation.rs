@@ -1,10 +1,10 @@
-//! Scores of mutants for people.
+//! Texts about scores of mutants.
 
 use std::io::{self, Write};
 
 use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, Score, Scores};
 
-/// The units with their scores, what killed, and the survivors that nobody explains.
+/// Prints the modules with their scores, the cases that killed, and survivors without explanation.
 ///
 /// # Errors
 /// Nothing can be written.
@@ -60,10 +60,10 @@ pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
     Ok(())
 }
 
-/// Names of stimuli in the line of those that killed most.
+/// Number of cases or profiles named among those that killed most.
 const KILLERS: usize = 12;
 
-/// The bounds of a score in words.
+/// The bounds of a score as text.
 pub(crate) fn interval(score: &Score) -> String {
     match score.interval() {
         Some((low, high)) => format!("{low:.1} to {high:.1}"),

@@ -1,4 +1,4 @@
-//! A compiled network explained: memories, addresses, tensors, tasks, operations with registers.
+//! A compiled network as text: memories, addresses, tensors, tasks, operations with registers.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use nvdla_loadable::tensor::Tensor;
 
 use super::registers::{fields, name};
 
-/// Characters in a line of descriptors.
+/// Characters in a line of fields of descriptors.
 const WIDTH: usize = 96;
 
-/// Everything that a loadable says.
+/// Prints everything that a loadable holds.
 pub fn explain(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
     let loadable = &network.loadable;
     writeln!(
@@ -67,7 +67,7 @@ fn memories(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The first of many names.
+/// The first names of a list, and the number of others.
 fn shortened(names: &[String]) -> String {
     const SHOWN: usize = 6;
     match names.len() {
@@ -160,7 +160,7 @@ fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result
     writeln!(out)
 }
 
-/// Who waits for an operation, and what it waits for.
+/// The operations that wait for this one, and how many events it waits for.
 fn edges(graph: &GraphEntry) -> String {
     let all = graph.consumers.iter().chain([&graph.fused_parent]);
     let told = all.filter(|edge| edge.operation >= 0);
@@ -200,7 +200,7 @@ fn cpu(out: &mut dyn Write, number: usize, task: &CpuTask) -> io::Result<()> {
     writeln!(out)
 }
 
-/// A long text in lines.
+/// Prints a long text in several lines.
 fn wrapped(out: &mut dyn Write, text: &str) -> io::Result<()> {
     let mut line = String::new();
     for word in text.split(' ') {

@@ -1,4 +1,4 @@
-//! Colours of the words that say how something ended.
+//! Colours of verdicts and of numbers.
 //!
 //! They are always written; whoever hands the text to something that is no terminal takes them out.
 
@@ -8,18 +8,18 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const ODD: Style = AnsiColor::Yellow.on_default();
 
-/// What something is worth.
+/// The kind of a word or number, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Worth {
     Good,
     Bad,
-    /// Neither, but worth a look.
+    /// Neither good nor bad, but worth a look.
     Odd,
     Plain,
 }
 
 impl Worth {
-    /// The worth of a number of things that are of this worth, if there are any.
+    /// The kind of a count: plain if it is 0.
     pub(crate) fn of<N: Default + PartialEq>(self, count: &N) -> Self {
         match *count == N::default() {
             true => Self::Plain,
@@ -27,7 +27,7 @@ impl Worth {
         }
     }
 
-    /// The text in its colour.
+    /// The text in the colour of this kind.
     pub(crate) fn paint(self, text: &str) -> String {
         let style = match self {
             Self::Good => GOOD,
@@ -39,7 +39,7 @@ impl Worth {
     }
 }
 
-/// A text whose first word says how something ended, that word in its colour.
+/// A text whose first word is a verdict, with that word in its colour.
 pub(crate) fn ended(text: &str) -> String {
     let end = text
         .find(|c: char| c == ':' || c.is_whitespace())

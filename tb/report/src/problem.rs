@@ -1,4 +1,4 @@
-//! Problems with what the user gave, with the line at fault.
+//! Messages about files of the user, with the line at fault.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use nvdla_yaml::YamlError;
 
 use super::paint::ended;
 
-/// Writes a problem with a YAML file and shows the line.
+/// Prints a problem with a YAML file and its line.
 pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     let YamlError::Content {
         path,
@@ -30,10 +30,10 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     writeln!(out, "{margin} | {indent}^")
 }
 
-/// Characters of a line that are shown.
+/// Number of characters of a line that are shown.
 const SHOWN: usize = 120;
 
-/// The part of a line around a column, which is counted from 1, and the characters before it.
+/// The part of a line around a column (counted from 1), and the characters before the column in it.
 fn window(line: &str, column: u64) -> (String, usize) {
     let column = usize::try_from(column.saturating_sub(1)).unwrap_or(0);
     let count = line.chars().count();
@@ -48,7 +48,7 @@ fn window(line: &str, column: u64) -> (String, usize) {
     (format!("{before}{part}{after}"), indent)
 }
 
-/// Says that files were not where the command ran.
+/// Prints which built-in files were used instead of files in the working directory.
 pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
     let mut folders: Vec<&str> = Vec::new();
     for file in files {
@@ -68,7 +68,7 @@ pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
     )
 }
 
-/// Writes what is wrong with a file that was left out.
+/// Prints why a file was left out.
 pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
     writeln!(
         out,
@@ -77,7 +77,7 @@ pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
     )
 }
 
-/// Writes any other problem with its sources.
+/// Prints any other problem with its causes.
 pub fn other(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
     writeln!(
         out,

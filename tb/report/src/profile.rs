@@ -1,4 +1,4 @@
-//! Where the clocks of a network go: a table, and a page with the times of the units.
+//! Profiles of networks: a table of where the clocks go, and a page with the times of units.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 
 use super::results::Results;
 
-/// Width of the picture of times, and of its names, in pixels.
+/// Width in pixels of the picture of times, and of the names in it.
 const WIDTH: u64 = 1400;
 const NAMES: u64 = 100;
-/// Height of a lane.
+/// Height of a lane in pixels.
 const LANE: u64 = 22;
 
-/// A network that ran with profiles.
+/// A network that ran with a profile of its clocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfiledNetwork {
     pub name: String,
@@ -26,10 +26,10 @@ pub struct ProfiledNetwork {
 }
 
 impl ProfiledNetwork {
-    /// The file with their results in the directory of a campaign.
+    /// Name of the file with the profiles in the folder of a campaign.
     pub const FILE: &str = "networks.json";
 
-    /// The networks of a run.
+    /// The networks with profiles among the results of a run.
     pub fn all(results: &Results) -> Vec<Self> {
         let networks = results.cases.iter().filter_map(|case| {
             Some(Self {
@@ -42,7 +42,7 @@ impl ProfiledNetwork {
     }
 }
 
-/// Units that were measured with their profiles.
+/// Units that have a measured profile.
 fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &UnitProfile)> {
     rows.iter().filter_map(|row| {
         let measured = row.measured.as_ref()?;
@@ -50,7 +50,7 @@ fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &
     })
 }
 
-/// A block of lines for each unit.
+/// Prints a block of lines for each unit.
 pub fn text(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     for (row, measured, profile) in profiled(rows) {
         writeln!(
@@ -94,7 +94,7 @@ fn percent(part: u64, whole: u64) -> u64 {
     part * 100 / whole.max(1)
 }
 
-/// A page of its own with these networks.
+/// A complete HTML page about these networks.
 pub fn page(networks: &[ProfiledNetwork]) -> String {
     let page = html! {
         (DOCTYPE)
@@ -113,7 +113,7 @@ pub fn page(networks: &[ProfiledNetwork]) -> String {
     page.into_string()
 }
 
-/// A part for each network: times of the units, and a table.
+/// For each network a picture of the times of its units, and a table.
 pub fn body(networks: &[ProfiledNetwork]) -> Markup {
     html! {
         @for ProfiledNetwork { name, ran_on, units } in networks {
@@ -179,7 +179,7 @@ fn line(row: &UnitRow, measured: &UnitMeasure, profile: &UnitProfile, total: u64
     }
 }
 
-/// Lanes with a bar wherever something was at work.
+/// A picture with a lane for host and units, and a bar in it for each span of work.
 fn times(rows: &[UnitRow]) -> Markup {
     let bars: Vec<(&UnitRow, &TimeBar)> = profiled(rows)
         .flat_map(|(row, _, profile)| profile.bars.iter().map(move |bar| (row, bar)))

@@ -1,4 +1,4 @@
-//! The register table for people: blocks, registers, fields, decoded values.
+//! Texts about registers: blocks, registers, fields, decoded values.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, Block, Field, Group, Reg};
 
-/// All blocks, a line each.
+/// Prints all blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
     writeln!(
         out,
@@ -25,7 +25,7 @@ pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
     Ok(())
 }
 
-/// All registers of a block, a line each.
+/// Prints all registers of a block, a line each.
 pub fn block(out: &mut dyn Write, block: &Block) -> io::Result<()> {
     let groups = if block.ping_pong {
         ", D_ registers in two groups"
@@ -59,7 +59,7 @@ pub fn block(out: &mut dyn Write, block: &Block) -> io::Result<()> {
     Ok(())
 }
 
-/// A register with its fields, and what `value` means in them.
+/// Prints a register with its fields, and the meaning of `value` in them.
 pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Result<()> {
     let copies = match reg.group {
         Group::Single => "one copy",
@@ -129,7 +129,7 @@ fn notes(field: &Field) -> String {
     notes
 }
 
-/// A field's value in words: by name where it has one, sizes as they are meant.
+/// The meaning of a field's value: its name if it has one, counts as meant, not minus one.
 pub fn meaning(field: &Field, value: u32) -> String {
     let named = field.values.iter().find(|(_, named)| *named == value);
     match named {
@@ -140,7 +140,7 @@ pub fn meaning(field: &Field, value: u32) -> String {
     }
 }
 
-/// `SDP.D_CVT_SCALE`, or the bare address where no register is.
+/// The name of a register, such as `SDP.D_CVT_SCALE`, or the address if there is none.
 pub fn name(at: RegAddr) -> String {
     match look_up::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
@@ -148,7 +148,7 @@ pub fn name(at: RegAddr) -> String {
     }
 }
 
-/// The fields of a value that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
+/// Text of a value's fields that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
 pub fn fields(at: RegAddr, value: u32) -> String {
     let Some(reg) = look_up::at(at) else {
         return String::new();

@@ -85,7 +85,7 @@ pub struct Classified {
     pub confusion: Vec<Vec<usize>>,
 }
 
-/// A file that is no document of results.
+/// Why a file cannot be read as results.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
     #[error("cannot read {}", path.display())]
@@ -98,7 +98,7 @@ pub enum ResultsError {
 }
 
 impl Results {
-    /// Reads a document.
+    /// Reads results from a file.
     ///
     /// # Errors
     /// There is none.
@@ -113,7 +113,7 @@ impl Results {
         })
     }
 
-    /// Writes the document.
+    /// Writes the results as JSON.
     ///
     /// # Errors
     /// It cannot be written.
@@ -124,7 +124,7 @@ impl Results {
 }
 
 impl ResultCase {
-    /// Of a case that took so long, where that was measured.
+    /// The result of a case, with the time that it took if that was measured.
     pub fn of(report: CaseReport, took: Option<Duration>) -> Self {
         let CaseReport {
             name,
@@ -148,7 +148,7 @@ impl ResultCase {
         }
     }
 
-    /// As people read it.
+    /// The result as a report for people.
     pub fn report(&self) -> CaseReport {
         CaseReport {
             name: self.name.clone(),
@@ -161,13 +161,13 @@ impl ResultCase {
         }
     }
 
-    /// Whether it failed.
+    /// Whether the case failed.
     pub fn failed(&self) -> bool {
         matches!(self.verdict, CaseResult::Failed(_))
     }
 }
 
-/// In seconds, to the microsecond.
+/// A time in seconds, to the microsecond.
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }

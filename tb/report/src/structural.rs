@@ -1,4 +1,4 @@
-//! Structural coverage, for people.
+//! Texts about structural coverage.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use nvdla_structural::holes::{AtLeast, HoleRule, WrongRule};
 use nvdla_structural::toggle::grouped;
 use nvdla_structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
 
-/// A line for each file, and one for all: hit points of all points, by kind.
+/// Prints a line for each file, and one for all: hit points of all points, by kind.
 pub fn table(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<()> {
     let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
     write!(out, "{:width$}", "file")?;
@@ -34,7 +34,7 @@ fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceHits]) -> 
     writeln!(out, " {:>9} {:>7}", sum.explained, sum.missing())
 }
 
-/// The points that nothing hit and no rule explains, with their places; says whether there is any.
+/// Prints points that nothing hit and no rule explains, with places; true if there are any.
 pub fn missing(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<bool> {
     let mut any = false;
     for file in files {
@@ -50,7 +50,7 @@ fn is_missing(point: &StructuralPoint) -> bool {
     point.hits == 0 && point.hole.is_none()
 }
 
-/// Rules that are wrong; says whether there is any.
+/// Prints the rules about holes that are wrong; true if there are any.
 pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
     for rule in &wrong.stale {
         writeln!(
@@ -69,7 +69,7 @@ pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
     Ok(!wrong.stale.is_empty() || !wrong.hit.is_empty())
 }
 
-/// What a rule is about and its reason.
+/// The points that a rule is about, and its reason.
 fn about(rule: &HoleRule) -> String {
     let parts = [&rule.what, &rule.source, &rule.bits, &rule.edge];
     let parts = rule.signals.iter().chain(parts.into_iter().flatten());
@@ -77,7 +77,7 @@ fn about(rule: &HoleRule) -> String {
     format!("{} ({})", parts.join(" "), rule.reason)
 }
 
-/// A line for each figure that is too low; says whether there is any.
+/// Prints a line for each figure that is too low; true if there are any.
 pub fn too_low(out: &mut dyn Write, files: &[SourceHits], at_least: AtLeast) -> io::Result<bool> {
     let mut any = false;
     for kind in PointKind::ALL {
@@ -90,8 +90,8 @@ pub fn too_low(out: &mut dyn Write, files: &[SourceHits], at_least: AtLeast) -> 
     Ok(any)
 }
 
-/// The source with the fewest hits of each line in front, and the holes below: `!` marks what is
-/// missing, `-` what is explained.
+/// Prints the source with the fewest hits of each line in front, and holes below: `!` marks missing
+/// ones, `-` explained ones.
 pub fn annotated(out: &mut dyn Write, file: &SourceHits, source: &str) -> io::Result<()> {
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);

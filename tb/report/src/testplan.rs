@@ -1,4 +1,4 @@
-//! The testplan, for people.
+//! Texts about the test plan.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use nvdla_bench::engine::grouped;
 use nvdla_campaign::planned::FeatureResults;
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
-/// A feature with what a campaign showed of it, where there is one.
+/// Rows of the test plan, each with what a campaign reached, if there is one.
 pub type Rows<'a> = [(&'a PlannedFeature, Option<FeatureResults>)];
 
-/// The features of a plan, with what `results` says of each.
+/// The rows of a plan, with what `results` says about each.
 pub fn rows(
     plan: &Testplan,
     results: impl Fn(&PlannedFeature) -> Option<FeatureResults>,
@@ -20,7 +20,7 @@ pub fn rows(
         .collect()
 }
 
-/// A line for each feature: what proves it, and what a campaign showed.
+/// Prints a line for each row: what proves it, and what a campaign reached.
 pub fn table(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
     let names = rows.iter().map(|(feature, _)| feature.name.len());
     let width = names.max().unwrap_or(0).max("feature".len());
@@ -64,7 +64,7 @@ pub fn table(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Of the bins of a feature; nothing where it has none.
+/// Share of the row's bins that were reached, in percent; empty if it has none.
 pub fn percent(results: &FeatureResults) -> String {
     match results.ratio.bins {
         0 => String::new(),
@@ -72,7 +72,7 @@ pub fn percent(results: &FeatureResults) -> String {
     }
 }
 
-/// All of it as a table of Markdown.
+/// Prints all rows as a table in Markdown.
 pub fn markdown(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
     let with_results = rows.iter().any(|(_, results)| results.is_some());
     let mut heads = vec![

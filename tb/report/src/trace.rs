@@ -1,4 +1,4 @@
-//! A register trace for people: writes, reads and interrupts with decoded fields, no clocks.
+//! A register trace as text: writes, reads and interrupts with decoded fields, no clocks.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,8 @@ use nvdla_bench::trace::{RegisterAction, RegisterEvent};
 
 use super::registers::{fields, name};
 
-/// Writes the events, a line each. Timing does not show: two runs of a program that differ
-/// in nothing but clocks give the same text.
+/// Writes the events, a line each. Clocks do not show: two runs of a program that differ in nothing
+/// else give the same text.
 pub fn write(out: &mut dyn Write, events: &[RegisterEvent]) -> io::Result<()> {
     for event in events {
         match &event.action {

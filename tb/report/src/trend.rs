@@ -1,14 +1,14 @@
-//! The trend over several campaigns, for people.
+//! Texts about the trend over several campaigns.
 
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::Trend;
 
-/// Changes that are shown.
+/// Number of changes that are shown.
 const SHOWN: usize = 40;
 
-/// A line for each run, then the shapes that changed in the last one.
+/// Prints a line for each campaign, then the shapes that changed in the last one.
 pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
     writeln!(
         out,
@@ -62,7 +62,7 @@ pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
     Ok(())
 }
 
-/// Of thousandths.
+/// Thousandths as a percentage.
 pub fn percent(permille: u64) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }

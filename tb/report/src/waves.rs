@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use nvdla_dut_build::pins::{PINS, Pin};
 
-/// Groups in the order shown, each with the names that its pins begin with.
-/// Source: docs/nv_small/system.md, section 1.
+/// Groups of pins in their order, each with the beginnings of its pins' names. Source:
+/// docs/nv_small/system.md, section 1.
 const GROUPS: [(&str, &[&str]); 9] = [
     ("clocks", &["dla_core_clk", "dla_csb_clk", "dla_reset_rstn"]),
     ("interrupt", &["dla_intr"]),
@@ -29,7 +29,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ),
 ];
 
-/// Pins of each group, in the order of the contract.
+/// The pins of each group, in the order of the table of pins.
 fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static Pin>)> {
     GROUPS.into_iter().map(|(group, prefixes)| {
         let ours = |pin: &&Pin| prefixes.iter().any(|prefix| pin.name.starts_with(prefix));

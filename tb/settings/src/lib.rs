@@ -104,8 +104,8 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
     Ok(quote!(#item #impls))
 }
 
-/// Says of each key whether it may be absent; functions for the values then go to `impls`. Returns
-/// them as `key: value,` for all keys.
+/// Notes for each key whether it may be absent; functions for the default values go to `impls`.
+/// Returns these values as `key: value,`.
 fn keys(
     name: &syn::Ident,
     fields: &mut Fields,
@@ -139,7 +139,7 @@ fn keys(
     Ok(values)
 }
 
-/// Takes `absent` away from a field, and gives its value if it has one.
+/// Removes the attribute `absent` from a field, and gives its value if it has one.
 fn absent(field: &mut Field) -> syn::Result<Option<TokenStream>> {
     let Some(at) = field
         .attrs
@@ -169,7 +169,7 @@ fn is_option(of: &Type) -> bool {
         .is_some_and(|last| last.ident == "Option")
 }
 
-/// Reading and writing of a type whose document is checked as a whole.
+/// Code that reads and writes a type whose document is checked as a whole.
 fn checked(name: &syn::Ident) -> TokenStream {
     quote! {
         impl<'de> ::serde::Deserialize<'de> for #name {

@@ -1,4 +1,4 @@
-//! The counts of models, added up in memory.
+//! Adds up the counts of models in memory.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,21 +10,20 @@ use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint}
 use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
-/// The hits of all cases of a process. Sums do not depend on the order of the cases, so not on
-/// their threads either.
+/// The hits of all cases of a process. Sums depend neither on the order of cases nor on threads.
 #[derive(Debug, Default)]
 pub struct Collector(Mutex<BTreeMap<String, ModelHits>>);
 
-/// The hits of one model.
+/// The hits of one model, added up over its runs.
 #[derive(Debug)]
 struct ModelHits {
     digest: String,
     places: Vec<Option<CounterPlace>>,
-    /// As many.
+    /// Hits of the point at the same index of `places`.
     hits: Vec<u64>,
 }
 
-/// What a model counts with one counter.
+/// The source and the point that a counter of a model counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct CounterPlace {
     path: String,
@@ -32,7 +31,7 @@ struct CounterPlace {
 }
 
 impl CounterPlace {
-    /// None for kinds that are not [`Kind`].
+    /// Reads a counter; none for kinds of points that are not [`PointKind`].
     fn of(counter: &CoverageCounter) -> Option<Self> {
         let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
@@ -58,7 +57,7 @@ impl CounterPlace {
 }
 
 impl Collector {
-    /// Adds the counts of one run of the model `name`. Its counters are always the same.
+    /// Adds the counts of one run of the model `name`, which always has the same counters.
     pub fn add(&self, name: &str, counts: &CoverageCounts) {
         let mut models = self.models();
         if !models.contains_key(name) {
@@ -75,7 +74,7 @@ impl Collector {
         }
     }
 
-    /// Adds what was counted so far to what the file at `path` has already.
+    /// Adds all counts so far to those in the file at `path`.
     ///
     /// # Errors
     /// The file cannot be used, or is of other sources.
@@ -88,7 +87,7 @@ impl Collector {
         all.store(path)
     }
 
-    /// What was counted so far.
+    /// All counts so far.
     pub fn structural(&self) -> Structural {
         let models = self.models();
         let models = models.iter().map(|(name, counted)| DutHits {
@@ -132,7 +131,7 @@ impl ModelHits {
     }
 }
 
-/// Lines of a list like `7,9-11`; what is no number is left out.
+/// The numbers in a list of lines such as `7,9-11`; words that are no number are left out.
 fn lines(list: &str) -> Vec<u32> {
     let part = |part: &str| {
         let (from, to) = part.split_once('-').unwrap_or((part, part));

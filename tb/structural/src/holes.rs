@@ -12,10 +12,10 @@ use nvdla_settings::settings;
 use nvdla_yaml::names::matches;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-/// Where this project lists its holes.
+/// The file in which this project lists its holes.
 pub const LIST: &str = "vectors/structural.yaml";
 
-/// The file.
+/// The contents of the list of holes.
 #[settings(no_schema, Default)]
 pub struct HolesFile {
     pub schema: SchemaVersion<1>,
@@ -24,7 +24,7 @@ pub struct HolesFile {
     pub holes: Vec<HoleRule>,
 }
 
-/// Percent of all points that must be hit, explained ones included.
+/// For each kind the percentage of all points that must be hit; explained ones count as not hit.
 #[settings(optional, no_schema, Copy)]
 pub struct AtLeast {
     pub line: u64,
@@ -33,7 +33,7 @@ pub struct AtLeast {
 }
 
 impl AtLeast {
-    /// For one kind.
+    /// The percentage for one kind.
     pub fn of(self, kind: PointKind) -> u64 {
         match kind {
             PointKind::Line => self.line,
@@ -43,35 +43,35 @@ impl AtLeast {
     }
 }
 
-/// Some points and why they stay at zero. All that is given must fit; in texts `*` stands for any
-/// characters.
+/// A rule: the points that it is about, and why nothing can hit them. A point must fit all keys; in
+/// texts `*` stands for any characters.
 #[settings(no_schema, Default)]
 pub struct HoleRule {
     /// Path of the source.
     pub file: String,
     pub kind: Option<PointKind>,
-    /// Toggles of these signals, named without index: `addr_q`, `mem[*]`, `cfg.*`.
+    /// Names of signals whose toggles it is about, without index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
-    /// Only these bits, `HIGH:LOW` or one; `top` is the highest of the signal.
+    /// Only toggles of these bits, `HIGH:LOW` or one; `top` is the highest bit of the signal.
     pub bits: Option<String>,
-    /// Only this edge, `0->1` or `1->0`.
+    /// Only toggles with this edge, `0->1` or `1->0`.
     pub edge: Option<String>,
-    /// The side of a branch: `if`, `else`, ...
+    /// Only this side of a branch: `if`, `else`, ...
     pub what: Option<String>,
-    /// The source line, without blanks around it.
+    /// Text of the source line, without blanks around it.
     pub source: Option<String>,
     pub reason: String,
 }
 
-/// Rules that can be used.
+/// The rules of a list, checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holes {
     at_least: AtLeast,
     rules: Vec<(HoleRule, Bits)>,
 }
 
-/// Bits of a signal.
+/// The bits of a signal that a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bits {
     All,
@@ -79,17 +79,17 @@ enum Bits {
     Top,
 }
 
-/// What is wrong with rules.
+/// Rules that are wrong.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrongRule<'a> {
-    /// They match no point.
+    /// Rules that match no point.
     pub stale: Vec<&'a HoleRule>,
-    /// They match points that were hit: the path, and one line for each group of points.
+    /// Rules that match points which were hit, with the path and the points.
     pub hit: Vec<(&'a HoleRule, String, Vec<StructuralPoint>)>,
 }
 
 impl Holes {
-    /// Reads `path`.
+    /// Reads the list of holes at `path`.
     ///
     /// # Errors
     /// It cannot be read, or a rule has no reason or is about everything.
@@ -133,13 +133,13 @@ impl Holes {
         })
     }
 
-    /// The figures that this project demands.
+    /// The percentages that this project demands.
     pub fn at_least(&self) -> AtLeast {
         self.at_least
     }
 
-    /// Gives each point without hits its reason, where there is one, and says which rules are
-    /// wrong. Sources are looked up below `root`.
+    /// Sets the reason of each point without hits that a rule explains, and gives the wrong rules.
+    /// Sources are read below `root`.
     pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongRule<'_> {
         let together = structural.files();
         let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
@@ -186,7 +186,7 @@ impl Holes {
         }
     }
 
-    /// Calls `found` with each point of `file` and each rule that fits it.
+    /// Calls `found` with each point of `file` and each rule that matches it.
     fn each<'a>(
         &self,
         file: &'a SourceHits,
@@ -236,7 +236,7 @@ impl HoleRule {
     }
 }
 
-/// Highest bit by line, column and signal.
+/// The highest bit of each signal, by line, column and name.
 type Tops<'a> = BTreeMap<(u32, u32, &'a str), i64>;
 
 fn tops(file: &SourceHits) -> Tops<'_> {
@@ -254,7 +254,7 @@ fn tops(file: &SourceHits) -> Tops<'_> {
 }
 
 impl Bits {
-    /// `top`, `HIGH:LOW` or one number.
+    /// Reads `top`, `HIGH:LOW` or one number.
     fn parse(text: &str) -> Option<Self> {
         if text == "top" {
             return Some(Self::Top);
@@ -264,7 +264,7 @@ impl Bits {
         (high >= low).then_some(Self::Range { high, low })
     }
 
-    /// Whether the bit of a toggle is one of them.
+    /// Whether these bits include the bit of a toggle.
     fn hold(self, point: &StructuralPoint, tops: &Tops<'_>) -> bool {
         let Toggle { signal, bit, .. } = Toggle::of(&point.what);
         match self {
@@ -318,7 +318,7 @@ mod tests {
         Holes::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())
     }
 
-    /// Reasons by what a point counts, and what is wrong.
+    /// Reasons of explained points with what each counts, and messages about wrong rules.
     fn explained(rules: &str) -> (Vec<String>, Vec<String>) {
         let directory = tempfile::tempdir().unwrap();
         std::fs::write(directory.path().join("a.sv"), SOURCE).unwrap();

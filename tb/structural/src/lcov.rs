@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use crate::{PointKind, SourceHits};
 
-/// The tracefile of these sources.
+/// The text of a tracefile with these sources.
 pub fn tracefile(files: &[SourceHits]) -> String {
     let mut text = String::from("TN:\n");
     for file in files {
@@ -53,7 +53,7 @@ fn lines(file: &SourceHits) -> BTreeMap<u32, u64> {
     lines
 }
 
-/// Hits of the sides of each decision of a line.
+/// For each line its decisions, each with the hits of its sides.
 fn branches(file: &SourceHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
     let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
     let points = file.points.iter();

@@ -19,10 +19,10 @@ pub use merge::Differ;
 pub use points::{DutHits, PointKind, PointPlace, SourceHits, Structural, StructuralPoint};
 pub use ratio::PointRatio;
 
-/// Name of the file in the directory of a campaign.
+/// Name of the file with structural coverage in the folder of a campaign.
 pub const FILE: &str = "structural.json";
 
-/// A file of structural coverage that cannot be used.
+/// Why a file of structural coverage cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StructuralError {
     #[error("cannot read {}", path.display())]
@@ -45,7 +45,7 @@ pub enum StructuralError {
 }
 
 impl Structural {
-    /// Reads a file.
+    /// Reads a file of structural coverage.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -63,7 +63,7 @@ impl Structural {
         Ok(read)
     }
 
-    /// Adds `more`, which was read from or goes to the file at `path`.
+    /// Adds the hits in `more`, which are those of the file at `path`.
     ///
     /// # Errors
     /// Both are of the same model with other sources.
@@ -74,7 +74,7 @@ impl Structural {
         })
     }
 
-    /// All files together; of directories, the file in them.
+    /// The sum of several files; a folder stands for the file in it.
     ///
     /// # Errors
     /// One cannot be read, or they are of other sources.
@@ -90,7 +90,7 @@ impl Structural {
         Ok(all)
     }
 
-    /// Writes a file; what is there already is replaced.
+    /// Writes a file of structural coverage in place of an old one.
     ///
     /// # Errors
     /// It cannot be written.

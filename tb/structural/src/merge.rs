@@ -1,8 +1,8 @@
-//! Adding up hits: associative, commutative, and nothing is lost.
+//! Adds up hits. The order of the summands does not matter, and nothing is lost.
 
 use crate::points::{DutHits, SourceHits, Structural, StructuralPoint};
 
-/// Hits that cannot be added up.
+/// The error that hits are of different sources, so that they cannot be added up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("its model {model} has other sources than in the files before; run them all on one build")]
 pub struct Differ {
@@ -32,13 +32,13 @@ impl Structural {
         Ok(())
     }
 
-    /// The hits of all models together, by file: a line counts once however many models have it.
+    /// The hits of all models together, by file. A point counts once however many models have it.
     pub fn files(&self) -> Vec<SourceHits> {
         let models = self.models.iter();
         models.fold(Vec::new(), |all, model| files(all, &model.files))
     }
 
-    /// Brings everything into its order and adds up what is there twice.
+    /// Sorts models, files and points, and adds up those that occur twice.
     pub(super) fn sort(&mut self) {
         let models = std::mem::take(&mut self.models);
         for mut model in models {
@@ -88,7 +88,7 @@ fn files(ours: Vec<SourceHits>, theirs: &[SourceHits]) -> Vec<SourceHits> {
     merged(ours, theirs, |a, b| a.path.cmp(&b.path), SourceHits::add)
 }
 
-/// Points in their order, equal places added up.
+/// The points in their order; those with equal places are added up.
 pub(super) fn sorted(mut points: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
     points.sort_by(|a, b| a.place().cmp(&b.place()));
     points.dedup_by(|later, first| {
@@ -101,7 +101,7 @@ pub(super) fn sorted(mut points: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
     points
 }
 
-/// Two lists in one order; `add` makes one of two equal elements.
+/// Merges two sorted lists; `add` adds an element to an equal one.
 fn merged<T: Clone>(
     ours: Vec<T>,
     theirs: &[T],
@@ -178,7 +178,7 @@ mod tests {
         sum
     }
 
-    /// Hits by model, file and place.
+    /// Hits for each combination of model, file and place.
     fn table(of: &[&Structural]) -> BTreeMap<String, u64> {
         let mut table = BTreeMap::new();
         for model in of.iter().flat_map(|one| &one.models) {

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use nvdla_settings::settings;
 use nvdla_yaml::SchemaVersion;
 
-/// The hits of some runs.
+/// The hits of one or several runs, as in a file.
 #[settings(no_schema, Default)]
 pub struct Structural {
     pub schema: SchemaVersion<1>,
-    /// By name.
+    /// The DUTs, in the order of their names.
     pub models: Vec<DutHits>,
 }
 
@@ -17,41 +17,41 @@ pub struct Structural {
 #[settings(no_schema)]
 pub struct DutHits {
     pub name: String,
-    /// Digest of its sources: with another one, the points are other points.
+    /// Digest of the DUT's sources: other sources have other points.
     pub digest: String,
-    /// By path.
+    /// The sources, in the order of their paths.
     pub files: Vec<SourceHits>,
 }
 
 /// The hits in one source.
 #[settings(no_schema)]
 pub struct SourceHits {
-    /// Relative to the repository, or as the file list has it.
+    /// Path relative to the repository, or as in the file list.
     pub path: String,
-    /// In the order of [`Place`].
+    /// The points, in the order of [`PointPlace`].
     pub points: Vec<StructuralPoint>,
 }
 
-/// One counter.
+/// A point of a source, and how often it was hit.
 #[settings(no_schema)]
 pub struct StructuralPoint {
-    /// From 1.
+    /// Line, counted from 1.
     pub line: u32,
-    /// From 1.
+    /// Column, counted from 1.
     pub column: u32,
     pub kind: PointKind,
-    /// A branch: `if`, `else`, `elsif`, `case`, `cond_then`, `cond_else`. A toggle: the bit and
-    /// the edge, `addr_q[3]:0->1`.
+    /// Of a branch its side: `if`, `else`, `elsif`, `case`, `cond_then`, `cond_else`. Of a toggle
+    /// the bit and the edge, `addr_q[3]:0->1`.
     pub what: String,
-    /// All lines that it covers; empty for toggles.
+    /// All lines of a block or branch; empty for toggles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<u32>,
     pub hits: u64,
-    /// Why nothing can hit it.
+    /// The reason why nothing can hit it, if there is one.
     pub hole: Option<String>,
 }
 
-/// What a point counts.
+/// The kind of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PointKind {
@@ -64,7 +64,7 @@ pub enum PointKind {
 }
 
 impl PointKind {
-    /// In the order of tables.
+    /// All kinds, in the order of tables.
     pub const ALL: [Self; 3] = [Self::Line, Self::Branch, Self::Toggle];
 }
 
@@ -78,7 +78,7 @@ impl std::fmt::Display for PointKind {
     }
 }
 
-/// What tells a point from the others of its file, in their order.
+/// Identifies a point in its file; points are sorted by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PointPlace<'a> {
     pub line: u32,
@@ -88,7 +88,7 @@ pub struct PointPlace<'a> {
 }
 
 impl StructuralPoint {
-    /// Where it is and what it counts.
+    /// The place of the point.
     pub fn place(&self) -> PointPlace<'_> {
         PointPlace {
             line: self.line,

@@ -1,14 +1,14 @@
-//! Points in figures.
+//! Shares of points that were hit.
 
 use crate::points::{PointKind, SourceHits, Structural};
 
-/// Points of one kind.
+/// Numbers of points of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PointRatio {
     pub points: u64,
-    /// Those that were hit.
+    /// Points that were hit.
     pub covered: u64,
-    /// Those that were not hit, with a reason.
+    /// Points that were not hit, with a reason.
     pub explained: u64,
 }
 
@@ -27,7 +27,7 @@ impl PointRatio {
         }
     }
 
-    /// Of the points of `files`.
+    /// Counts the points of one kind in `files`.
     pub fn of<'a>(files: impl IntoIterator<Item = &'a SourceHits>, kind: PointKind) -> Self {
         let mut ratio = Self::default();
         let points = files.into_iter().flat_map(|file| &file.points);
@@ -44,14 +44,14 @@ impl PointRatio {
 }
 
 impl std::fmt::Display for PointRatio {
-    /// In percent.
+    /// Prints the share in percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
     }
 }
 
 impl Structural {
-    /// Of all models together, see [`Structural::files`].
+    /// Counts the points of one kind of all models together, see [`Structural::files`].
     pub fn ratio(&self, kind: PointKind) -> PointRatio {
         PointRatio::of(&self.files(), kind)
     }

@@ -8,16 +8,16 @@ use crate::points::{PointKind, StructuralPoint};
 /// The parts of a toggle's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toggle<'a> {
-    /// Without the index of the bit: `mem[2]` of `mem[2][7]`.
+    /// Name of the signal without the index of the bit: `mem[2]` of `mem[2][7]`.
     pub signal: &'a str,
-    /// None for signals of one bit.
+    /// Index of the bit; none for signals of one bit.
     pub bit: Option<i64>,
     /// `0->1` or `1->0`.
     pub edge: &'a str,
 }
 
 impl<'a> Toggle<'a> {
-    /// Of a name.
+    /// Takes the name of a toggle apart.
     pub fn of(what: &'a str) -> Self {
         let (name, edge) = what.rsplit_once(':').unwrap_or((what, ""));
         let index = || {
@@ -39,7 +39,7 @@ impl<'a> Toggle<'a> {
     }
 }
 
-/// Bits by edge.
+/// For each edge the bits that have it.
 type EdgeBits<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
 
 /// Points as people read them: a line for each, but one line for all bits of a signal. Each comes
@@ -75,7 +75,7 @@ pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec
     lines
 }
 
-/// `[31:8,3]`; nothing for signals of one bit.
+/// Bits as text, such as `[31:8,3]`; empty for signals of one bit.
 fn ranges(bits: &[Option<i64>]) -> String {
     let mut bits: Vec<i64> = bits.iter().copied().flatten().collect();
     bits.sort_unstable_by(|a, b| b.cmp(a));

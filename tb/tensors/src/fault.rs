@@ -1,8 +1,8 @@
-//! What is wrong with a tensor of a user.
+//! Errors in a user's tensors.
 
 use std::path::{Path, PathBuf};
 
-/// A file that cannot be taken.
+/// Why a file cannot be used as a tensor, with its path.
 #[derive(Debug, thiserror::Error)]
 pub enum TensorError {
     #[error("cannot access {}: {source}", path.display())]
@@ -14,7 +14,7 @@ pub enum TensorError {
     Fault { path: PathBuf, fault: TensorFault },
 }
 
-/// Why it cannot be taken.
+/// Why a file cannot be used as a tensor.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TensorFault {
     #[error("files of more than {most} bytes are not read")]
@@ -61,7 +61,7 @@ pub enum TensorFault {
 }
 
 impl TensorFault {
-    /// The fault with the name of the file.
+    /// The fault as an error that names the file.
     pub fn of(self, path: &Path) -> TensorError {
         TensorError::Fault {
             path: path.to_owned(),
@@ -70,7 +70,7 @@ impl TensorFault {
     }
 }
 
-/// The bytes of a file that is not too long.
+/// The bytes of a file, if it is not too long.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
     let io = |source| TensorError::Io {
         path: path.to_owned(),
@@ -83,5 +83,5 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
     }
 }
 
-/// Bytes of a file at most.
+/// Most bytes of a file.
 const MOST_BYTES: u64 = 1 << 30;

@@ -1,4 +1,4 @@
-//! Tensors as people have them: arrays of NumPy and pictures, as integers that the hardware takes.
+//! Tensors in users' files, arrays of NumPy and pictures, as integers that the hardware takes.
 #![forbid(unsafe_code)]
 
 pub mod fault;

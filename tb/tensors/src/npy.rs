@@ -4,24 +4,24 @@ use std::path::Path;
 
 use crate::fault::{TensorError, TensorFault, bytes_of};
 
-/// Bytes of a header at most; what NumPy writes for plain arrays has some hundred.
+/// Most bytes of a header; what NumPy writes for plain arrays has some hundred.
 const MOST_HEADER: usize = 1024;
 
-/// An array of int8, last index fastest.
+/// An array of int8; the last index varies fastest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Array {
     pub shape: Vec<u64>,
     pub elements: Vec<u8>,
 }
 
-/// An array of any type that is known, last index fastest.
+/// An array of any supported type; the last index varies fastest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NumberArray {
     pub shape: Vec<u64>,
     pub elements: Numbers,
 }
 
-/// Elements of an array.
+/// The elements of an array, by their type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Numbers {
     Int8(Vec<i8>),
@@ -30,7 +30,7 @@ pub enum Numbers {
     Float32(Vec<f32>),
 }
 
-/// Channels, lines and columns of a tensor.
+/// Numbers of channels, lines and columns of a tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TensorShape {
     pub channels: u32,
@@ -39,13 +39,13 @@ pub struct TensorShape {
 }
 
 impl TensorShape {
-    /// Elements.
+    /// Number of elements.
     pub fn elements(&self) -> usize {
         let sizes = [self.channels, self.height, self.width];
         sizes.iter().map(|size| *size as usize).product()
     }
 
-    /// The shape of an array; a leading 1 says nothing.
+    /// The shape of an array with these sizes; a leading 1 is dropped.
     pub fn of(shape: &[u64]) -> Option<Self> {
         let sizes = match shape {
             [1, rest @ ..] if rest.len() == 3 => rest,
@@ -68,7 +68,7 @@ impl std::fmt::Display for TensorShape {
     }
 }
 
-/// A shape as NumPy shows it.
+/// The text of a shape, as NumPy shows it.
 pub fn shape_text(shape: &[u64]) -> String {
     match shape {
         [only] => format!("({only},)"),
@@ -80,7 +80,7 @@ pub fn shape_text(shape: &[u64]) -> String {
 }
 
 impl NumberArray {
-    /// Reads a file.
+    /// Reads an array from a file.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -88,7 +88,7 @@ impl NumberArray {
         Self::of(&bytes_of(path)?).map_err(|fault| fault.of(path))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads an array from the bytes of a file.
     ///
     /// # Errors
     /// They are something else.
@@ -116,7 +116,7 @@ impl NumberArray {
         })
     }
 
-    /// As int8: integers as they are, real numbers divided by `step`, the value of 1, and rounded.
+    /// The array as int8: real numbers are divided by `step`, the value of 1, and rounded.
     ///
     /// # Errors
     /// An element is out of range, or the step is missing.
@@ -173,7 +173,7 @@ impl Numbers {
     }
 }
 
-/// Real numbers in steps, rounded to the nearest; what lies beyond the range becomes its end.
+/// Real numbers divided by the step, rounded to the nearest, and limited to the range.
 fn quantize(
     elements: &[f32],
     (least, most): (i32, i32),
@@ -202,7 +202,7 @@ fn quantize(
     quantized.collect()
 }
 
-/// The first `length` elements of `data`. Nothing is allocated for elements that are not there.
+/// The first `length` elements in `data`. Memory is allocated only for elements that are there.
 fn chunks<T, const BYTES: usize>(
     data: &[u8],
     length: u64,
@@ -216,7 +216,7 @@ fn chunks<T, const BYTES: usize>(
 }
 
 impl Array {
-    /// Reads a file with elements of int8.
+    /// Reads an array of int8 from a file.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -224,7 +224,7 @@ impl Array {
         Self::of(&bytes_of(path)?).map_err(|fault| fault.of(path))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads an array of int8 from the bytes of a file.
     ///
     /// # Errors
     /// They are something else.
@@ -240,7 +240,7 @@ impl Array {
         Err(TensorFault::Type { dtype })
     }
 
-    /// The bytes of a file.
+    /// The bytes of a file with the array.
     pub fn to_npy(&self) -> Vec<u8> {
         let shape = shape_text(&self.shape);
         let header = format!("{{'descr': '|i1', 'fortran_order': False, 'shape': {shape}, }}");
@@ -253,7 +253,7 @@ impl Array {
         bytes
     }
 
-    /// Writes a file.
+    /// Writes the array into a file.
     ///
     /// # Errors
     /// It cannot be written.
@@ -264,12 +264,12 @@ impl Array {
         })
     }
 
-    /// The array as the elements of one tensor; a leading 1 says nothing.
+    /// The shape of the array as one tensor; a leading 1 is dropped.
     pub fn tensor_shape(&self) -> Option<TensorShape> {
         TensorShape::of(&self.shape)
     }
 
-    /// The elements of each item of the first index.
+    /// The elements of each item, one for each value of the first index.
     pub fn items(&self) -> impl Iterator<Item = &[u8]> {
         let rest: u64 = self.shape.iter().skip(1).product();
         let rest = usize::try_from(rest).unwrap_or(usize::MAX).max(1);
@@ -281,9 +281,9 @@ impl Array {
 const PREFIX: usize = 10;
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// What the header says, a dictionary of Python.
+/// The header of a file, which is a dictionary of Python.
 struct NpyHeader<'a> {
-    /// Byte order, kind and bytes of an element: `<f4`.
+    /// Byte order, kind and size of an element, such as `<f4`.
     descr: &'a str,
     is_fortran: bool,
     shape: Vec<u64>,
@@ -320,7 +320,7 @@ impl<'a> NpyHeader<'a> {
         Some((header, data))
     }
 
-    /// How many elements there are.
+    /// Number of elements that the header declares.
     fn elements(&self) -> Result<u64, TensorFault> {
         let mut sizes = self.shape.iter();
         let product = sizes.try_fold(1_u64, |product, size| product.checked_mul(*size));

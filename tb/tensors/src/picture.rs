@@ -10,37 +10,37 @@ use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 use crate::fault::{TensorError, TensorFault, bytes_of};
 use crate::npy::Array;
 
-/// Pixels in a row, and rows, at most: what an input of nv_small can have.
+/// Most pixels in a row, and most rows: what an input of nv_small can have.
 const MOST_PIXELS: u32 = 8192;
-/// Bytes that reading may take.
+/// Most bytes of memory for reading a picture.
 const MOST_BYTES: usize = 1 << 28;
 
-/// A picture.
+/// The pixels of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PixelImage {
     pub width: u32,
     pub height: u32,
-    /// 1, or 3 for red, green and blue.
+    /// Number of channels: 1, or 3 for red, green and blue.
     pub channels: u32,
-    /// Line by line, the channels of a pixel are neighbours.
+    /// Bytes of the pixels, line by line; the channels of a pixel are neighbours.
     pub pixels: Vec<u8>,
 }
 
-/// How pixels become integers.
+/// The rule by which pixels become integers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PixelRule {
-    /// Colours in the order red, green, blue; else blue, green, red, as the networks of Caffe
-    /// have it.
+    /// Whether channels come in the order red, green, blue; else blue, green, red, as the networks
+    /// of Caffe have them.
     pub is_rgb: bool,
-    /// Dark becomes bright.
+    /// Whether bytes are inverted: dark becomes bright.
     pub is_inverted: bool,
     pub values: PixelValues,
 }
 
-/// What becomes of a byte.
+/// How the byte of a pixel becomes an integer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PixelValues {
-    /// 0 to 255 -> 0 to 127, as NVIDIA's runtime does it.
+    /// 0 to 255 becomes 0 to 127, as in NVIDIA's runtime.
     Halved,
     /// (byte - mean of its channel) x scale, rounded; one mean for all channels, or one for each.
     Scaled { means: Vec<f32>, scale: f32 },
@@ -57,14 +57,14 @@ impl Default for PixelRule {
 }
 
 impl PixelImage {
-    /// Whether a file is called like a picture.
+    /// Whether a file's name has the extension of a picture.
     pub fn is_named(path: &Path) -> bool {
         let names = ["png", "pgm", "ppm", "pnm"];
         path.extension()
             .is_some_and(|it| names.iter().any(|name| it.eq_ignore_ascii_case(name)))
     }
 
-    /// Reads a file.
+    /// Reads a picture from a file.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -72,7 +72,7 @@ impl PixelImage {
         Self::of(&bytes_of(path)?).map_err(|fault| fault.of(path))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads a picture from the bytes of a file.
     ///
     /// # Errors
     /// They are something else.
@@ -83,7 +83,7 @@ impl PixelImage {
         }
     }
 
-    /// The integers, in channel, line, column order.
+    /// The picture as an array of integers in channel, line, column order.
     ///
     /// # Errors
     /// There are means for other channels.
@@ -117,7 +117,7 @@ impl PixelImage {
 }
 
 impl PixelRule {
-    /// What becomes of a byte of a channel.
+    /// The integer for a byte of a channel.
     fn value(&self, byte: u8, channel: usize) -> u8 {
         let byte = if self.is_inverted { 255 - byte } else { byte };
         match &self.values {
@@ -135,7 +135,7 @@ impl PixelRule {
         }
     }
 
-    /// The rule in words.
+    /// A description of the rule in words.
     pub fn describe(&self) -> String {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };
@@ -177,7 +177,7 @@ fn of_png(bytes: &[u8]) -> Result<PixelImage, TensorFault> {
     })
 }
 
-/// A PGM (`P2`, `P5`) or PPM (`P3`, `P6`), behind its first two bytes.
+/// Reads a PGM (`P2`, `P5`) or PPM (`P3`, `P6`) after its first two bytes.
 fn of_pnm(kind: u8, rest: &[u8]) -> Result<PixelImage, TensorFault> {
     let fault = |why: &str| TensorFault::NotPicture(why.to_owned());
     let mut rest = rest;
@@ -211,7 +211,7 @@ fn of_pnm(kind: u8, rest: &[u8]) -> Result<PixelImage, TensorFault> {
     })
 }
 
-/// The next number of a PNM, behind blanks and comments.
+/// The next number of a PNM after blanks and comments, and the rest.
 fn pnm_number(mut bytes: &[u8]) -> Option<(u32, &[u8])> {
     loop {
         bytes = bytes.trim_ascii_start();

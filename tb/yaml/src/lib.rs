@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer};
 pub use serde_saphyr::Spanned;
 use serde_saphyr::{Location, MessageFormatter, UserMessageFormatter};
 
-/// A file that cannot be used.
+/// Why a YAML file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum YamlError {
     #[error("cannot read {path}")]
@@ -26,7 +26,7 @@ pub enum YamlError {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// What is wrong at a place; `line_text` is that line of the file.
+    /// Something at a place in the file is wrong; `line_text` is that line.
     #[error("{path}:{line}:{column}: {what}")]
     Content {
         path: PathBuf,
@@ -35,7 +35,7 @@ pub enum YamlError {
         what: String,
         line_text: String,
     },
-    /// What is wrong with the document as a whole.
+    /// The document as a whole is wrong.
     #[error("{path}: {what}")]
     Document { path: PathBuf, what: String },
     #[error(
@@ -50,7 +50,7 @@ pub enum YamlError {
 }
 
 impl YamlError {
-    /// The same with other words about what is wrong at a place.
+    /// The same complaint in other words, if it is about a place.
     pub fn about(self, words: impl FnOnce(String) -> String) -> Self {
         match self {
             Self::Content {
@@ -76,8 +76,8 @@ impl YamlError {
 }
 
 impl YamlError {
-    /// For a document that no user wrote: the key that it is about, as [`refuse`] takes it, and what is
-    /// wrong there. `text` is the document.
+    /// For a document that a program made: the key that the complaint is about, as in [`refuse`],
+    /// and what is wrong there. `text` is the document.
     #[must_use]
     pub fn at_key(&self, text: &str) -> Option<(String, &str)> {
         let Self::Content {
@@ -90,12 +90,12 @@ impl YamlError {
     }
 }
 
-/// Reads the document in `path`.
+/// Reads the document in the file at `path`.
 pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, YamlError> {
     parse(path, &read(path)?)
 }
 
-/// The text in `path`.
+/// The text of the file at `path`.
 pub fn read(path: &Path) -> Result<String, YamlError> {
     nvdla_files::read_text(path).map_err(|source| YamlError::Io {
         path: path.to_owned(),
@@ -111,9 +111,9 @@ pub fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, YamlErro
     })
 }
 
-/// The complaint `what` about the value of `key` in a file that could be read; keys and numbers
-/// of items, from 0, are joined by `.`. Where the last ones are missing it is about what is
-/// around them.
+/// The complaint `what` about the value of `key` in a file that could be read; keys and indices of
+/// items, from 0, are joined by `.`. If the last ones are missing, it is about the value around
+/// them.
 pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
     let at = tree(file.1).and_then(|tree| tree.place(key));
     content(file, at, what)
@@ -138,10 +138,10 @@ fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) ->
     }
 }
 
-/// Characters of a complaint.
+/// Most characters of a complaint.
 const WORDS: usize = 600;
 
-/// The text, its middle left out where it is too long.
+/// The text, without its middle if it is too long.
 fn shortened(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {
@@ -152,12 +152,12 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{start} ... {end}")
 }
 
-/// A document in the order in which it is written.
+/// A document as keys and items, in the order of the file.
 pub enum Tree {
-    /// Keys with their places, and what is below.
+    /// Keys with their places, and the value of each.
     Map(Vec<(Spanned<String>, Tree)>),
     Scalar(String),
-    /// Items with their places.
+    /// Items with their places, and the value of each.
     List(Vec<Spanned<Tree>>),
 }
 
@@ -167,7 +167,7 @@ pub fn tree(text: &str) -> Option<Tree> {
 }
 
 impl Tree {
-    /// Line and column of a key; keys and numbers of items, from 0, are joined by `.`.
+    /// Line and column of a key; keys and indices of items, from 0, are joined by `.`.
     fn place(&self, path: &str) -> Option<(u64, u64)> {
         let entries = match self {
             Self::Map(entries) => entries,
@@ -191,7 +191,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// The last key that stands at a line and column or before them, with those above it.
+    /// The last key at or before a line and column, with the keys above it.
     fn key_at(&self, at: (u64, u64)) -> Option<String> {
         let before = |place: &Location| (place.line(), place.column()) <= at;
         let (key, below) = match self {
@@ -266,7 +266,7 @@ impl<'de> de::Visitor<'de> for AnyTree {
     }
 }
 
-/// The message without place and excerpt, which [`YamlError`] carries itself.
+/// The parser's message without place and excerpt, which [`YamlError`] has itself.
 fn complaint(error: &serde_saphyr::Error) -> String {
     let error = error.without_snippet();
     let text = UserMessageFormatter.format_message(error);
@@ -282,7 +282,7 @@ fn complaint(error: &serde_saphyr::Error) -> String {
     in_words(&text) + &hint
 }
 
-/// The parser's own words for what a user has to read.
+/// Phrases of the parser, and what a user reads instead.
 const IN_WORDS: [(&str, &str); 16] = [
     ("invalid u8", "no whole number from 0 to 255"),
     ("invalid u16", "no whole number from 0 to 65 535"),
@@ -326,7 +326,7 @@ fn in_words(text: &str) -> String {
     found.map_or(text, |(_, ours)| ours).to_owned()
 }
 
-/// Checks that a document is named after its file.
+/// Checks that the name in a document is that of its file.
 pub fn check_name(path: &Path, name: &str) -> Result<(), YamlError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     if stem == name {
@@ -339,7 +339,7 @@ pub fn check_name(path: &Path, name: &str) -> Result<(), YamlError> {
     })
 }
 
-/// Writes `value` as a document.
+/// The YAML text of `value`.
 pub fn to_string<T: Serialize>(value: &T) -> String {
     serde_saphyr::to_string(value).expect("the documents of this crate are maps, lists and scalars")
 }

@@ -1,10 +1,10 @@
-//! The nearest known name for an unknown one: what a user who misspelt it has meant.
+//! Suggests the nearest known name for an unknown one.
 
 use strsim::{jaro_winkler, osa_distance};
 
-/// The known name with fewest letters missing, added, wrong or exchanged with their neighbours, large
-/// and small ones alike; of several the one that begins most alike. `None`: the nearest one is so far
-/// off that nobody meant it.
+/// The nearest known name: the one with fewest letters missing, added, wrong or exchanged with
+/// their neighbours, large and small ones alike; of several the one that begins most alike. `None`
+/// if even that is far off.
 pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Option<N> {
     let name = name.to_ascii_lowercase();
     let rate = |candidate: N| {
@@ -18,7 +18,7 @@ pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) ->
     (far <= (name.chars().count() / 3).max(1)).then_some(candidate)
 }
 
-/// The nearest name in words, behind a semicolon; nothing where no name is near.
+/// A hint with the nearest name, after a semicolon; empty if no name is near.
 pub fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     match nearest(name, known) {
         Some(nearest) => format!("; the nearest name is `{}`", nearest.as_ref()),
@@ -26,7 +26,7 @@ pub fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> St
     }
 }
 
-/// Whether `name` is `pattern`, in which `*` stands for any characters.
+/// Whether `name` matches `pattern`, in which `*` stands for any characters.
 pub fn matches(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! CDMA in time: when lines and weights are in CBUF.
+//! Timing of CDMA: when lines and weights are in CBUF.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4 and 5; docs/nv_small/image_input.md, sections 4
 //! and 6; docs/nv_small/conv_multilayer.md, section 3; rtl/cdma/README.md.
@@ -13,50 +13,50 @@ use crate::port::{ConsumedAtom, Consumer, ReadClient, ReadPort, Reads};
 use crate::rates::{CHANNEL, LANES};
 use crate::start::Start;
 
-/// From the layer to the first request: control, then addresses. Source: rtl/cdma/README.md.
+/// Clocks from the start of a layer to its first request. Source: rtl/cdma/README.md.
 const TO_REQUEST: u64 = 2;
 /// Data atoms in flight. Source: docs/nv_small/system.md, section 8.1.
 const IN_FLIGHT: u64 = 256;
-/// From a beat at the unpacker to the packer. Source: rtl/cdma/README.md.
+/// Clocks of a beat from the unpacker to the packer. Source: rtl/cdma/README.md.
 const CONVERTER: u64 = 2;
-/// From the last beat of a line at the packer to the line in the ledger. Source:
+/// Clocks from a line's last beat at the packer until the ledger has the line. Source:
 /// rtl/cdma/README.md, rtl/conv/README.md.
 const LINE_BEHIND: u64 = 1 + 1;
-/// From a weight at CDMA to the entry in the ledger. Source: the same.
+/// Clocks from a weight at CDMA until the ledger has the entry. Source: the same.
 const ENTRY_BEHIND: u64 = 1 + 1;
-/// From the last weight at CDMA to the end of the weight half. Source: the same.
+/// Clocks from the last weight at CDMA to the end of the weight half. Source: the same.
 const WEIGHTS_BEHIND: u64 = 1 + 1;
 
-/// A line in memory, and the beats of the unpacker.
+/// A line of the input: its words in memory, and its beats in the unpacker.
 #[derive(Debug, Clone, Copy)]
 struct Line {
-    /// Words of the first plane.
+    /// Words of the first plane, with Y or all channels.
     words: u64,
     /// Words of chroma; the first word of Y has one of them if `odd`, the others two.
     chroma: u64,
     odd: bool,
-    /// Beats of padding, left and right.
+    /// Beats of padding on the left and on the right.
     left: u64,
     right: u64,
-    /// Two pixels of the first word of chroma lie in front of the image.
+    /// 1 if the first two pixels of the first word of chroma lie in front of the image, else 0.
     phase: u64,
-    /// Beats of a semi-planar line.
+    /// Beats of the pixels of a semi-planar line.
     pairs: u64,
-    /// A started entry is left behind the last beat.
+    /// 1 if the line ends within an entry, which takes a beat more, else 0.
     tail: u64,
 }
 
-/// Unpacker, converter and packer: words to lines.
+/// Unpacker, converter and packer, which make lines of words.
 #[derive(Debug)]
 struct Unpacker {
     line: Line,
-    /// Words of this line that have come, and of these, words of chroma.
+    /// Words of this line that have come, and how many of these are chroma.
     words: u64,
     chroma: u64,
-    /// Words of chroma that follow before the next one of Y.
+    /// Words of chroma still to come before the next word of Y.
     follows: u64,
     pairs: u64,
-    /// Clock at which the unpacker is free, and that of the latest beat at the packer.
+    /// Clock from which on the unpacker is free, and clock of the latest beat at the packer.
     free: u64,
     packer: u64,
 }
@@ -74,7 +74,7 @@ impl Unpacker {
         }
     }
 
-    /// Beats go from the unpacker through the converter to the packer, one a clock.
+    /// Sends beats from the unpacker through the converter to the packer, one a clock.
     fn beats(&mut self, first: u64, count: u64) {
         if count == 0 {
             return;
@@ -125,19 +125,19 @@ impl Consumer for Unpacker {
     }
 }
 
-/// What is in CBUF, and when.
+/// The clocks at which lines and weights are in CBUF.
 #[derive(Debug)]
 pub(super) struct CbufTimes {
     data: ReadClient,
     weights: ReadClient,
     atoms_of_line: u64,
-    /// Lines that are there from the start.
+    /// Number of lines that are in CBUF from the start.
     kept_lines: u64,
     keeps_weights: bool,
 }
 
 impl CbufTimes {
-    /// `before` is the layer before it.
+    /// Starts the fetches of a layer; `before` is the convolution before it.
     pub(super) fn new(
         run: &ConvolutionRun,
         before: Option<&ConvolutionRun>,
@@ -210,7 +210,7 @@ impl CbufTimes {
         }
     }
 
-    /// The end of the weight half; weights that no kernel needs are fetched, too.
+    /// The clock at which the weight half ends; weights that no kernel needs are fetched, too.
     pub(super) fn weights_end(&mut self, port: &mut ReadPort) -> u64 {
         match self.keeps_weights {
             true => 0,
@@ -218,7 +218,7 @@ impl CbufTimes {
         }
     }
 
-    /// Entries are given back in clock `at`.
+    /// CSC frees weight entries in clock `at`.
     pub(super) fn give_back(&mut self, port: &mut ReadPort, entries: u64, at: u64) {
         for _ in 0..entries {
             port.release(self.weights, at);

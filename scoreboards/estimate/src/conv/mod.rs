@@ -1,4 +1,4 @@
-//! The convolution core in time: fetch into CBUF, steps of the MAC array, delivery to SDP.
+//! Timing of the convolution core: fetch into CBUF, steps of the MAC array, delivery to SDP.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4 to 6; docs/nv_small/image_input.md, sections 6
 //! to 8; rtl/conv/README.md.
@@ -21,22 +21,22 @@ use crate::start::Start;
 use fetch::CbufTimes;
 use shape::ConvShape;
 
-/// From the layer at CSC to the first step. Source: rtl/csc/README.md.
+/// Clocks from the start of a layer at CSC to the first step. Source: rtl/csc/README.md.
 const TO_STEPS: u64 = 3;
-/// Blocks that must have the layer before its first step.
+/// Blocks that must have started the layer before its first step.
 const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK];
 
-/// A layer of the convolution core.
+/// Progress of a layer of the convolution core.
 pub(crate) struct Convolution {
     shape: ConvShape,
     buffer: CbufTimes,
     port: ReadPort,
-    /// The steps begin in this clock.
+    /// Clock at which the steps of the MAC array begin.
     begins: u64,
 }
 
 impl Convolution {
-    /// `before` is the layer before it.
+    /// A layer; `before` is the convolution before it.
     pub(crate) fn new(
         run: &ConvolutionRun,
         before: Option<&ConvolutionRun>,
@@ -54,7 +54,7 @@ impl Convolution {
         }
     }
 
-    /// Clocks of the layer with the layer of SDP that it feeds.
+    /// Clocks of the layer together with the layer of SDP that it feeds.
     pub(crate) fn into_sdp(mut self, sdp: &SdpRun, start: &Start, sink: Sink) -> u64 {
         let mut elements = ElementTimes::new(sdp, start, &mut self.port, sink);
         steps::run(

@@ -1,20 +1,20 @@
-//! What decides the steps of a layer, from the registers of CSC.
+//! The sizes that decide the steps of a layer, from the registers of CSC.
 
 use nvdla_model::executed::ConvolutionRun;
 
 use crate::rates::LANES;
 
-/// Steps of a layer: the counts of `convolution.md`, section 2, natural sizes.
+/// Sizes of a layer, as in `convolution.md`, section 2; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ConvShape {
     pub(super) kernels: u64,
-    /// Channels of a kernel; bytes of a kernel row for images.
+    /// Channels of a kernel; for an image the bytes of a kernel row.
     pub(super) channels: u64,
     pub(super) taps: u64,
     pub(super) rows: u64,
-    /// Kernel rows of a step.
+    /// Kernel rows that a step takes at once.
     pub(super) merged: u64,
-    /// Output pixels of a surface, and columns of its lines.
+    /// Output pixels of a surface, and columns of an output line.
     pub(super) pixels: u64,
     pub(super) columns: u64,
     /// Lines of the input.
@@ -65,7 +65,7 @@ impl ConvShape {
         }
     }
 
-    /// Kernels of the groups.
+    /// Number of kernels of each group.
     pub(super) fn groups(&self) -> impl Iterator<Item = u64> + use<> {
         let kernels = self.kernels;
         (0..kernels)
@@ -73,7 +73,7 @@ impl ConvShape {
             .map(move |first| LANES.min(kernels - first))
     }
 
-    /// First pixel and length of the stripes. Source: docs/nv_small/convolution.md, section 6.2.
+    /// First pixel and length of each stripe. Source: docs/nv_small/convolution.md, section 6.2.
     pub(super) fn stripes(&self) -> impl Iterator<Item = (u64, u64)> + use<> {
         let mut first = 0;
         let pixels = self.pixels;
@@ -89,7 +89,7 @@ impl ConvShape {
         })
     }
 
-    /// The input line of a kernel row for an output line; `None` above the input.
+    /// The input line under a kernel row of an output line; `None` above the input.
     pub(super) fn line(&self, out_line: u64, row: u64) -> Option<u64> {
         let below = out_line * self.stride_y + row * self.dilation_y;
         below.checked_sub(self.pad_top)

@@ -1,4 +1,4 @@
-//! CSC, CMAC and CACC in time: step after step.
+//! Timing of CSC, CMAC and CACC: step after step.
 //!
 //! A step takes one clock a pixel, and no less than the weights of the next one need. It waits for
 //! its lines and weights; the last step of a stripe waits for places in the delivery buffer, which
@@ -14,24 +14,24 @@ use super::shape::ConvShape;
 use crate::port::ReadPort;
 use crate::sdp::ElementTimes;
 
-/// Places of the delivery buffer. Source: rtl/conv/README.md.
+/// Places (pixels) of the delivery buffer. Source: rtl/conv/README.md.
 const CREDITS: usize = 32;
-/// From a pixel of the last step to its first element at SDP: CSC, CMAC, sums and delivery, two
-/// clocks each. Source: rtl/csc/README.md, rtl/cmac/README.md, rtl/cacc/README.md.
+/// Clocks from a pixel of the last step to its first element at SDP: CSC, CMAC, sums and delivery,
+/// two each. Source: rtl/csc/README.md, rtl/cmac/README.md, rtl/cacc/README.md.
 const TO_DELIVERY: u64 = 2 + 2 + 2 + 2;
 
-/// Where a layer stands.
+/// Progress of a layer through its steps.
 struct StepTimes<'a> {
     shape: &'a ConvShape,
     buffer: &'a mut CbufTimes,
     port: &'a mut ReadPort,
-    /// The data side is free in this clock.
+    /// Clock at which the data side may begin the next step.
     free: u64,
-    /// The weight side may load the weights of the next step from this clock on.
+    /// Clock from which on the weight side may load the weights of the next step.
     loads: u64,
-    /// Clocks at which the places of the delivery buffer come back.
+    /// Clocks at which places of the delivery buffer become free.
     credits: VecDeque<u64>,
-    /// All lines are in CBUF from this clock on, once it is known.
+    /// Clock from which on all lines are in CBUF, once it is known.
     all_lines: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ struct Step {
     length: u64,
     row: u64,
     merged: u64,
-    /// Bytes of a pixel, and where the first pixel of the line begins in an entry.
+    /// Bytes of a pixel, and the place of the line's first pixel in its entry.
     bytes: u64,
     delivers: bool,
     ends_layer: bool,
@@ -139,7 +139,7 @@ impl StepTimes<'_> {
         clock
     }
 
-    /// Issues the pixels of a step; those of the last step of a stripe are noted.
+    /// Issues the pixels of a step; `pixels` gets the clocks of a stripe's last step.
     fn step(&mut self, step: Step, loaded: u64, pixels: &mut Vec<u64>) {
         let mut clock = self.free.max(loaded);
         let mut held: Option<(u64, bool)> = None;
@@ -171,7 +171,7 @@ impl StepTimes<'_> {
         self.loads = swap.unwrap_or(clock);
     }
 
-    /// The clock at which the lines of a step are there for an output line.
+    /// The clock from which on CBUF holds the lines that a step needs for an output line.
     fn lines(&mut self, step: Step, out_line: u64) -> u64 {
         if let Some(clock) = self.all_lines {
             return clock;
@@ -189,7 +189,7 @@ impl StepTimes<'_> {
         there
     }
 
-    /// Clocks of a pixel: one, and for images one for each entry that it needs and nobody holds.
+    /// Clocks of a pixel: one; for images one for each entry it needs that is not held already.
     fn fetches(
         &self,
         step: Step,

@@ -1,4 +1,4 @@
-//! Layers as the units execute them: with which registers, and when they were enabled.
+//! Layers as the units execute them: with which registers, and when each was enabled.
 
 pub mod sdp;
 
@@ -13,21 +13,21 @@ use nvdla_regs::types::Block;
 /// A unit that ends its layers by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndingUnit {
-    /// CDMA, CSC, CMAC_A, CMAC_B, CACC.
+    /// The convolution core: CDMA, CSC, CMAC_A, CMAC_B, CACC.
     Convolution,
     /// SDP, with SDP_RDMA where the layer uses it.
     Sdp,
     /// PDP, with PDP_RDMA where the layer uses it.
     Pdp,
-    /// CDP and CDP_RDMA.
+    /// CDP with CDP_RDMA.
     Cdp,
 }
 
 impl EndingUnit {
-    /// All of them.
+    /// All units that end layers by themselves.
     pub const ALL: [Self; 4] = [Self::Convolution, Self::Sdp, Self::Pdp, Self::Cdp];
 
-    /// The block that is enabled for each of its layers.
+    /// The block of the unit that takes part in each of its layers.
     pub fn block(self) -> &'static Block {
         match self {
             Self::Convolution => &table::csc::BLOCK,
@@ -38,21 +38,21 @@ impl EndingUnit {
     }
 }
 
-/// What the register groups did in a program.
+/// What a program did with the register groups.
 #[derive(Debug, Clone, Default)]
 pub struct ExecutionRecord {
-    /// Layers of each unit, those included that never end, in the order in which they had what
-    /// they need; a unit stands behind the one that feeds it.
+    /// Layers of each unit, those included that never end, in the order in which all their blocks
+    /// were enabled; a unit stands behind the one that feeds it.
     pub runs: Vec<UnitRun>,
-    /// Writes of D_OP_ENABLE, in order.
+    /// Writes of 1 to D_OP_ENABLE, in order.
     pub starts: Vec<EnableWrite>,
-    /// Reads of layer registers, and what their group was at that moment.
+    /// For each read of a layer register, the state of the group that it read.
     pub reads: Vec<GroupOwner>,
-    /// Writes to layer registers of groups that were enabled.
+    /// Number of writes to layer registers of enabled groups.
     pub protected_writes: usize,
 }
 
-/// One layer of a unit: the registers that its blocks execute.
+/// A layer of one unit, with the registers that its blocks execute.
 #[derive(Debug, Clone)]
 pub enum UnitRun {
     Convolution(ConvolutionRun),
@@ -62,7 +62,7 @@ pub enum UnitRun {
 }
 
 impl UnitRun {
-    /// The unit.
+    /// The unit that executes the layer.
     pub fn unit(&self) -> EndingUnit {
         match self {
             Self::Convolution(_) => EndingUnit::Convolution,
@@ -73,7 +73,7 @@ impl UnitRun {
     }
 }
 
-/// A layer of the convolution core.
+/// The registers of a layer of the convolution core.
 #[derive(Debug, Clone)]
 pub struct ConvolutionRun {
     pub cdma: CdmaRegs,
@@ -81,56 +81,56 @@ pub struct ConvolutionRun {
     pub cmac_a: CmacARegs,
     pub cmac_b: CmacBRegs,
     pub cacc: CaccRegs,
-    /// Data and weight banks of the convolution before, in the same program.
+    /// Data and weight banks of the convolution before this one in the same program.
     pub banks_before: Option<[u32; 2]>,
-    /// Registers of the memory interface.
+    /// MCIF's registers.
     pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
-/// A layer of SDP.
+/// The registers of a layer of SDP.
 #[derive(Debug, Clone)]
 pub struct SdpRun {
     pub sdp: SdpRegs,
-    /// They mean nothing when the layer does not use SDP_RDMA.
+    /// SDP_RDMA's registers; they mean nothing when the layer does not use it.
     pub rdma: SdpRdmaRegs,
-    /// Stage EW exists.
+    /// Whether SDP has the stage EW.
     pub has_ew: bool,
-    /// Settings of the table in EW.
+    /// Settings of EW's look-up table.
     pub table: SdpSingleRegs,
-    /// Contents of the table in EW.
+    /// Contents of EW's look-up table.
     pub entries: LutTables,
-    /// Registers of the memory interface.
+    /// MCIF's registers.
     pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
-/// A layer of PDP.
+/// The registers of a layer of PDP.
 #[derive(Debug, Clone)]
 pub struct PdpRun {
     pub pdp: PdpRegs,
-    /// They mean nothing when SDP feeds the layer.
+    /// PDP_RDMA's registers; they mean nothing when SDP feeds the layer.
     pub rdma: PdpRdmaRegs,
-    /// Registers of the memory interface.
+    /// MCIF's registers.
     pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
-/// A layer of CDP.
+/// The registers of a layer of CDP.
 #[derive(Debug, Clone)]
 pub struct CdpRun {
     pub cdp: CdpRegs,
     pub rdma: CdpRdmaRegs,
-    /// Settings of the table.
+    /// Settings of the look-up table.
     pub table: CdpSingleRegs,
-    /// Contents of the table.
+    /// Contents of the look-up table.
     pub entries: LutTables,
-    /// Registers of the memory interface.
+    /// MCIF's registers.
     pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
-/// The places that the enables of a layer's blocks have in [`ExecutionRecord::starts`].
+/// For each block of a layer the index of its enable in [`ExecutionRecord::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Enables(pub(crate) Vec<(&'static Block, usize)>);
 
@@ -141,45 +141,45 @@ impl FromIterator<(&'static Block, usize)> for Enables {
 }
 
 impl Enables {
-    /// Of a block that takes part in the layer.
+    /// The index of this block's enable, if the block takes part in the layer.
     pub fn place(&self, block: &Block) -> Option<usize> {
         let found = self.0.iter().find(|(known, _)| *known == block);
         found.map(|(_, place)| *place)
     }
 
-    /// The blocks that take part, with their places.
+    /// The blocks that take part, each with the index of its enable.
     pub fn places(&self) -> impl Iterator<Item = (&'static Block, usize)> {
         self.0.iter().copied()
     }
 }
 
-/// One write of D_OP_ENABLE.
+/// A write of 1 to D_OP_ENABLE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnableWrite {
-    /// Index into the steps of the program.
+    /// Index into `Program::steps`.
     pub step: usize,
     pub block: &'static Block,
     pub group: usize,
     pub other: Other,
-    /// By [`Unit::ALL`]: units that have a layer that nobody has waited for.
+    /// Whether each unit of [`Unit::ALL`] has a layer whose end nobody has waited for.
     pub busy: [bool; 4],
 }
 
-/// The other group of a block when a group is enabled.
+/// State of a block's other group at the moment when a group is enabled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other {
     Idle,
-    /// It runs; the new one waits behind it.
+    /// The other group runs a layer; the new one waits behind it.
     Running,
-    /// It waits for the new one, whose turn it is.
+    /// The other group is enabled, but it is the turn of the new one.
     Waiting,
 }
 
-/// The group that a read of a layer register looks at.
+/// State of the group from which a layer register is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupOwner {
     Idle,
     Enabled,
-    /// A register of an idle group while the other one is enabled.
+    /// The group is idle, and the block's other group is enabled.
     BesideEnabled,
 }

@@ -1,4 +1,4 @@
-//! What of SDP a layer uses.
+//! Which parts of SDP a layer uses.
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 8 and 9.
 

@@ -27,48 +27,48 @@ use nvdla_regs::types::{Block, Role, Statistics};
 /// Source: docs/nv_small/system.md, section 2.1.
 const FLUSH_CLOCKS: u64 = 8_500;
 
-/// Core clocks after which an enable was found to come too late for a convolution.
-/// Source: docs/nv_small/system.md, section 10.
+/// Core clocks behind the start of a convolution at which an enable was found to be too late for
+/// it. Source: docs/nv_small/system.md, section 10.
 const LATE_CLOCKS: u64 = 400;
 
-/// Value of a register that is read.
+/// Value that a read of a register must return, as far as it is certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PredictedRead {
     pub value: u32,
-    /// Bits that do not depend on how far the hardware is.
+    /// Bits whose value does not depend on how far the hardware is.
     pub mask: u32,
 }
 
 /// The interrupt registers of GLB and the pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InterruptView {
-    /// S_INTR_STATUS.
+    /// Value of S_INTR_STATUS.
     pub status: u32,
-    /// Bits of `status` that do not depend on how far the hardware is.
+    /// Bits of `status` whose value does not depend on how far the hardware is.
     pub certain: u32,
-    /// S_INTR_MASK: bits that do not reach the pin.
+    /// Value of S_INTR_MASK: status bits that are set in it do not reach the pin.
     pub mask: u32,
-    /// dla_intr.
+    /// Level of dla_intr.
     pub pin: InterruptLevel,
 }
 
 impl InterruptView {
-    /// Whether a bit of the status reaches the pin.
+    /// Whether an unmasked bit of the status is set.
     pub fn is_raised(&self) -> bool {
         self.status & !self.mask != 0
     }
 }
 
-/// Whether something came to its end.
+/// Whether a call ended a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     LayerEnded,
-    /// Nothing runs.
+    /// No layer runs.
     Idle,
 }
 
 impl<M: MemoryPort> Model<M> {
-    /// After reset, on a memory.
+    /// The model after reset, on the caller's memory.
     pub fn with_memory(configuration: Configuration, memory: M) -> Self {
         Self {
             file: RegisterFile::new(configuration),
@@ -90,16 +90,16 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// The memory answers after so many core clocks at the latest: after a time without an access it is
-    /// less certain what is over.
+    /// Sets the latency of the memory in core clocks: the longer it is, the later it is certain
+    /// after a time without accesses that a layer has ended.
     #[must_use]
     pub fn with_latency(mut self, clocks: u32) -> Self {
         self.atom_clocks = ATOM_CLOCKS.max(2 * u64::from(clocks));
         self
     }
 
-    /// Reset: registers, units and what was expected so far are those of the beginning; memory
-    /// keeps what it holds.
+    /// Reset: registers and units are those of the beginning, expectations are forgotten; memory
+    /// keeps its contents.
     pub fn reset(&mut self) {
         let fresh = Model::with_memory(self.configuration(), Memory::new());
         let Model {
@@ -135,12 +135,12 @@ impl<M: MemoryPort> Model<M> {
         self.left = left;
     }
 
-    /// Of the hardware.
+    /// The configuration of the hardware that is modelled.
     pub fn configuration(&self) -> Configuration {
         self.file.configuration()
     }
 
-    /// Writes a register. Layers that have all they need now run.
+    /// Writes a register. Layers run if the write enables the last block that they need.
     pub fn write(&mut self, at: RegAddr, value: u32, posting: Posting) {
         if let Some(reg) = register_at(at) {
             self.check_register_write(reg, value);
@@ -166,8 +166,8 @@ impl<M: MemoryPort> Model<M> {
         };
     }
 
-    /// What the hardware returns for a read now. Table ports advance. Bits outside the mask are
-    /// those of layers that have ended.
+    /// What the hardware returns for a read now. Table ports advance. The mask leaves out bits that
+    /// depend on layers whose end is not certain.
     pub fn predict(&mut self, at: RegAddr) -> PredictedRead {
         if let Some(reg) = register_at(at) {
             self.record_read(reg);
@@ -178,22 +178,22 @@ impl<M: MemoryPort> Model<M> {
         PredictedRead { value, mask }
     }
 
-    /// As [`Self::predict`], without an access: table ports stay where they are.
+    /// The same without an access: table ports stay where they are.
     pub fn peek(&self, at: RegAddr) -> PredictedRead {
         let mask = self.certain_bits(at);
         let value = self.file.peek(at);
         PredictedRead { value, mask }
     }
 
-    /// Reads a register of a model without hardware beside it: the host sees the value, so that
-    /// what it says of the end of layers is true from now on.
+    /// Reads a register of a model without hardware beside it. The host sees the value: if it shows
+    /// the end of a layer, that end is certain from now on.
     pub fn read(&mut self, at: RegAddr) -> PredictedRead {
         let read = self.predict(at);
         self.seen(at, read.value);
         read
     }
 
-    /// The host has read this value from the hardware: what it says of the end of layers is
+    /// The host has read this value from the hardware: if it shows the end of a layer, that end is
     /// certain from now on.
     pub fn seen(&mut self, at: RegAddr, value: u32) {
         let Some(reg) = register_at(at) else {
@@ -211,21 +211,21 @@ impl<M: MemoryPort> Model<M> {
         self.forget();
     }
 
-    /// The host stores bytes.
+    /// The host stores bytes in memory.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.check_memory_access(region(at, bytes.len()), MemoryAccess::Load);
         self.memory.store(at, bytes);
         self.last_posted = None;
     }
 
-    /// The host looks at bytes.
+    /// The host reads bytes of memory.
     pub fn dump(&mut self, at: Addr, bytes: &mut [u8]) {
         self.check_memory_access(region(at, bytes.len()), MemoryAccess::Check);
         self.memory.read_into(at, bytes);
         self.last_posted = None;
     }
 
-    /// The interrupts, without an access.
+    /// State of the interrupts, without an access.
     pub fn interrupts(&self) -> InterruptView {
         InterruptView {
             status: self.file.peek(glb::S_INTR_STATUS.addr),
@@ -235,12 +235,12 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Status bits of events that may have come and been cleared, or come later.
+    /// Status bits whose events may have come and been cleared already, or come later.
     pub fn blurred_interrupts(&self) -> u32 {
         self.file.interrupts.blurred()
     }
 
-    /// The oldest layer that runs comes to its end now, with its interrupts.
+    /// Ends the oldest layer that runs, with its interrupts.
     pub fn step(&mut self) -> Progress {
         self.last_posted = None;
         if self.running.is_empty() {
@@ -258,15 +258,14 @@ impl<M: MemoryPort> Model<M> {
         Progress::LayerEnded
     }
 
-    /// All layers that run come to their end now, one after the other, and so does the clearing
-    /// of the convolution buffer.
+    /// Ends all layers that run, one after the other, and the clearing of the convolution buffer.
     pub fn settle(&mut self) {
         while self.step() == Progress::LayerEnded {}
         self.flushed = true;
     }
 
-    /// At least so many core clocks pass. What a convolution needs and has not got by then comes
-    /// too late for it.
+    /// At least so many core clocks pass. A block that a running convolution needs and that is not
+    /// enabled by then is too late for it.
     pub fn wait(&mut self, clocks: u64) {
         if clocks >= LATE_CLOCKS {
             self.time_passes();
@@ -285,14 +284,14 @@ impl<M: MemoryPort> Model<M> {
         self.last_posted = None;
     }
 
-    /// What has come out since the beginning, a reset or [`Self::take`]. Its memory is empty:
-    /// see [`Self::memory`].
+    /// What the model expects since the beginning, the last reset or [`Self::take`]. The memory in
+    /// it is empty: see [`Self::memory`].
     pub fn so_far(&self) -> &Expected {
         &self.expected
     }
 
-    /// The layers that have run since the last time, so that a model that lives long does not grow.
-    /// What runs goes on; what was found until now is forgotten.
+    /// Takes the layers that have run since the last call, so that a model that lives long does not
+    /// grow. Running layers go on; earlier findings are forgotten.
     pub fn take_layers(&mut self) -> Vec<ExpectedLayer> {
         let layers = std::mem::take(&mut self.expected.layers);
         self.expected.record = ExecutionRecord::default();
@@ -309,7 +308,7 @@ impl<M: MemoryPort> Model<M> {
         self.coming().next().is_some()
     }
 
-    /// Status bits that the oldest layer with an end that nobody has seen sets.
+    /// Status bits that the end of the oldest layer sets whose end nobody has seen.
     pub fn next_interrupts(&self) -> u32 {
         let open = |event: &&usize| !self.events[**event].certain;
         let mut layers = self.running.iter().map(|running| {
@@ -330,8 +329,8 @@ impl<M: MemoryPort> Model<M> {
         bits.fold(0, |all, bit| all | bit) & self.file.interrupts.rising()
     }
 
-    /// Why enabled groups do not run now, one sentence for each: what can never complete, and
-    /// what waits for something that may still come.
+    /// Why enabled groups do not run now, one sentence for each: those that can never complete, and
+    /// those that wait for something that may still come.
     pub fn blocked(&self) -> Vec<String> {
         let cells = self.units.convolution.cells();
         let waiting = explain(&self.context(), cells, &self.hung);
@@ -346,12 +345,12 @@ impl<M: MemoryPort> Model<M> {
         missing.into_iter().map(group).collect()
     }
 
-    /// What memory holds.
+    /// The memory that layers read and write.
     pub fn memory(&self) -> &M {
         &self.memory
     }
 
-    /// For what the host does to it outside of the model.
+    /// The same memory, for changes that bypass the model.
     pub fn memory_mut(&mut self) -> &mut M {
         &mut self.memory
     }

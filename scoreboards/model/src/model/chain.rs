@@ -1,4 +1,4 @@
-//! Which layers can run: what each needs, and what is missing.
+//! Which layers can run: the blocks that each needs, and those that are missing.
 //!
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
@@ -15,7 +15,7 @@ use nvdla_regs::table::{
 };
 use nvdla_regs::types::Block;
 
-/// The units with what they keep between layers.
+/// The units, with the state that each keeps between layers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Units {
     pub(super) convolution: ConvUnit,
@@ -24,7 +24,7 @@ pub(super) struct Units {
     pub(super) cdp: CdpUnit,
 }
 
-/// Units in the order of the data.
+/// Stages of a layer in the order of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ChainStage {
     Convolution,
@@ -52,7 +52,7 @@ impl ChainStage {
         }
     }
 
-    /// Its blocks, those included that not every layer needs.
+    /// Blocks of the stage, those included that not every layer needs.
     fn blocks(self) -> &'static [&'static Block] {
         match self {
             Self::Convolution => &CONVOLUTION,
@@ -62,13 +62,13 @@ impl ChainStage {
         }
     }
 
-    /// The block whose group names a layer.
+    /// The block whose name a layer's label has.
     pub(super) fn first_block(self) -> &'static Block {
         self.blocks()[0]
     }
 
-    /// What raises interrupts in each of its layers, in the order of bits.
-    /// Source: section 5.
+    /// The sources of interrupts that each layer of the stage raises, in the order of bits.
+    /// Source: docs/nv_small/system.md, section 5.
     pub(super) fn sources(self) -> impl Iterator<Item = Source> {
         let ours = move |source: &Source| self.blocks().contains(&source.block());
         Source::ALL.into_iter().filter(ours)
@@ -84,7 +84,7 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
     &cacc::BLOCK,
 ];
 
-/// One layer: its stages, and its blocks in the order of the data.
+/// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) stages: Vec<ChainStage>,
@@ -92,13 +92,13 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Blocks that it needs and that are not enabled.
+    /// Blocks that the layer needs and that are not enabled.
     fn missing(&self, context: &UnitContext<'_>) -> impl Iterator<Item = &'static Block> {
         let blocks = self.blocks.iter().copied();
         blocks.filter(|block| !context.takes_part(block))
     }
 
-    /// What it waits for, in words.
+    /// A text that says what the layer waits for.
     fn waits_for(&self, context: &UnitContext<'_>) -> String {
         let name = |block: &Block| format!("{} group {}", block.name, context.file.consumer(block));
         let missing: Vec<String> = self.missing(context).map(name).collect();
@@ -106,17 +106,17 @@ impl Chain {
     }
 }
 
-/// Whether a layer can run.
+/// Whether a layer can run now.
 #[derive(Debug, Clone)]
 pub(super) enum Readiness {
-    /// Its head is not enabled.
+    /// The block that heads the layer (SDP, PDP or CDP) is not enabled.
     Absent,
-    /// Something is missing that may still come.
+    /// Blocks are missing that may still be enabled.
     Waits {
         head: &'static Block,
         chain: Chain,
     },
-    /// It can never run.
+    /// The layer can never run.
     Hangs {
         chain: Chain,
         why: String,
@@ -124,7 +124,7 @@ pub(super) enum Readiness {
     Ready(Chain),
 }
 
-/// The layers of the CONSUMER groups; a convolution uses `cells`.
+/// For each head (SDP, PDP, CDP) the layer of the CONSUMER groups; a convolution uses `cells`.
 pub(super) fn candidates(context: &UnitContext<'_>, cells: Cells) -> [Readiness; 3] {
     [
         sdp_chain(context, cells),
@@ -216,7 +216,7 @@ pub(super) fn started_too_early(context: &UnitContext<'_>) -> Option<String> {
     })
 }
 
-/// CSC and CDMA are at work on a layer.
+/// Whether CSC and CDMA are at work on a layer.
 pub(super) fn started(context: &UnitContext<'_>) -> bool {
     context.takes_part(&csc::BLOCK) && context.takes_part(&cdma::BLOCK)
 }
@@ -268,7 +268,7 @@ pub(super) fn missing(context: &UnitContext<'_>, cells: Cells) -> Vec<&'static B
     of_chains.chain(heads).collect()
 }
 
-/// The head of the layers that a block takes part in.
+/// The block that heads the layers in which `block` takes part: SDP, PDP or CDP.
 fn head_of(block: &Block) -> &'static Block {
     match block.name {
         "PDP" | "PDP_RDMA" => &pdp::BLOCK,
@@ -277,7 +277,7 @@ fn head_of(block: &Block) -> &'static Block {
     }
 }
 
-/// Why a block waits that is not the head of a layer.
+/// Why a block waits that takes part in a layer but does not head it.
 fn partner(block: &Block, context: &UnitContext<'_>) -> String {
     let head = head_of(block);
     let group = context.file.consumer(head);

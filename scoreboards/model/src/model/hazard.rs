@@ -1,4 +1,4 @@
-//! What a program must not do before it has waited.
+//! Accesses of a program that race with a layer because it has not waited.
 //!
 //! Source: docs/nv_small/system.md, section 7, rules 4, 9 and 10; docs/nv_small/sdp.md,
 //! section 4; docs/nv_small/cdp.md, section 5.
@@ -15,7 +15,7 @@ use nvdla_regs::table::{cdma, cdp};
 use nvdla_regs::types::{Group, Reg, Role};
 
 impl<M: MemoryPort> Model<M> {
-    /// A new layer against itself and against layers that may still run.
+    /// Checks a new layer for overlaps within itself and with layers that may still run.
     pub(super) fn check_hazards(&mut self, new: &RunningLayer, layer: &ExpectedLayer) {
         let mut faults = Vec::new();
         if new.writes_shape == RegionOverlap::Overlapping {
@@ -64,7 +64,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// The host touches memory: `access` says how, for people.
+    /// Checks an access of the host to memory against layers that may still run.
     pub(super) fn check_memory_access(&mut self, region: Region, access: MemoryAccess) {
         let mut running = self.running.iter().filter(|layer| layer.may_write());
         if running.clone().next().is_none() {
@@ -90,7 +90,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// A register write before it happens: whether its effect depends on a layer that may run.
+    /// Checks a register write before it happens: its effect may depend on a layer that still runs.
     pub(super) fn check_register_write(&mut self, reg: &'static Reg, value: u32) {
         let block = self.block_of(reg);
         let group = self.file.producer(block);
@@ -117,8 +117,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Whether a layer may look at this register of a table. The entry counter of the port does not
-    /// matter to a layer.
+    /// Whether a running layer may use this register of a table. The entry counter of the port does
+    /// not matter to a layer.
     fn table_is_in_use(&self, reg: &Reg) -> bool {
         let block = self.block_of(reg);
         let consumer = self.file.consumer(block);
@@ -142,19 +142,19 @@ impl<M: MemoryPort> Model<M> {
     }
 }
 
-/// How the host touches memory.
+/// How the host accesses memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MemoryAccess {
     Load,
     Check,
 }
 
-/// Contents and settings of a table.
+/// Whether a register holds contents or settings of a look-up table.
 fn is_table(reg: &Reg) -> bool {
     matches!(reg.role, Role::LutData | Role::LutSetting)
 }
 
-/// A region as the host names it.
+/// The region of `len` bytes from `at` on.
 pub(super) fn region(at: Addr, len: usize) -> Region {
     let len = u32::try_from(len).unwrap_or(u32::MAX);
     Region { at, len }

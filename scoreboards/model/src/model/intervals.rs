@@ -3,14 +3,14 @@
 use crate::layout::Region;
 use nvdla_regs::quantity::Addr;
 
-/// Bytes of some regions.
+/// A set of byte addresses.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Intervals {
-    /// First byte and end, ascending, separate.
+    /// First address and end of each interval, ascending, with gaps between.
     spans: Vec<(u64, u64)>,
 }
 
-/// Whether regions share bytes.
+/// Whether some byte lies in two of the regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RegionOverlap {
     Separate,
@@ -18,8 +18,8 @@ pub(super) enum RegionOverlap {
 }
 
 impl Intervals {
-    /// The bytes of the regions, and whether a byte lies in more than one of them. Regions wrap
-    /// at 4 GiB.
+    /// The set of all bytes of the regions, and whether a byte lies in more than one of them.
+    /// Regions wrap at 4 GiB.
     pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, RegionOverlap) {
         let parts = regions.into_iter().flat_map(|region| {
             let from = u64::from(region.at.0);
@@ -45,12 +45,12 @@ impl Intervals {
         (Self { spans }, shape)
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// The first byte that both have.
+    /// The lowest byte that lies in both sets.
     pub(super) fn common(&self, other: &Self) -> Option<Addr> {
         let (mut a, mut b) = (self.spans.iter(), other.spans.iter());
         let (mut x, mut y) = (a.next()?, b.next()?);

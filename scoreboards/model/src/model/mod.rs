@@ -49,17 +49,17 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
-/// What must come out of a program on the smallest configuration that can run it.
+/// What the model expects of a program, on the smallest configuration that can run it.
 pub fn run(program: &Program) -> Expected {
     run_on(program, program.needs)
 }
 
-/// What must come out of a program on a configuration.
+/// What the model expects of a program on this configuration.
 pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
 
-/// Bytes of the longest label of a layer, without its shape.
+/// Length in bytes of the longest label of a layer, without its shape.
 const LABEL: usize = "convolution group 0 -> SDP group 0 -> PDP group 0".len();
 
 /// State of the model after some accesses, on its own memory or the caller's. Programs run one
@@ -77,52 +77,51 @@ pub struct Model<M = Memory> {
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
     running: Vec<RunningLayer>,
-    /// For each event of `expected.interrupts`: is it certain that it has come, and did a wait
-    /// use it up?
+    /// State of each event of `expected.interrupts`, by index.
     events: Vec<ModelEvent>,
-    /// Statistics registers of a group that memory timing decides.
+    /// Statistics registers, with their group, whose value depends on memory timing.
     timing: BTreeSet<(RegAddr, usize)>,
-    /// Blocks whose layer can never complete; explained in `expected.stuck`.
+    /// Blocks whose layer can never complete; `expected.stuck` says why.
     hung: Vec<&'static Block>,
-    /// The program ends in a wait for an interrupt that never comes.
+    /// Whether the program ends in a wait for an interrupt that never comes.
     watches: bool,
-    /// It is certain that the convolution buffer is clear.
+    /// Whether it is certain that the convolution buffer has been cleared after reset.
     flushed: bool,
-    /// Core clocks that have passed at least.
+    /// Core clocks that have passed at least since reset.
     waited: u64,
-    /// Core clocks that eight bytes may take, one transaction after another.
+    /// Core clocks that a transaction of eight bytes may take.
     atom_clocks: u64,
     /// Register of the last access, if that was a posted write.
     last_posted: Option<RegAddr>,
-    /// Interrupt bits of earlier programs that none of them waited for or cleared.
+    /// Interrupt bits of earlier programs that these neither waited for nor cleared.
     left: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct ModelEvent {
-    /// It has come.
+    /// It is certain that the event has come.
     certain: bool,
     /// A wait of the program has seen it, or the program has cleared it.
     used_up: bool,
-    /// It may come together with an earlier one, or be cleared before anybody waits.
+    /// The event may come together with an earlier one, or be cleared before anybody waits.
     may_be_lost: bool,
-    /// It says that a unit handed on or compared its last atom; the others say that all writes
-    /// of a unit have come to an end.
+    /// The event says that a unit handed on or compared its last atom; other events say that all
+    /// writes of a unit have ended.
     without_writes: bool,
 }
 
-/// How much of a layer the model makes.
+/// How much of a layer the model computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LayerDepth {
-    /// All of it.
+    /// All results.
     Whole,
-    /// When it runs and with which registers: no element is computed.
+    /// Only when it runs and with which registers, no element.
     Outline,
 }
 
-/// What the register groups do in a program: as in [`Expected::record`] of [`run_on`], for a
-/// fraction of its time. Memory, statistics and hazards are not looked at, and loads may be empty.
-/// The layers must be such that [`run_on`] computes them.
+/// What a program does with the register groups, as [`Expected::record`] of [`run_on`], in a
+/// fraction of its time. Memory, statistics and hazards are ignored, and loads may be empty. The
+/// layers must be such that [`run_on`] computes them.
 pub fn outline(program: &Program, configuration: Configuration) -> Expected {
     let mut model = Model::new(configuration);
     model.depth = LayerDepth::Outline;
@@ -136,14 +135,14 @@ pub fn outline(program: &Program, configuration: Configuration) -> Expected {
 }
 
 impl Model {
-    /// After reset, with an empty memory.
+    /// The model after reset, with an empty memory.
     pub fn new(configuration: Configuration) -> Self {
         Self::with_memory(configuration, Memory::new())
     }
 
-    /// Executes a program where the one before ended, and says what must come out of it. What
-    /// it gives back speaks of this program alone, but for the memory. Each program waits for
-    /// what it enables: when the next one begins, the hardware is idle.
+    /// Executes a program where the one before ended, and gives what the model expects of it: only
+    /// of this program, but for the memory. Each program waits for what it enables: when the next
+    /// one begins, the hardware is idle.
     pub fn run(&mut self, program: &Program) -> Expected {
         self.execute(&program.steps);
         let expected = self.take();
@@ -166,13 +165,13 @@ impl<M: MemoryPort> Model<M> {
         look_up::block(reg.addr).expect("registers come from the table")
     }
 
-    /// The run cannot be judged.
+    /// Notes why the run cannot be judged.
     fn unjudged(&mut self, why: Why, text: String) {
         let step = self.step;
         self.expected.unjudged.push(Unjudged { step, why, text });
     }
 
-    /// Runs every layer that has what it needs.
+    /// Runs every layer whose blocks are all enabled.
     fn run_layers(&mut self) {
         loop {
             self.run_idle_read_dma();
@@ -206,8 +205,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// So much time passes that a convolution that can start has started. Whatever it needs and
-    /// has not been enabled by now comes too late.
+    /// Enough time passes for each convolution that can start to start: blocks that it needs and
+    /// that are not enabled by now are too late for it.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn time_passes(&mut self) {
         let context = self.context();
@@ -277,7 +276,7 @@ impl<M: MemoryPort> Model<M> {
         self.complete(chain, outcomes);
     }
 
-    /// What interrupts and waits need to know of a layer: whether it writes.
+    /// A result without data, enough for interrupts and waits: whether the layer writes.
     fn outlined(&self, chain: &Chain) -> UnitResult {
         let hands_on = chain.stages.last() == Some(&ChainStage::Sdp)
             && match self.expected.record.runs.last() {
@@ -300,7 +299,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// The layer can never complete.
+    /// Notes that the layer can never complete, and why.
     fn hang(&mut self, chain: &Chain, why: &str) {
         let text = format!("{}: {why}", self.label(chain));
         self.expected.stuck.push(text);
@@ -309,12 +308,12 @@ impl<M: MemoryPort> Model<M> {
         self.hung.extend(blocks);
     }
 
-    /// Goes on as if the layer had done nothing; the run cannot be judged anyway.
+    /// Completes a layer without any result; the run cannot be judged anyway.
     fn skip(&mut self, chain: &Chain) {
         self.complete(chain, Vec::new());
     }
 
-    /// Blocks with their groups, for people.
+    /// The layer's blocks with their groups, for people.
     fn label(&self, chain: &Chain) -> String {
         let mut label = String::with_capacity(LABEL);
         for (number, stage) in chain.stages.iter().enumerate() {
@@ -327,7 +326,7 @@ impl<M: MemoryPort> Model<M> {
         label
     }
 
-    /// The layer is done: memory, statistics, pointers, interrupts.
+    /// Completes a layer: memory, statistics, pointers, interrupts.
     fn complete(&mut self, chain: &Chain, outcomes: Vec<UnitResult>) {
         let mut shape = None;
         let mut layer = ExpectedLayer::default();
@@ -416,7 +415,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Software sets status bits: an event that comes while its bit is 1 is not seen by itself.
+    /// Software sets status bits: an event of such a bit is not seen by itself while the bit is 1.
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
             if !event.certain && bits >> interrupt.bit & 1 == 1 {
@@ -508,7 +507,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// The last event of a source, in either group, of a layer with or without writes.
+    /// The last event of a source, in either group, of a layer that writes or does not.
     fn last_of_source(&self, source: Source, without_writes: bool) -> Option<usize> {
         let interrupts = self.expected.interrupts.iter().zip(&self.events);
         let mut found = interrupts.enumerate().filter(|(_, (interrupt, event))| {
@@ -517,8 +516,8 @@ impl<M: MemoryPort> Model<M> {
         found.next_back().map(|(number, _)| number)
     }
 
-    /// What has come out since the last time. The hardware becomes idle: what runs ends, and what
-    /// still lacks something never does. The next accesses are a new program.
+    /// What the model expects since the last call. The hardware becomes idle: running layers end,
+    /// and waiting ones never run. The next accesses are a new program.
     pub fn take(&mut self) -> Expected {
         self.time_passes();
         let cells = self.units.convolution.cells();
@@ -541,7 +540,7 @@ impl<M: MemoryPort> Model<M> {
         std::mem::take(&mut self.expected)
     }
 
-    /// The program is over: the hardware becomes idle, and nobody waits for its events any more.
+    /// Ends the program: the hardware becomes idle, and its events are forgotten.
     fn conclude(&mut self) {
         for index in 0..self.running.len() {
             self.layer_is_over(index);
@@ -553,7 +552,7 @@ impl<M: MemoryPort> Model<M> {
         self.step = 0;
     }
 
-    /// Nobody waits for the events any more.
+    /// Forgets the events of the program; bits that it did not use up stay for the next one.
     fn forget_events(&mut self) {
         let events = std::mem::take(&mut self.events);
         for (event, interrupt) in events.iter().zip(&self.expected.interrupts) {
@@ -564,7 +563,7 @@ impl<M: MemoryPort> Model<M> {
     }
 }
 
-/// Appends `more`; an empty list takes it whole.
+/// Appends `more` to `to`; an empty `to` takes its place without copying.
 fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
     match to.is_empty() {
         true => *to = more,

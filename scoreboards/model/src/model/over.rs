@@ -1,4 +1,4 @@
-//! What waiting makes certain of layers that run.
+//! What a wait makes certain about layers that run.
 //!
 //! Source: docs/nv_small/system.md, sections 5 and 7.
 
@@ -10,7 +10,7 @@ use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::types::Block;
 
 impl<M: MemoryPort> Model<M> {
-    /// Whether a layer of this group of the block may still be at work.
+    /// Whether a layer of this group of the block may still run.
     pub(super) fn runs(&self, block: &Block, group: usize) -> bool {
         self.running
             .iter()
@@ -18,7 +18,7 @@ impl<M: MemoryPort> Model<M> {
             .any(|part| part.block == block && part.group == group && !part.over)
     }
 
-    /// It is certain now that an event has come, and with it all that come before.
+    /// Notes that an event has certainly come, and with it all events before it.
     pub(super) fn event_came(&mut self, event: usize) {
         if self.events[event].certain {
             return;
@@ -41,8 +41,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// It is certain now that `block` is done with a layer: so are the blocks that feed it, and
-    /// all of them with their earlier layers.
+    /// Notes that `block` has certainly ended its part of a layer: so have the blocks that feed it,
+    /// and all of them their earlier layers.
     pub(super) fn block_is_over(&mut self, index: usize, block: &Block) {
         let writes = self.running[index].writes_with(block);
         let uses = &mut self.running[index].uses;
@@ -69,7 +69,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// It is certain now that a layer is over and all its interrupts have come.
+    /// Notes that a layer has certainly ended and all its interrupts have come.
     pub(super) fn layer_is_over(&mut self, index: usize) {
         for event in self.running[index].events.clone() {
             self.event_came(event);
@@ -78,7 +78,7 @@ impl<M: MemoryPort> Model<M> {
         self.block_is_over(index, last);
     }
 
-    /// Forgets layers about which nothing is uncertain.
+    /// Forgets layers that have certainly ended in all their parts.
     pub(super) fn forget(&mut self) {
         let events = &self.events;
         self.running.retain(|running| {

@@ -11,9 +11,9 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Counts, Reg, Role};
 
-/// Why no layer with the counter switched on predicts a register, if so.
-/// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md,
-/// section 8.2; convolution.md.
+/// If no layer predicts this register while its counter is switched on: the reason.
+/// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
+/// convolution.md.
 pub fn never(reg: &Reg) -> Option<&'static str> {
     let Role::Statistic(counts) = reg.role else {
         return None;
@@ -34,14 +34,14 @@ const STALLS: &str = "counts clocks in which the memory takes no request";
 const LATENCY: &str = "adds up the clocks between requests and data";
 const CARRIED: &str = "whether a layer with EW bypassed clears the last count is not known";
 
-/// Offsets from S_LUT_ACCESS_CFG to S_LUT_ACCESS_DATA.
+/// For each table port its S_LUT_ACCESS_CFG and its S_LUT_ACCESS_DATA.
 const LUT_PORTS: [(&Reg, &Reg); 2] = [
     (&sdp::S_LUT_ACCESS_CFG, &sdp::S_LUT_ACCESS_DATA),
     (&cdp::S_LUT_ACCESS_CFG, &cdp::S_LUT_ACCESS_DATA),
 ];
 
 impl<M: MemoryPort> Model<M> {
-    /// Bits of the register that are certain.
+    /// Bits of the register whose value is certain.
     pub(super) fn certain_bits(&self, at: RegAddr) -> u32 {
         let Some(reg) = register_at(at) else {
             return u32::MAX;

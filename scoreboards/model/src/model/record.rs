@@ -1,4 +1,4 @@
-//! What the register groups do, for those who ask what a program reached.
+//! Records what the register groups do, for coverage and constraints.
 
 use super::Model;
 use super::chain::{Chain, ChainStage};
@@ -11,7 +11,7 @@ use nvdla_regs::geometry::{Geometry, SdpStageName};
 use nvdla_regs::types::{Access, Block, Group, Reg};
 
 impl<M: MemoryPort> Model<M> {
-    /// D_OP_ENABLE of a group was written, and nothing runs yet because of it.
+    /// Records a write of 1 to D_OP_ENABLE of a group, before layers run because of it.
     pub(super) fn record_start(&mut self, block: &'static Block, group: usize) {
         let other = 1 - group;
         let waits = self.file.enabled(block, other) && self.file.consumer(block) == group;
@@ -32,7 +32,7 @@ impl<M: MemoryPort> Model<M> {
         });
     }
 
-    /// A register is about to be read.
+    /// Records a read of a register before it happens.
     pub(super) fn record_read(&mut self, reg: &Reg) {
         if reg.group == Group::Dual && reg.access != Access::WriteOnly {
             let block = self.block_of(reg);
@@ -46,7 +46,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// A register is about to be written.
+    /// Records a write of a register before it happens.
     pub(super) fn record_write(&mut self, reg: &Reg) {
         let block = self.block_of(reg);
         let writable = reg.group == Group::Dual && reg.access != Access::ReadOnly;
@@ -60,7 +60,7 @@ impl<M: MemoryPort> Model<M> {
         self.file.enabled(block, group) || self.runs(block, group)
     }
 
-    /// Of the groups that a chain needs.
+    /// The enables of the groups that a layer needs.
     pub(super) fn enables(&self, chain: &Chain) -> Enables {
         let places = chain.blocks.iter().filter_map(|&block| {
             let group = self.file.consumer(block);
@@ -71,7 +71,7 @@ impl<M: MemoryPort> Model<M> {
         places.collect()
     }
 
-    /// A layer has what it needs.
+    /// Records a layer that can run, and its units.
     pub(super) fn record_runs(&mut self, chain: &Chain) {
         let enables = self.enables(chain);
         for stage in &chain.stages {

@@ -7,19 +7,19 @@ use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::Block;
 
-/// A layer that has what it needs and may be at any point of its execution.
+/// A layer whose blocks are all enabled, and which may be at any point of its execution.
 #[derive(Debug, Clone)]
 pub(super) struct RunningLayer {
-    /// Its blocks in the order of the data.
+    /// Its blocks with their groups, in the order of the data.
     pub(super) uses: Vec<Use>,
-    /// Indices into `Expected::interrupts`.
+    /// The layer's interrupts, as indices into `Expected::interrupts`.
     pub(super) events: Vec<usize>,
     pub(super) label: String,
     pub(super) reads: Intervals,
     pub(super) reads_in_place: Intervals,
     pub(super) writes: Intervals,
     pub(super) writes_shape: RegionOverlap,
-    /// Core clocks after which it is over, with a memory that behaves.
+    /// Core clocks after which it has ended, with a memory that is not too slow.
     pub(super) clocks: u64,
 }
 
@@ -28,11 +28,11 @@ pub(super) struct RunningLayer {
 pub(super) struct Use {
     pub(super) block: &'static Block,
     pub(super) group: usize,
-    /// It is certain that the block is done with it.
+    /// It is certain that the block has ended its part.
     pub(super) over: bool,
 }
 
-/// Core clocks of a layer besides its data: enabling, latency, interrupt.
+/// Core clocks that a layer takes besides its data: enabling, latency, interrupt.
 const FIXED_CLOCKS: u64 = 300;
 /// Core clocks for eight bytes read or written, with one transaction at a time, unless the memory is
 /// slower.
@@ -68,7 +68,7 @@ impl RunningLayer {
         }
     }
 
-    /// One block without any memory access.
+    /// A layer of one block without memory accesses.
     pub(super) fn alone(block: &'static Block, group: usize) -> Self {
         Self {
             uses: vec![Use {
@@ -91,12 +91,12 @@ impl RunningLayer {
         self.uses[self.uses.len() - 1].block
     }
 
-    /// Whether `block` writes the output, rather than hand it on or compare it.
+    /// Whether `block` writes the layer's output: not if it hands it on or compares it.
     pub(super) fn writes_with(&self, block: &Block) -> bool {
         self.last_block().name == block.name && !self.writes.is_empty()
     }
 
-    /// Whether its last block may still be at work.
+    /// Whether the layer's last block may still be at work.
     pub(super) fn may_write(&self) -> bool {
         self.uses.last().is_some_and(|last| !last.over)
     }

@@ -1,4 +1,4 @@
-//! Executing the steps of a program.
+//! Execution of the steps of a program.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
 use nvdla_regs::types::{Block, Role};
 
-/// Whether the program goes on.
+/// Whether the program goes on behind a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Going {
     On,
-    /// A wait never ends.
+    /// It does not: the step's wait never ends.
     Nowhere,
 }
 
@@ -32,8 +32,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Executes one step of a program that is not known to its end; `number` is its index.
-    /// [`Self::take`] gives back what must come out of all of them.
+    /// Executes one step of a program whose other steps are not known; `number` is its index.
+    /// [`Self::take`] gives what the model expects of all of them.
     pub fn take_step(&mut self, number: usize, step: &ProgramStep) {
         self.step = number;
         self.execute_step(step);
@@ -122,7 +122,7 @@ impl<M: MemoryPort> Model<M> {
             .push(UnmetDemand { step, text });
     }
 
-    /// The program clears status bits: no wait of the program sees these events.
+    /// Notes that the program clears status bits: no wait of the program sees these events.
     pub(super) fn events_are_cleared(&mut self, bits: u32) {
         self.left &= !bits;
         for (event, interrupt) in self.events.iter_mut().zip(&self.expected.interrupts) {
@@ -200,7 +200,7 @@ impl<M: MemoryPort> Model<M> {
         Going::On
     }
 
-    /// Events that are about to raise the pin; the one that comes before all others is certain.
+    /// Waits for the pin: of the events that may raise it, the one before all others has come.
     fn wait_pin(&mut self) {
         if self.file.interrupts.pin() == InterruptLevel::High {
             return;
@@ -218,7 +218,7 @@ impl<M: MemoryPort> Model<M> {
         self.forget();
     }
 
-    /// Events that may still raise the pin.
+    /// Indices of events that may still raise the pin.
     pub(super) fn coming(&self) -> impl Iterator<Item = usize> {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         let events = self.events.iter().zip(&self.expected.interrupts);
@@ -276,7 +276,7 @@ impl<M: MemoryPort> Model<M> {
         Going::On
     }
 
-    /// The polled bits are set: their events have come.
+    /// Notes that the program has polled status bits until they were set: their events have come.
     pub(super) fn poll_interrupts(&mut self, bits: u32) {
         // A bit that is high already says nothing about later events of its own.
         let known = self.file.peek(glb::S_INTR_STATUS.addr) & self.file.interrupts.certain();

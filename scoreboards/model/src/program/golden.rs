@@ -5,40 +5,40 @@ use std::sync::Arc;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
-/// What the reference showed.
+/// The results of a program on the reference RTL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expectation {
-    /// Configuration that the case needs.
+    /// Configuration in which the case can run.
     pub dut: Configuration,
-    /// One sentence for people.
+    /// A note for people, one sentence.
     pub note: Option<String>,
     pub outputs: Vec<OutputRegion>,
     /// Registers after the last interrupt, producer = 0.
     pub registers: Vec<RegisterValue>,
-    /// The same with producer = 1.
+    /// Registers after the last interrupt, producer = 1.
     pub registers_group1: Vec<RegisterValue>,
     pub cycles: Option<Cycles>,
 }
 
-/// One output region, every byte.
+/// An output region with the expected value of every byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputRegion {
     pub base: Addr,
     pub bytes: Arc<[u8]>,
 }
 
-/// A register's value.
+/// The value of the register at an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterValue {
     pub at: RegAddr,
     pub value: u32,
 }
 
-/// Duration on the reference.
+/// Clocks that the program took on the reference RTL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cycles {
-    /// Last D_OP_ENABLE write to last interrupt, core clocks.
+    /// Core clocks from the last D_OP_ENABLE write to the last interrupt.
     pub layer: u64,
-    /// Core clocks from a read request to its data.
+    /// Latency of the memory: core clocks from a read request to its data.
     pub memory_latency: u64,
 }

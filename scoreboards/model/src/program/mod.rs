@@ -13,34 +13,34 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
-/// What the host does, step after step.
+/// The steps of the host, for one DUT.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// Name for reports; the file's or the generator's.
+    /// Name for reports, given by the file or the generator.
     pub name: String,
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the program.
     pub needs: Configuration,
-    /// Steps in order.
+    /// Steps in their order.
     pub steps: Vec<ProgramStep>,
 }
 
 /// One action of the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramStep {
-    /// Memory contents before the next step.
+    /// Stores bytes in memory before the next step.
     Load { at: Addr, bytes: Arc<[u8]> },
-    /// Register write; a non-posted one waits for its completion.
+    /// Writes a register; a non-posted write waits for its completion.
     Write {
         at: RegAddr,
         value: u32,
         posting: Posting,
     },
-    /// Register read. `check` is what the file demands; the model predicts on its own.
+    /// Reads a register. `check` is what the file demands; the model's prediction ignores it.
     Read {
         at: RegAddr,
         check: Option<ReadCheck>,
     },
-    /// Reads until `(value & mask) == want`.
+    /// Reads the register until `(value & mask) == want`.
     Poll { at: RegAddr, mask: u32, want: u32 },
     /// Serves interrupts (read GLB.S_INTR_STATUS, clear what was set) until every bit of
     /// `bits` was seen; seen bits are then used up.
@@ -51,13 +51,13 @@ pub enum ProgramStep {
     ExpectPin { level: Level },
     /// Waits at least that many core clocks.
     WaitCycles { count: u32 },
-    /// The region must hold these bytes now.
+    /// Checks that a region of memory holds these bytes now.
     CheckMemory {
         at: Addr,
         len: u32,
         want: RegionContents,
     },
-    /// Text for the reader of a register trace.
+    /// A text for the reader of a register trace.
     Note { text: String },
 }
 
@@ -83,13 +83,13 @@ impl ProgramStep {
 /// Whether a register write asks for a completion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Posting {
-    /// No completion; the next step follows as soon as the bus takes the write.
+    /// Without completion: the next step follows as soon as the bus accepts the write.
     Posted,
-    /// The next step waits for the completion.
+    /// With completion: the next step waits for it.
     NonPosted,
 }
 
-/// Demanded value of a register read.
+/// The value that a program demands of a register read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadCheck {
     pub mask: u32,
@@ -103,11 +103,11 @@ pub enum Level {
     High,
 }
 
-/// Demanded contents of a memory region.
+/// The contents that a program demands of a memory region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegionContents {
-    /// CRC-32 (IEEE, reflected).
+    /// CRC-32 (IEEE, reflected) of the region.
     Crc(u32),
-    /// Every byte.
+    /// Every byte of the region.
     Bytes(Arc<[u8]>),
 }

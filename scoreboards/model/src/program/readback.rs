@@ -1,4 +1,4 @@
-//! Reading status and statistics back after a program.
+//! Steps that read status and statistics back at the end of a program.
 
 use super::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::RegAddr;

@@ -18,7 +18,7 @@ use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdp, cdp_rdma, mcif};
 use nvdla_regs::types::Reg;
 
-/// CDP with CDP_RDMA.
+/// CDP together with CDP_RDMA.
 #[derive(Debug, Clone, Default)]
 pub struct CdpUnit {
     read_stalls: StallCounter,
@@ -124,19 +124,19 @@ fn params(regs: &CdpRegs, rdma: &CdpRdmaRegs) -> CdpParams {
 /// Decoded layer registers of CDP and CDP_RDMA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CdpParams {
-    /// Atoms of one surface: width times height.
+    /// Atoms in a surface: width times height.
     pub positions: usize,
-    /// Real channels; the last surface may hold fewer than eight.
+    /// Channels without padding; the last surface may hold fewer than eight.
     pub channels: usize,
     pub sqsum_bypass: bool,
     pub mul_bypass: bool,
-    /// Channels on each side of the centre: 1 to 4.
+    /// Channels of the window on each side of the centre: 1 to 4.
     pub half_window: usize,
-    /// Signed 8 bit.
+    /// Offset of the input converter, 8 bits, signed.
     pub in_offset: i64,
     pub in_scale: i64,
     pub in_shift: u32,
-    /// Signed 25 bit.
+    /// Offset of the output converter, 25 bits, signed.
     pub out_offset: i64,
     pub out_scale: i64,
     pub out_shift: u32,
@@ -208,13 +208,13 @@ pub fn compute(
     (output, counters)
 }
 
-/// Input converter, 9-bit result. Source: section 7.2.
+/// Input converter; its result has 9 bits. Source: section 7.2.
 fn convert_in(params: &CdpParams, byte: u8) -> i64 {
     let v = (i64::from(byte.cast_signed()) - params.in_offset) * params.in_scale;
     sat(rsh(v, params.in_shift), 9)
 }
 
-/// Output converter, 8-bit result. Source: section 7.10.
+/// Output converter; its result has 8 bits. Source: section 7.10.
 fn convert_out(params: &CdpParams, m: i64) -> u8 {
     let v = (m - params.out_offset) * params.out_scale;
     byte(sat(rsh(v, params.out_shift), 8))

@@ -11,7 +11,7 @@ use nvdla_regs::lut_tables::LutTables;
 
 use crate::arith::{log2, rsh, sat, shl_sat32, wrap};
 
-/// Data path that the tables sit in.
+/// The unit whose data path the tables sit in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Width {
     /// 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
@@ -20,7 +20,7 @@ pub enum Width {
     Sdp,
 }
 
-/// Index rule of table LE.
+/// How table LE is indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeIndex {
     /// log2 of the distance from START, minus `offset` (signed 8 bit).
@@ -29,7 +29,7 @@ pub enum LeIndex {
     Linear { select: i32 },
 }
 
-/// Which table.
+/// One of the two tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LutTable {
     Le,
@@ -41,15 +41,15 @@ pub enum LutTable {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutsideSlope {
     pub scale: i16,
-    /// Signed 5 bit: -16..=15.
+    /// Right shift of 5 bits, signed: -16..=15.
     pub shift: i32,
 }
 
-/// Range registers of one table, signed.
+/// Decoded range registers of one table, signed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Range {
     pub start: i64,
-    /// Reference of the overflow line; takes no part in the index.
+    /// Where the overflow line starts; END takes no part in the index.
     pub end: i64,
     pub uflow: OutsideSlope,
     pub oflow: OutsideSlope,
@@ -60,7 +60,7 @@ pub struct Range {
 pub struct LutConfig {
     pub width: Width,
     pub le_index: LeIndex,
-    /// INDEX_SELECT of LO, signed.
+    /// Right shift for the index of LO (left if negative).
     pub lo_select: i32,
     pub le: Range,
     pub lo: Range,
@@ -69,7 +69,7 @@ pub struct LutConfig {
     pub hybrid_priority: LutTable,
 }
 
-/// State of one table for a sample.
+/// Where a sample lies with respect to a table's range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SampleState {
     Underflow,
@@ -86,8 +86,8 @@ pub struct LutResult {
     pub selected: LutTable,
 }
 
-/// The five statistics of CDP, by sample.
-/// Source: docs/nv_small/cdp.md, section 7.6.
+/// The five counters of CDP, one of which each sample increments. Source: docs/nv_small/cdp.md,
+/// section 7.6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LutSampleClass {
     Underflow,
@@ -111,13 +111,13 @@ impl LutResult {
         }
     }
 
-    /// SDP's `uflow` flag: a miss that ends in the selected table's underflow line.
-    /// Source: docs/nv_small/sdp.md, section 10.3.
+    /// Whether SDP's `uflow` flag is set: the result is a miss on the selected table's underflow
+    /// line. Source: docs/nv_small/sdp.md, section 10.3.
     pub fn counts_uflow(&self) -> bool {
         self.selected_state() == SampleState::Underflow
     }
 
-    /// SDP's `oflow` flag.
+    /// Whether SDP's `oflow` flag is set.
     pub fn counts_oflow(&self) -> bool {
         self.selected_state() == SampleState::Overflow
     }
@@ -135,7 +135,7 @@ impl LutResult {
 struct TablePosition {
     state: SampleState,
     index: usize,
-    /// In units of 2^-fraction_bits.
+    /// Fraction between two entries, in units of 2^-fraction_bits.
     fraction: u64,
 }
 
@@ -189,7 +189,7 @@ pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     }
 }
 
-/// In CDP a LO select of exactly -32 shifts by 0: its shift amount has five bits.
+/// Shift for the index of LO. In CDP a select of exactly -32 shifts by 0: its amount has five bits.
 fn lo_shift(cfg: &LutConfig) -> i32 {
     if cfg.width == Width::Cdp && cfg.lo_select == -32 {
         0
@@ -205,7 +205,7 @@ fn fraction_bits(width: Width) -> u32 {
     }
 }
 
-/// Distance from START, or `None` for an underflow (equality included).
+/// Distance of a sample from START, or `None` for an underflow (equality included).
 fn distance(width: Width, start: i64, x: i64) -> Option<u64> {
     let start = match width {
         Width::Cdp => wrap(start, 22),
@@ -270,7 +270,7 @@ fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> TablePosition {
     TablePosition::indexed(index, fraction, 64)
 }
 
-/// START, or START + 2^OFFSET for an exponential LE with OFFSET >= 0.
+/// Where LE's underflow line starts: START; if exponential with OFFSET >= 0, START + 2^OFFSET.
 fn le_underflow_reference(cfg: &LutConfig) -> i64 {
     let LeIndex::Exponential { offset } = cfg.le_index else {
         return cfg.le.start;

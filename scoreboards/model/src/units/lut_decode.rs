@@ -9,7 +9,7 @@ use super::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range, Width};
 use crate::arith::wrap;
 
 impl LutConfig {
-    /// Settings of the tables with these ranges, LE and LO, in the data path of `width`.
+    /// Decodes settings and ranges (LE, LO) of the tables in the data path of `width`.
     pub fn decode(width: Width, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
         let select = |bits: i32| match width {
             Width::Cdp => small(wrap(bits.into(), 6)),

@@ -25,7 +25,7 @@ use nvdla_regs::unit::UnitRegs;
 
 /// Multiplications of the convolution core in one clock.
 pub const MACS: u64 = (Geometry::CELLS * Geometry::LANES) as u64;
-/// Clocks of SDP, PDP and CDP for an atom, padded lanes included.
+/// Clocks that SDP, PDP and CDP need for an atom, padded lanes included.
 pub const ATOM: u64 = Geometry::ATOM_BYTES as u64;
 
 /// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
@@ -34,8 +34,8 @@ pub const MOST_CLOCKS: u64 = 1 << 26;
 
 /// A unit of the data path.
 pub trait DataUnit: std::fmt::Debug {
-    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled;
-    /// `input` is what the unit before passed on.
+    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled; `input`
+    /// holds the elements that the unit before passed on.
     fn run(
         &mut self,
         context: &UnitContext<'_>,
@@ -43,7 +43,7 @@ pub trait DataUnit: std::fmt::Debug {
     ) -> Result<UnitResult, UnitRefusal>;
 }
 
-/// What a unit may look at.
+/// The part of the model that a unit may read.
 #[derive(Debug, Clone, Copy)]
 pub struct UnitContext<'a> {
     pub file: &'a RegisterFile,
@@ -82,60 +82,60 @@ impl UnitContext<'_> {
 /// lane, padded lanes included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum ElementStream {
-    /// The unit reads its input from memory, or wrote its output there.
+    /// None: the unit reads its input from memory, or wrote its output there.
     #[default]
     Memory,
-    /// Convolution to SDP.
+    /// Sums that the convolution passes to SDP.
     Sums(Vec<i32>),
-    /// SDP to PDP.
+    /// Elements that SDP passes to PDP.
     Elements(Vec<u8>),
 }
 
-/// What a unit did in one layer.
+/// The result of a unit for one layer.
 #[derive(Debug, Clone, Default)]
 pub struct UnitResult {
-    /// For people: the output as `8x8x32`, width, height, channels.
+    /// Width, height and channels of the output for people, such as `8x8x32`.
     pub shape: String,
-    /// Bytes it reads.
+    /// Regions of memory that the unit reads.
     pub reads: Vec<Region>,
-    /// Bytes it reads and later overwrites with the result for the same element: no hazard.
+    /// Regions that it reads and then overwrites with the result for the same element: no hazard.
     pub reads_in_place: Vec<Region>,
     pub writes: MemoryWrites,
-    /// How to name the elements that it writes.
+    /// The output cube, to give addresses the names of elements.
     pub output: Option<Surface>,
     /// Every statistics register of its blocks that can change.
     pub statistics: Vec<Statistic>,
     /// A block that stays running for ever although the layer is done, and why.
     pub stays_running: Option<(&'static Block, String)>,
-    /// Some sum of the convolution is below, or above, what 32 bits hold.
+    /// Whether some sum of the convolution is below, or above, the range of 32 bits.
     pub saturated_sums: [bool; 2],
-    /// What it passes on to the next unit.
+    /// The elements that it passes on to the next unit.
     pub stream: ElementStream,
-    /// Core clocks that it may take beyond those for memory and for one output element each.
+    /// Core clocks that it may take beyond those for memory and for the output elements.
     pub extra_clocks: u64,
 }
 
-/// Bytes for memory.
+/// Bytes that a unit stores in memory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemoryWrites {
-    /// Where they go, in the order of the hardware.
+    /// Where the bytes go, in the order of the hardware.
     pub regions: Vec<Region>,
     /// The bytes of all regions, one behind the other.
     pub bytes: Vec<u8>,
 }
 
-/// Value of a statistics register at the end of a layer.
+/// The value of a statistics register at the end of a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Statistic {
     pub reg: &'static Reg,
     pub value: CounterValue,
 }
 
-/// What a counter shows.
+/// The value of a counter, if the model knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CounterValue {
     Exactly(u32),
-    /// Memory timing decides; never compared.
+    /// The value depends on memory timing and is never compared.
     Timing,
 }
 
@@ -148,7 +148,7 @@ pub(crate) enum StallCounter {
 }
 
 impl StallCounter {
-    /// What the counter shows at the end of a layer in which it `counts`.
+    /// The value of the counter at the end of a layer; `counts`: it is switched on.
     pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
         if counts {
             *self = Self::Counted;
@@ -160,7 +160,7 @@ impl StallCounter {
     }
 }
 
-/// Refuses layers that take too long: `what` is the product of these sizes, done `each` clock.
+/// Refuses layers that are too long: the product of `sizes` counts `what`, `each` a clock.
 pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), UnitRefusal> {
     let most = MOST_CLOCKS * each;
     let product = sizes
@@ -177,10 +177,10 @@ pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Uni
 /// Why a unit cannot compute a layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnitRefusal {
-    /// The hardware waits for ever, too.
+    /// The hardware would wait for ever, too.
     #[error("hangs: {0}")]
     Hangs(String),
-    /// The layer ends, says the specification, but not with what values.
+    /// The layer ends, but the specification does not say with what values.
     #[error("ends with values that are left open: {0}")]
     OpenValues(String),
     /// The specification does not say what the layer does.

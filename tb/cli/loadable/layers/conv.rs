@@ -1,4 +1,4 @@
-//! Convolutions.
+//! Layer files of convolutions.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Units of a network as layer files: the same values, at addresses of the layer's own.
+//! Layer files for units of a network: the same values, at addresses of the layer's own.
 //!
 //! What a layer file cannot say is a reason, in words; what it may not say, the reader of layer files
 //! tells.
@@ -17,15 +17,15 @@ use nvdla_tensors::npy::Array;
 
 use values::{UnitValues, elements, named};
 
-/// A layer file with the arrays that it names.
+/// A layer file for a unit of a network, with the arrays that it names.
 #[derive(Debug)]
 pub(super) struct LayerExport {
     pub(super) text: String,
-    /// Names of files, which are beside it; the last one is what must come out.
+    /// Arrays with their file names; the last one is the expected output.
     pub(super) arrays: Vec<(String, Array)>,
 }
 
-/// The layer of a unit that runs from reset.
+/// The layer file of a part that has one unit, run from reset.
 ///
 /// # Errors
 /// Why there is none.
@@ -64,7 +64,7 @@ pub(super) fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<Lay
     })
 }
 
-/// The units of a layer by their keys.
+/// The keys of a layer file for each unit of the layer.
 fn units(
     task: &DlaTask,
     members: &[usize],
@@ -83,7 +83,7 @@ fn units(
     Ok(units)
 }
 
-/// Width, height and channels of what the layer of a file gives.
+/// Width, height and channels of the output of the layer in a file.
 fn output(file: &LayerFile) -> Result<[u32; 3], String> {
     let layer = &file.layers[0];
     let fed = layer.stream().map(|stream| stream.shape);

@@ -1,4 +1,4 @@
-//! PDP and CDP.
+//! Layer files of PDP and CDP.
 
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn tables(lut: &LutDescriptor) -> Value {
     })
 }
 
-/// 38 bits, signed.
+/// A bound of a table: the low 38 bits as a signed number.
 fn bound(value: u64) -> i64 {
     value.cast_signed() << 26 >> 26
 }

@@ -1,4 +1,4 @@
-//! SDP with its stages.
+//! Layer files of SDP with its stages.
 
 use serde_json::{Value, json};
 
@@ -66,7 +66,7 @@ fn stage(
     Ok(layer)
 }
 
-/// What the ALU computes, by its code.
+/// Names of the ALU's operations, by code.
 const ALGOS: [&str; 4] = ["max", "min", "sum", "sum-alias"];
 
 fn is_per_channel(stage: &SdpStageDescriptor) -> bool {
@@ -125,7 +125,7 @@ fn value(values: &UnitValues, at: Addr, size: u32) -> i16 {
     }
 }
 
-/// What a register of 16 bits holds.
+/// The low 16 bits of a value as a signed number, as a register holds it.
 fn low16(value: i32) -> i16 {
     let [low, high, ..] = value.to_le_bytes();
     i16::from_le_bytes([low, high])

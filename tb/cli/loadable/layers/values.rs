@@ -1,4 +1,4 @@
-//! What a unit reads, as arrays for a layer file.
+//! The data that a unit reads, as arrays for a layer file.
 
 use serde_json::{Value, json};
 
@@ -8,14 +8,14 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Array;
 
-/// Memory before a unit, and the arrays that its layer file names.
+/// Memory before a unit runs, and the arrays that its layer file names.
 pub(super) struct UnitValues {
     name: String,
     memory: Memory,
     pub(super) arrays: Vec<(String, Array)>,
 }
 
-/// The memory that holds some blocks.
+/// A memory with the contents of some blocks.
 pub(super) fn memory(blocks: &[MemoryBlock]) -> Memory {
     let mut memory = Memory::new();
     for block in blocks {
@@ -37,14 +37,14 @@ impl UnitValues {
         self.memory.read(at)
     }
 
-    /// A file of these values, as a layer names it.
+    /// Adds an array as a file, and gives the entry of the layer file that names it.
     pub(super) fn push(&mut self, what: &str, array: Array) -> Value {
         let name = format!("{}-{what}.npy", self.name);
         self.arrays.push((name.clone(), array));
         json!({ "file": name })
     }
 
-    /// An input cube.
+    /// The entry of the layer file for an input cube.
     pub(super) fn source(&mut self, cube: &CubeDescriptor) -> Value {
         let data = self.push("input", elements(cube, &self.memory));
         json!({
@@ -74,7 +74,7 @@ pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Array {
     }
 }
 
-/// Addresses in channel, line, column order.
+/// Addresses of a cube's elements in channel, line, column order.
 fn places(
     cube: &CubeDescriptor,
     channels: std::ops::Range<u32>,

@@ -6,16 +6,16 @@ use nvdla_tensors::fault::TensorFault;
 
 use crate::tensor::Tensor;
 
-/// Bytes of the header: nine words.
+/// Bytes of the header, which has nine words.
 const HEADER: usize = 36;
-/// Surface formats of int8 in atoms of 32 and of 8 bytes.
+/// Codes of the surface formats with int8 in atoms of 32 bytes, and of 8 bytes.
 const INT8_X32: u32 = 40;
 const INT8_X8: u32 = 41;
 
-/// Elements in channel, line, column order, and how they were picked out of memory.
+/// The contents of a file: elements in channel, line, column order, and how the program read them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dimg {
-    /// Channels that are neighbours in memory.
+    /// Channels in an atom.
     atom: u32,
     width: u32,
     height: u32,
@@ -26,7 +26,7 @@ pub struct Dimg {
 }
 
 impl Dimg {
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let fault = |what| Err(TensorFault::NotDimg(what));
         let (Some(header), true) = (bytes.get(..HEADER), bytes.starts_with(b"DIMG")) else {
@@ -70,7 +70,7 @@ impl Dimg {
         })
     }
 
-    /// The elements that the same program would pick out of these bytes of a tensor.
+    /// The elements that the program which wrote the file would read from these bytes of a tensor.
     pub fn pick(&self, bytes: &[u8]) -> Vec<u8> {
         let byte = |channel: u32, line: u32, column: u32| {
             let surface = (channel / self.atom).wrapping_mul(self.surface_stride);
@@ -86,7 +86,7 @@ impl Dimg {
             .collect()
     }
 
-    /// Whether the file, which holds one picture, is about a tensor of this shape.
+    /// Whether the file, which holds one picture, belongs to a tensor of this shape.
     pub fn is_about(&self, tensor: &Tensor) -> bool {
         let shape = tensor.shape;
         tensor.pictures == 1

@@ -1,4 +1,4 @@
-//! The folder of a case.
+//! Reads the folder of a case.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::tensor::Tensor;
 
 use super::dimg::Dimg;
 
-/// What `case.yaml` says; the rest is for people.
+/// The keys of `case.yaml` that are read; others are for people.
 #[derive(Debug, Clone, Deserialize)]
 struct CaseFile {
     name: String,
@@ -28,7 +28,7 @@ struct CaseFile {
     labels: Option<LabelsFile>,
 }
 
-/// Classes of pictures, and how many of them the network must find.
+/// Right classes of pictures, and how many of them the network must find.
 #[derive(Debug, Clone, Deserialize)]
 struct LabelsFile {
     file: String,
@@ -36,61 +36,61 @@ struct LabelsFile {
     right: usize,
 }
 
-/// What was measured.
+/// Clocks that were measured on the reference RTL.
 #[derive(Debug, Clone, Default, Deserialize)]
 struct RunsFile {
     #[serde(default)]
     reference_rtl_clocks_of_layers: Vec<u64>,
 }
 
-/// What must happen to a loadable.
+/// What must happen to the loadable instead of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Must {
-    /// It cannot be executed on nv_small.
+    /// It must be refused: nv_small cannot execute it.
     Refuse,
 }
 
-/// A folder with a loadable.
+/// A folder with a loadable, inputs and expected outputs.
 #[derive(Debug, Clone)]
 pub struct LoadableCase {
     pub folder: PathBuf,
     pub name: String,
     pub why: String,
     pub must: Option<Must>,
-    /// What the refusal is about.
+    /// A text that the refusal must contain.
     pub expect: Option<String>,
-    /// Core clocks of each unit on the reference hardware, where they are known: one unit after
-    /// the other, memory latency of 32 clocks.
+    /// Core clocks of each unit on the reference RTL, if known: one unit after the other, with a
+    /// memory latency of 32 clocks.
     pub reference: Vec<u64>,
-    /// Classes that the network must find right, where there are labels.
+    /// Number of pictures whose class must be right, if there are labels.
     pub right: Option<usize>,
-    /// The file with the pictures that have labels, and those.
+    /// The file with the labelled pictures, and the class of each.
     labels: Option<(String, Vec<usize>)>,
 }
 
-/// Inputs that belong together, with the outputs that must come of them.
+/// One set of inputs, with the outputs that they must give.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// File, or file and number, for messages.
+    /// Name for messages: the file, or file and number.
     pub name: String,
-    /// Buffers of the inputs.
+    /// Buffers of all inputs.
     pub inputs: Vec<Vec<u8>>,
     pub outputs: Vec<Golden>,
-    /// The class that it shows, where that is known.
+    /// The right class, if it is known.
     pub label: Option<usize>,
 }
 
-/// What an output must be.
+/// The expected value of an output.
 #[derive(Debug, Clone)]
 pub struct Golden {
-    /// Position among the outputs.
+    /// Index of the output.
     pub output: usize,
     pub file: String,
     pub want: Want,
 }
 
-/// Elements in channel, line, column order, bytes of memory, or what NVIDIA's programs wrote.
+/// Elements in channel, line, column order; bytes of memory; or what NVIDIA's programs write.
 #[derive(Debug, Clone)]
 pub enum Want {
     Elements(Array),
@@ -102,7 +102,7 @@ impl LoadableCase {
     /// Name of the file that makes a folder a case.
     pub const FILE: &'static str = "case.yaml";
 
-    /// The case of a folder.
+    /// Reads the case in a folder.
     pub fn read(folder: &Path) -> Result<Self, LoadableError> {
         let file: CaseFile = nvdla_yaml::load(&folder.join(Self::FILE))?;
         Ok(Self {
@@ -141,12 +141,12 @@ impl LoadableCase {
         Ok(cases)
     }
 
-    /// The loadable.
+    /// Path of the loadable.
     pub fn loadable(&self) -> PathBuf {
         self.folder.join("net.nvdla")
     }
 
-    /// Everything that the folder has inputs or outputs for.
+    /// All sets of inputs and outputs in the folder.
     pub fn pictures(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
         for number in 0.. {
@@ -223,7 +223,7 @@ impl LoadableCase {
         Ok(goldens)
     }
 
-    /// The pictures of `inputs-N.npy`, with `outputs-N.npy`.
+    /// The pictures in `inputs-N.npy`, with expected outputs in `outputs-N.npy`.
     fn many(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
         let io = |source| LoadableError::Io {

@@ -1,4 +1,4 @@
-//! What came out of a case, against what must come out.
+//! Runs a case and compares its outputs.
 
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::shape_text;
@@ -9,22 +9,22 @@ use crate::network::CompiledNetwork;
 use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
 use crate::schedule::plan::PlanOptions;
 
-/// How a case ended.
+/// How a case of a loadable ended.
 #[derive(Debug)]
 pub enum CaseVerdict {
-    /// Every byte is right.
+    /// Every byte of the outputs is right.
     Passed {
         pictures: usize,
         bytes: u64,
-        /// Classes that were found, and pictures that have one.
+        /// Number of right classes, and of pictures with a label.
         right: Option<[usize; 2]>,
     },
-    /// The loadable was refused, as it must be.
+    /// The loadable was refused, as the case demands.
     Refused(LoadableError),
     Failed(CaseFailure),
 }
 
-/// Why a case failed.
+/// Why a case of a loadable failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseFailure {
     #[error(transparent)]
@@ -43,7 +43,7 @@ pub enum CaseFailure {
     Different(Difference),
 }
 
-/// The first element that is not what it must be.
+/// The first element that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
     #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
@@ -76,7 +76,7 @@ pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
     }
 }
 
-/// Runs a case and compares.
+/// Runs a case and compares its outputs.
 pub fn judge(
     case: &LoadableCase,
     network: &CompiledNetwork,
@@ -135,7 +135,7 @@ fn run_all(
     }
 }
 
-/// Pictures that a run computes.
+/// Number of pictures in a batch of the network.
 fn in_one(network: &CompiledNetwork) -> usize {
     let tensors = network.inputs.iter().chain(&network.outputs);
     tensors

@@ -64,7 +64,7 @@ fn check_source(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), R
     cubes.feature("src", &mut conv.src, shape)
 }
 
-/// Pixels of four bytes, of one byte, or one byte and two in a plane of their own.
+/// Checks an image: pixels of four bytes, of one, or of one and two more in a second plane.
 fn check_image(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     let width = u64::from(conv.src.width);
     let bytes = match conv.data_format {

@@ -12,7 +12,7 @@ use crate::network::tables::TaskTables;
 use crate::placement::Spot;
 use crate::reason::Reason;
 
-/// The cubes of an operation.
+/// Checks the cubes of an operation, and places them in memory.
 #[derive(Debug)]
 pub(super) struct Cubes<'t, 'l> {
     pub(super) task: &'t TaskTables<'l>,
@@ -58,12 +58,12 @@ impl Cubes<'_, '_> {
         }
     }
 
-    /// The kind is memory.
+    /// Refuses a cube that does not lie in memory.
     pub(super) fn in_memory(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         self.kind(name, cube, false)
     }
 
-    /// The kind is memory or hardware.
+    /// Refuses a cube that neither lies in memory nor is streamed.
     pub(super) fn anywhere(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         self.kind(name, cube, true)
     }
@@ -78,7 +78,7 @@ impl Cubes<'_, '_> {
         }
     }
 
-    /// Width, height and channels are sizes.
+    /// Refuses a width, height or number of channels that is no size of a cube.
     pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
             if size == 0 || u32::from(size) > Geometry::LARGEST_CUBE {
@@ -88,7 +88,7 @@ impl Cubes<'_, '_> {
         Ok(())
     }
 
-    /// Places a cube of features in memory; the unit walks it with this shape.
+    /// Checks and places a cube of features; `shape` is what the unit reads or writes.
     pub(super) fn feature(
         &self,
         name: &str,
@@ -106,7 +106,7 @@ impl Cubes<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Places an image of `lines` lines; a line has at least so many bytes.
+    /// Places an image of `lines` lines, each of at least so many bytes.
     pub(super) fn image(
         &self,
         name: &str,
@@ -118,12 +118,12 @@ impl Cubes<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Places a cube of which `size` bytes are read.
+    /// Checks and places a cube that is read as `size` bytes.
     pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<(), Refusal> {
         self.put(name, cube, u64::from(cube.size))
     }
 
-    /// The begin of a cube in its memory, for `need` bytes.
+    /// The place where a cube begins, if its memory has `need` bytes there.
     pub(super) fn spot(
         &self,
         name: &str,

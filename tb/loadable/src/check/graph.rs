@@ -7,7 +7,7 @@ use crate::error::{FilePlace, Refusal};
 use crate::network::operation::{Operation, Work};
 use crate::reason::Reason;
 
-/// What the head of a task may say.
+/// Checks the network descriptor of a task.
 pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(), Refusal> {
     if head.dynamic_roi != 0 {
         return Err(place.refuse("dynamic_roi", head.dynamic_roi, Reason::DynamicRoi));
@@ -22,7 +22,7 @@ pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(
     Ok(())
 }
 
-/// The types of all operations; nv_small has their units.
+/// The types of all operations; refuses those for which nv_small has no unit.
 pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
     let kinds = graph.iter().enumerate().map(|(operation, entry)| {
         let number = entry.op_type;
@@ -44,8 +44,8 @@ pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKi
     kinds.collect()
 }
 
-/// Every arrow leads to an operation of the right type, the chains hold every operation once,
-/// and the counts are right.
+/// Checks the graph: every edge leads to an operation of the right type, the chains hold every
+/// operation once, and the counts are right.
 pub(crate) fn check(
     head: &NetworkDescriptor,
     graph: &[GraphEntry],
@@ -92,7 +92,7 @@ fn check_event(edge: &Edge, field: &str, place: FilePlace) -> Result<(), Refusal
     }
 }
 
-/// The operation of a number, which must be of a type.
+/// Index of the operation with this number; refuses one that is not of the type `want`.
 fn target(operation: i16, kinds: &[OperationKind], want: OperationKind) -> Result<usize, Reason> {
     let count = kinds.len();
     let number = usize::try_from(operation)
@@ -145,7 +145,7 @@ fn check_chains(
     }
 }
 
-/// What goes from unit to unit without memory fits together.
+/// Checks that tensors which units stream without memory have the same shape on both sides.
 pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(), Refusal> {
     let place = |number: usize| operations[number].work.kind().place(task, number);
     let mut children = vec![None; operations.len()];

@@ -1,4 +1,4 @@
-//! What nv_small executes, and what a driver takes. Whatever passes here can be lowered.
+//! Checks whether nv_small and its driver can execute a network. Whatever passes can be lowered.
 //!
 //! Source: docs/loadable.md, sections 1.3, 3.5, 5.1, 6.6, 7.2 to 7.5.
 
@@ -18,7 +18,7 @@ use crate::reason::Reason;
 
 use cubes::Cubes;
 
-/// Refuses what cannot be executed, and places the tensors.
+/// Refuses operations that cannot be executed, and places the tensors of the others.
 pub(crate) fn operations(
     operations: &mut [Operation],
     task: &TaskTables<'_>,
@@ -39,7 +39,7 @@ pub(crate) fn operations(
     graph::check_streams(operations, task.number)
 }
 
-/// Features of an operation, with their names.
+/// The feature cubes of an operation, with their names.
 fn features(work: &Work) -> impl Iterator<Item = (&'static str, &CubeDescriptor)> {
     let image = matches!(work, Work::Conv(conv) if conv.is_image());
     let src = (!image).then(|| ("src", work.src()));

@@ -13,20 +13,20 @@ use crate::placement::{Placement, Spot};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
 
-/// Bytes of the memory of a bound tensor at most: hosts hold it as a whole.
+/// Most bytes in the memory of a bound tensor: hosts hold it as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;
-/// Pictures of a batch at most.
+/// Most pictures in a batch.
 const MOST_PICTURES: u32 = 1024;
-/// `data_type` of int8.
+/// Code of int8 in `data_type`.
 const INT8: u8 = 4;
 
-/// `pixel_format` of features in atoms of 32 bytes; of 8 bytes, too, where generation A says it.
+/// Code in `pixel_format` of features in atoms of 32 bytes; in generation A also of 8 bytes.
 const FEATURE: u8 = 36;
-/// `pixel_format` of features in atoms of 8 bytes.
+/// Code in `pixel_format` of features in atoms of 8 bytes.
 const FEATURE_X8: u8 = 37;
 
-/// The bound tensor of a description, in the memory that begins at `memory`. `generation` is
-/// that of the accelerator's tasks.
+/// The bound tensor of a description, whose memory begins at `memory`. `generation` is that of the
+/// accelerator's tasks.
 pub(crate) fn tensor(
     entry: &TensorEntry,
     memory: Spot,
@@ -101,7 +101,7 @@ fn sizes_of(entry: &TensorEntry) -> String {
     format!("{n}x{c}x{h}x{w}")
 }
 
-/// The elements lie apart, and inside the memory.
+/// Checks that elements do not overlap and lie inside the memory.
 fn check_extent(
     tensor: &Tensor,
     entry: &TensorEntry,
@@ -144,8 +144,8 @@ fn check_extent(
     })
 }
 
-/// Bytes from picture to picture: what the description says, else an equal share of the buffer. Neither
-/// is measured; the operations have addresses of their own for each picture.
+/// Bytes from a picture to the next: as the description says, else an equal share of the buffer.
+/// Neither is measured; the operations have addresses of their own for each picture.
 fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     match (tensor.pictures, u64::from(entry.strides[3])) {
         (1, _) => 0,
@@ -156,7 +156,7 @@ fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     }
 }
 
-/// The strides in the descriptors are those of the bound tensors.
+/// Checks that the strides in descriptors are those of the bound tensors.
 pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> Result<(), Refusal> {
     let mut tensors = vec![None; loadable.memories.len()];
     for tensor in &loadable.tensors {

@@ -6,12 +6,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Major, minor and sub-minor number.
+/// A version: major, minor and sub-minor number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoadableVersion(pub [u8; 3]);
 
 impl LoadableVersion {
-    /// Without the sub-minor number, which never decides.
+    /// The version without the sub-minor number, which does not matter.
     pub fn major_minor(self) -> (u8, u8) {
         (self.0[0], self.0[1])
     }
@@ -24,31 +24,31 @@ impl fmt::Display for LoadableVersion {
     }
 }
 
-/// Memory that the runtime allocates, fills or binds.
+/// A memory that the runtime allocates, fills or binds.
 #[derive(Debug, Clone)]
 pub struct MemoryEntry {
     pub id: u16,
     pub domain: u8,
     pub flags: u16,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u64,
     pub alignment: u32,
-    /// Names of blobs.
+    /// Names of the blobs that fill it.
     pub contents: Arc<[Arc<str>]>,
-    /// Where each of them goes.
+    /// Offset of each blob.
     pub offsets: Arc<[u64]>,
     pub bind_id: u16,
     pub tensor_desc_id: u16,
 }
 
-/// Who fills a memory.
+/// Who fills or reads a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemoryRole {
-    /// The loadable, with blobs, or nobody.
+    /// The loadable fills it with blobs, or nobody does.
     Own,
-    /// The user, before a run.
+    /// An input: the user fills it before a run.
     Input,
-    /// The network; the user looks at it behind a run.
+    /// An output: the user reads it after a run.
     Output,
 }
 
@@ -57,7 +57,7 @@ impl MemoryEntry {
     const INPUT: u16 = 4;
     const OUTPUT: u16 = 8;
 
-    /// A memory that is both input and output counts as input.
+    /// Who fills or reads the memory. One that is both input and output counts as input.
     pub fn role(&self) -> MemoryRole {
         match self.flags {
             flags if flags & Self::INPUT != 0 => MemoryRole::Input,
@@ -74,7 +74,7 @@ impl MemoryEntry {
     }
 }
 
-/// A place in a memory.
+/// An entry of the address list: a place in a memory.
 #[derive(Debug, Clone, Copy)]
 pub struct AddressEntry {
     pub id: u16,
@@ -83,20 +83,20 @@ pub struct AddressEntry {
     pub size: u64,
 }
 
-/// Work for the accelerator or for the CPU.
+/// A task for the accelerator or for the CPU.
 #[derive(Debug, Clone)]
 pub struct TaskEntry {
     pub id: u16,
     pub interface: u32,
     pub instance: i16,
-    /// Ids of address entries; descriptors hold positions in this list.
+    /// Ids of address entries; descriptors hold indices into this list.
     pub address_list: Arc<[u16]>,
-    /// Ids of events; without effect.
+    /// Ids of events for the driver; the model ignores them.
     pub pre_actions: Arc<[u16]>,
     pub post_actions: Arc<[u16]>,
 }
 
-/// Contents for a memory.
+/// A named run of bytes in the file, for a memory.
 #[derive(Debug, Clone)]
 pub struct Blob {
     pub name: Arc<str>,
@@ -104,11 +104,11 @@ pub struct Blob {
     pub interface: u32,
     pub sub_interface: u32,
     pub version: LoadableVersion,
-    /// Position of the bytes in the file.
+    /// Where the bytes lie in the file.
     pub data: Range<usize>,
 }
 
-/// What an input or an output looks like.
+/// The description of an input or an output.
 #[derive(Debug, Clone)]
 pub struct TensorEntry {
     pub name: Arc<str>,
@@ -121,17 +121,17 @@ pub struct TensorEntry {
     pub data_category: u8,
     pub pixel_format: u8,
     pub pixel_mapping: u8,
-    /// Batches, channels, lines, pixels.
+    /// Numbers of pictures, channels, lines and pixels.
     pub nchw: [i32; 4],
-    /// Bytes: element, line, surface, and five without meaning.
+    /// Strides in bytes: element, line, surface, and five without meaning.
     pub strides: [u32; 8],
 }
 
-/// A field that depends on the strides of a bound tensor.
+/// A field of a descriptor that depends on the strides of a bound tensor.
 #[derive(Debug, Clone, Copy)]
 pub struct RelocationEntry {
     pub address_id: u16,
-    /// Memory that holds the field.
+    /// Id of the memory that holds the field.
     pub write_id: u16,
     pub offset: u64,
     pub interface: u32,
@@ -139,7 +139,7 @@ pub struct RelocationEntry {
     pub kind: u8,
 }
 
-/// A step of a chain between tasks; without effect, the order of submission implies it.
+/// A signal between tasks; without effect, since they run in the order of submission.
 #[derive(Debug, Clone, Copy)]
 pub struct EventEntry {
     pub id: u16,
@@ -156,7 +156,7 @@ pub struct SubmitEntry {
     pub tasks: Arc<[u16]>,
 }
 
-/// Values of `Interface`.
+/// Codes in the field `Interface`.
 pub mod interface {
     pub const NONE: u32 = 0;
     pub const DLA: u32 = 1;

@@ -13,33 +13,33 @@ use std::sync::Arc;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// A file with the vectors and texts that were read already: tables may share them.
+/// A file, and the vectors and texts in it that were read already: tables may share them.
 #[derive(Debug)]
 pub(super) struct Flat<'a> {
     bytes: &'a [u8],
-    /// Elements that vectors may still have.
+    /// How many more elements vectors may have before the file is refused.
     left: usize,
-    /// Elements of shared vectors that may still be looked at.
+    /// How many more elements of shared vectors may be read before the file is refused.
     shared: usize,
     words: BTreeMap<usize, Arc<[u16]>>,
     longs: BTreeMap<usize, Arc<[u64]>>,
     texts: BTreeMap<usize, Arc<str>>,
     names: BTreeMap<usize, Arc<[Arc<str>]>>,
-    /// Position and width of elements of what was counted.
+    /// Position and element width of the vectors that were counted.
     counted: BTreeSet<(usize, usize)>,
 }
 
-/// A table whose vtable lies in the file.
+/// The position of a table that lies in the file together with its vtable.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FlatTable {
-    /// For messages: `MemoryListEntry`.
+    /// Name for messages, such as `MemoryListEntry`.
     name: &'static str,
     at: usize,
     vtable: usize,
     slots: usize,
 }
 
-/// Little-endian numbers of a fixed width.
+/// Types of numbers in the file, little-endian.
 pub(super) trait FlatScalar: Sized {
     type Bytes: Default + AsMut<[u8]>;
     fn of(bytes: Self::Bytes) -> Self;
@@ -71,7 +71,7 @@ impl<'a> Flat<'a> {
         }
     }
 
-    /// The root table.
+    /// The root table of the file.
     pub(super) fn root(&self, name: &'static str) -> Result<FlatTable, Refusal> {
         let len = self.bytes.len();
         if len < 8 {
@@ -81,7 +81,7 @@ impl<'a> Flat<'a> {
         self.table(0, root, name)
     }
 
-    /// The table that lies `offset` bytes behind `from`.
+    /// The table that lies `offset` bytes after `from`.
     fn table(&self, from: usize, offset: u32, name: &'static str) -> Result<FlatTable, Refusal> {
         let at = self.target(from, offset, name)?;
         let back: i32 = self.number(at, name)?;
@@ -131,7 +131,7 @@ impl<'a> Flat<'a> {
         }
     }
 
-    /// The three bytes of a version.
+    /// A vector of three bytes as a version.
     pub(super) fn version(
         &self,
         table: FlatTable,
@@ -168,7 +168,7 @@ impl<'a> Flat<'a> {
         Ok(text)
     }
 
-    /// Where the bytes of a vector of bytes lie.
+    /// Range of the bytes of a byte vector in the file.
     pub(super) fn bytes(&mut self, table: FlatTable, slot: usize) -> Result<Range<usize>, Refusal> {
         self.vector(table, slot, 1)
             .map(|found| found.unwrap_or(0..0))
@@ -206,7 +206,7 @@ impl<'a> Flat<'a> {
         Ok(longs)
     }
 
-    /// A vector of texts.
+    /// Reads a vector of texts.
     pub(super) fn names(
         &mut self,
         table: FlatTable,
@@ -225,7 +225,7 @@ impl<'a> Flat<'a> {
         Ok(names)
     }
 
-    /// A vector of tables.
+    /// Reads a vector of tables.
     pub(super) fn tables(
         &mut self,
         table: FlatTable,
@@ -238,7 +238,7 @@ impl<'a> Flat<'a> {
         tables.collect()
     }
 
-    /// Where the elements of a vector lie, `width` bytes each; `None` if it is absent.
+    /// Range of a vector's elements in the file, `width` bytes each; `None` if it is absent.
     fn vector(
         &mut self,
         table: FlatTable,
@@ -253,7 +253,7 @@ impl<'a> Flat<'a> {
         self.elements(at, width, table.name).map(Some)
     }
 
-    /// Elements of the vector at `at`. Those that several tables share have a budget of their own.
+    /// Counts a vector's elements within a budget; those that tables share have another budget.
     fn elements(
         &mut self,
         at: usize,
@@ -281,7 +281,7 @@ impl<'a> Flat<'a> {
         Ok(start..end)
     }
 
-    /// The position `offset` bytes behind `from`.
+    /// The position `offset` bytes after `from`.
     fn target(&self, from: usize, offset: u32, name: &'static str) -> Result<usize, Refusal> {
         let to = usize::try_from(offset)
             .ok()

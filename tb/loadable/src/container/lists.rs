@@ -1,4 +1,4 @@
-//! Tables of the file -> entries of the lists.
+//! Reads the tables of the file as entries of the lists.
 //!
 //! Source: docs/loadable.md, section 2.3: numbers of the slots.
 
@@ -13,7 +13,7 @@ use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// All lists, complete.
+/// Reads all lists of a file.
 pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
     let flat = &mut Flat::new(&bytes);
     let root = flat.root("Loadable")?;

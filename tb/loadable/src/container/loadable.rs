@@ -8,7 +8,7 @@ use super::entries::{
     TaskEntry, TensorEntry,
 };
 
-/// The lists of a loadable; what they name exists.
+/// The lists of a loadable; entries that others name exist.
 #[derive(Debug, Clone)]
 pub struct Loadable {
     /// Name of the file, for messages.
@@ -23,12 +23,12 @@ pub struct Loadable {
     pub relocations: Vec<RelocationEntry>,
     pub submits: Vec<SubmitEntry>,
     pub(super) bytes: Arc<[u8]>,
-    /// Positions of blobs by name; of several the last one counts.
+    /// Index of each blob by its name; of several with a name the last one counts.
     pub(super) names: BTreeMap<Arc<str>, usize>,
 }
 
 impl Loadable {
-    /// Bytes of the file.
+    /// Length of the file in bytes.
     pub(super) fn length(&self) -> u64 {
         u64::try_from(self.bytes.len()).unwrap_or(u64::MAX)
     }
@@ -40,7 +40,7 @@ impl Loadable {
         &bytes[..length.min(bytes.len())]
     }
 
-    /// The blob of a name.
+    /// The blob with this name.
     pub fn blob(&self, name: &str) -> Option<&Blob> {
         self.names.get(name).map(|index| &self.blobs[*index])
     }

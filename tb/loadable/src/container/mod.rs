@@ -1,4 +1,4 @@
-//! The container: bytes of a file -> lists.
+//! The container: reads the lists from the bytes of a file.
 //!
 //! Source: docs/loadable.md, sections 1 to 3.
 
@@ -17,18 +17,18 @@ use crate::reason::Reason;
 
 pub use loadable::Loadable;
 
-/// Bytes of a file at most: compiled networks have some ten millions.
+/// Most bytes of a file: compiled networks have some ten millions.
 const MOST_BYTES: u64 = 1 << 30;
 
 impl Loadable {
-    /// Reads a file.
+    /// Reads the loadable in a file.
     pub fn read(path: &Path) -> Result<Self, LoadableError> {
         let name = path.display().to_string();
         let bytes = bytes_of(path)?;
         Self::of(&name, bytes).map_err(|refusal| refusal.of(&name))
     }
 
-    /// Reads the bytes of the file `name`.
+    /// Reads the loadable in `bytes`; `name` is the name of the file for messages.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Refusal> {
         if let Some(what) = foreign(&bytes) {
             return Err(FilePlace::File.refuse(
@@ -43,8 +43,8 @@ impl Loadable {
     }
 }
 
-/// What a file is that is often taken for a loadable. The first bytes of a loadable are an offset below
-/// its length.
+/// The kind of a file that is often mistaken for a loadable. The first bytes of a loadable are an
+/// offset below its length.
 fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if bytes.starts_with(b"\x93NUMPY") {
@@ -58,7 +58,7 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Bytes that tell a text.
+/// Number of bytes from which a text is recognised.
 const SNIFFED: usize = 256;
 
 fn shown(bytes: &[u8]) -> String {

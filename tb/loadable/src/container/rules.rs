@@ -1,4 +1,4 @@
-//! What the lists must say for a runtime to execute them.
+//! Rules that the lists must keep so that a runtime can execute them.
 //!
 //! Source: docs/loadable.md, sections 1.3, 2.5, 3.1 to 3.6.
 
@@ -7,13 +7,13 @@ use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// Addresses of a task that the driver takes.
+/// Most addresses of a task that the driver accepts.
 const MOST_ADDRESSES: usize = 6144;
 
-/// How often the blobs of a file may be copied into memories, on average.
+/// Most bytes that blobs may fill, as a multiple of the file's length.
 const MOST_COPIES: u64 = 8;
 
-/// Everything that an entry names exists, and can be executed.
+/// Checks that everything that an entry names exists, and can be executed.
 pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
     let entry = |list| move |index| FilePlace::Entry { list, index };
     let lists = [
@@ -86,7 +86,7 @@ fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refu
     }
 }
 
-/// The entry of a number.
+/// The entry of a list with this id, or a refusal.
 fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: FilePlace) -> Result<&'l T, Refusal> {
     let count = list.len();
     let found = list.get(usize::from(id));
@@ -115,7 +115,7 @@ fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
     Err(place.refuse("version", blob.version, Reason::UnknownVersion { known }))
 }
 
-/// Gives back the bytes that blobs fill.
+/// Checks a memory, and gives the number of bytes that blobs fill.
 fn check_memory(
     loadable: &Loadable,
     memory: &MemoryEntry,
@@ -177,7 +177,7 @@ fn check_task(loadable: &Loadable, task: &TaskEntry, place: FilePlace) -> Result
     Ok(())
 }
 
-/// Memories of a kind have bind ids without gaps.
+/// Checks that the memories of a kind have bind ids without gaps.
 fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<(), Refusal> {
     let memories = loadable.memories.iter().enumerate();
     let mut bound: Vec<(u16, usize)> = memories

@@ -1,6 +1,6 @@
-//! Elements of tensors, bytes in two's complement, as numbers.
+//! Conversion between elements of tensors, which are signed bytes, and numbers.
 
-/// The nearest byte towards zero; what is no number becomes 0.
+/// The number without its fraction, limited to a signed byte; NaN becomes 0.
 pub(super) fn saturate(value: f32) -> u8 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -10,7 +10,7 @@ pub(super) fn saturate(value: f32) -> u8 {
     value.cast_unsigned()
 }
 
-/// An element as a number.
+/// The value of an element.
 pub(super) fn element(byte: u8) -> f32 {
     f32::from(byte.cast_signed())
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/loadable.md, section 7.6.
 
-/// The nearest binary16 number.
+/// The pattern of the nearest binary16 number.
 pub(super) fn rounded(value: f32) -> u16 {
     let bits = value.to_bits();
     let sign = u16::from(value.is_sign_negative()) << 15;
@@ -21,12 +21,12 @@ pub(super) fn rounded(value: f32) -> u16 {
     sign | u16::try_from(magnitude).expect("at most 0x7e00")
 }
 
-/// `bits` without the last ones, which decide how it is rounded.
+/// `bits` shifted right by `last`, rounded to nearest with halves up.
 fn nearest(bits: u32, last: u32) -> u32 {
     (bits >> last) + ((bits >> (last - 1)) & 1)
 }
 
-/// The number of a binary16 pattern, exactly.
+/// The exact value of a binary16 pattern.
 pub(super) fn exact(half: u16) -> f32 {
     let mantissa = half & 0x3ff;
     let magnitude = match (half >> 10) & 0x1f {
@@ -42,7 +42,7 @@ pub(super) fn exact(half: u16) -> f32 {
     }
 }
 
-/// The nearest binary16 number, as a number.
+/// The value of the nearest binary16 number.
 pub(super) fn through(value: f32) -> f32 {
     exact(rounded(value))
 }

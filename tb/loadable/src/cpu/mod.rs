@@ -13,7 +13,7 @@ use nvdla_regs::quantity::Addr;
 use crate::descriptor::cpu::CpuOperation;
 use crate::network::cpu::CpuStep;
 
-/// Computes a step; gives what it writes.
+/// Computes a step; gives the bytes that it writes, with their addresses.
 pub(crate) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     match step.operation.op_type {
         CpuOperation::SOFTMAX => softmax::run(step, memory),

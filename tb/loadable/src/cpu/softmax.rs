@@ -9,7 +9,7 @@ use super::element::{element, saturate};
 use super::half;
 use crate::network::cpu::CpuStep;
 
-/// The channels are neighbouring bytes, whatever the strides say.
+/// Computes the step. The channels are neighbouring bytes, whatever the strides say.
 pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     let bytes = memory.dump(step.source.at, step.source.shape.channels);
     let operation = &step.operation;

@@ -1,4 +1,4 @@
-//! Convolution.
+//! The descriptor of a convolution.
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
@@ -6,7 +6,7 @@ use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
-/// A convolution with its tensors.
+/// The descriptor of a convolution and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct ConvOperation {
     pub conv_mode: u8,
@@ -26,13 +26,13 @@ pub struct ConvOperation {
     pub post_extension: u8,
     pub pixel_override: u8,
     pub release: u16,
-    /// Width, height and channels as CSC sees them.
+    /// Width, height and channels of the input as CSC sees it.
     pub input_csc: [u16; 3],
     pub kernel_csc: [u16; 3],
     /// Width and height of the output.
     pub input_cmac: [u16; 2],
     pub bytes_per_kernel: u32,
-    /// RY, GU, BV, AX.
+    /// The mean of each channel, in the order RY, GU, BV, AX.
     pub mean: [i16; 4],
     pub mean_format: u8,
     pub conv_stride: [u8; 2],
@@ -56,7 +56,7 @@ pub struct ConvOperation {
 }
 
 impl ConvOperation {
-    /// `data_format` of features.
+    /// Code of features in `data_format`.
     pub const FEATURE: u8 = 36;
 
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
@@ -108,7 +108,7 @@ impl ConvOperation {
         }
     }
 
-    /// The input is an image, not features.
+    /// Whether the input is an image, not features.
     pub fn is_image(&self) -> bool {
         self.data_format < Self::FEATURE
     }

@@ -1,13 +1,13 @@
-//! Tasks of the CPU.
+//! Descriptors of the CPU's tasks.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
 use super::words::Words;
 
-/// The head of a task.
+/// The first structure of a task.
 #[derive(Debug, Clone, Copy)]
 pub struct CpuDescriptor {
-    /// Positions in the task's list of addresses.
+    /// Indices into the task's list of addresses.
     pub operation_desc_index: i16,
     pub operation_buffer_desc_index: i16,
     pub num_operations: u16,
@@ -26,14 +26,14 @@ impl CpuDescriptor {
     }
 }
 
-/// What the CPU computes.
+/// The operation that the CPU computes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CpuOperation {
-    /// Power 0, softmax 1.
+    /// Type of the operation: 0 is power, 1 softmax.
     pub op_type: u8,
     pub input_scale_factor: f32,
     pub output_scale_factor: f32,
-    /// Without meaning for softmax.
+    /// Exponent of power; softmax ignores it.
     pub power: f32,
     pub scale: f32,
     pub shift: f32,
@@ -57,7 +57,7 @@ impl CpuOperation {
     }
 }
 
-/// A tensor of the CPU.
+/// A tensor that the CPU reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CpuBuffer {
     pub address_index: i16,
@@ -72,12 +72,12 @@ pub struct CpuBuffer {
 }
 
 impl CpuBuffer {
-    /// Bytes of the entry for source and destination together.
+    /// Bytes of an entry with source and destination.
     pub const PAIR_BYTES: usize = 512;
-    /// `format` of int8 in atoms of eight channels.
+    /// Code in `format` of int8 in atoms of eight channels.
     pub const INT8_8: u16 = 1;
 
-    /// Source and destination.
+    /// Reads the source and the destination.
     pub(crate) fn read_pair(bytes: &[u8]) -> [Self; 2] {
         [0, 256].map(|at| {
             let words = Words(&bytes[at..]);

@@ -1,4 +1,4 @@
-//! Data cubes, in both generations.
+//! Descriptors of data cubes, in both generations.
 //!
 //! Source: docs/loadable.md, sections 5.1 and 5.4.
 
@@ -6,17 +6,17 @@ use nvdla_regs::quantity::Addr;
 
 use super::words::Words;
 
-/// Layout of data cubes, by the version of the blob that holds them.
+/// Layout of the structures for cubes, by the version of the blob that holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Generation {
-    /// Versions 0.10 and 0.11: 28 bytes, no offset.
+    /// Versions 0.10 and 0.11: 28 bytes, without an offset.
     A,
     /// Version 0.12: 32 bytes.
     B,
 }
 
 impl Generation {
-    /// Bytes of a cube.
+    /// Bytes of the structure for a cube.
     pub fn cube_bytes(self) -> usize {
         match self {
             Self::A => 28,
@@ -25,35 +25,35 @@ impl Generation {
     }
 }
 
-/// One tensor of an operation.
+/// The descriptor of a tensor of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CubeDescriptor {
     pub kind: u16,
-    /// Position in the task's list of addresses; -1 for none.
+    /// Index into the task's list of addresses; -1 for none.
     pub address: i16,
-    /// Bytes from there on.
+    /// Offset in bytes from that address.
     pub offset: u32,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// Elements.
+    /// Width in elements.
     pub width: u16,
     pub height: u16,
     pub channel: u16,
-    /// Bytes.
+    /// Bytes from a line to the next.
     pub line_stride: u32,
     pub surface_stride: u32,
-    /// Where it lies in the accelerator's memory; 0 until the loadable was checked, and for
-    /// cubes that no memory holds.
+    /// Its address in the accelerator's memory; 0 before the loadable is checked, and for cubes
+    /// that no memory holds.
     pub at: Addr,
 }
 
 impl CubeDescriptor {
-    /// Values of `kind`.
+    /// Codes in the field `kind`.
     pub const MEMORY: u16 = 0;
     pub const SRAM: u16 = 1;
     pub const HARDWARE: u16 = 2;
 
-    /// The cube number `index` of a surface.
+    /// Reads cube number `index` of a surface descriptor.
     pub(super) fn read(surface: &[u8], index: usize, generation: Generation) -> Self {
         let words = Words(&surface[index * generation.cube_bytes()..]);
         let (offset, rest) = match generation {
@@ -74,17 +74,17 @@ impl CubeDescriptor {
         }
     }
 
-    /// It comes from or goes to the neighbouring unit.
+    /// Whether a neighbouring unit streams it, without memory.
     pub fn is_hardware(&self) -> bool {
         self.kind == Self::HARDWARE
     }
 
-    /// Width, height and channels.
+    /// Width, height and number of channels.
     pub fn shape(&self) -> [u16; 3] {
         [self.width, self.height, self.channel]
     }
 
-    /// Groups of eight channels.
+    /// Number of surfaces, each of eight channels.
     pub fn surfaces(&self) -> u64 {
         u64::from(self.channel).div_ceil(8)
     }

@@ -1,4 +1,4 @@
-//! Network descriptor and graph of an accelerator's task.
+//! Descriptor and dependency graph of an accelerator's task.
 //!
 //! Source: docs/loadable.md, sections 5.2 and 5.3.
 
@@ -19,7 +19,7 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
-    /// All of them; the position is the number.
+    /// All types; the index is the number in the file.
     pub const ALL: [Self; 6] = [
         Self::Bdma,
         Self::Conv,
@@ -29,12 +29,12 @@ impl OperationKind {
         Self::Rubik,
     ];
 
-    /// The type of a number.
+    /// The type with this number.
     pub fn of(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// Name of the unit.
+    /// Name of the unit that executes the type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bdma => "BDMA",
@@ -55,7 +55,7 @@ impl OperationKind {
         }
     }
 
-    /// nv_small has the unit.
+    /// Whether nv_small has the unit.
     pub fn exists(self) -> bool {
         !matches!(self, Self::Bdma | Self::Rubik)
     }
@@ -76,7 +76,7 @@ impl fmt::Display for OperationKind {
     }
 }
 
-/// What happens to an operation.
+/// Events of an operation, for which others wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OperationEvent {
     Completed,
@@ -87,7 +87,7 @@ pub enum OperationEvent {
 }
 
 impl OperationEvent {
-    /// The event of a number.
+    /// The event with this number.
     pub fn of(number: u8) -> Option<Self> {
         match number {
             1 => Some(Self::Completed),
@@ -100,16 +100,16 @@ impl OperationEvent {
     }
 }
 
-/// The head of a task.
+/// The first structure of a task.
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkDescriptor {
-    /// Positions in the task's list of addresses.
+    /// Indices into the task's list of addresses.
     pub operation_desc_index: i16,
     pub surface_desc_index: i16,
     pub dependency_graph_index: i16,
     pub lut_data_index: i16,
     pub stat_list_index: i16,
-    /// First operation of each type; -1 for none.
+    /// For each type the first operation; -1 for none.
     pub op_head: [i16; 6],
     pub num_rois: u16,
     pub num_operations: u16,
@@ -137,23 +137,23 @@ impl NetworkDescriptor {
     }
 }
 
-/// An arrow of the graph; the event means nothing where there is no operation.
+/// An edge of the graph: an operation, and the event for which it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
-    /// -1 for none.
+    /// Number of the operation; -1 for none.
     pub operation: i16,
     pub event: u8,
 }
 
-/// An operation in the graph.
+/// An entry of the graph: one operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GraphEntry {
     pub op_type: u8,
-    /// Events that must come before the operation is enabled.
+    /// Number of events that must come before the operation is enabled.
     pub dependency_count: u8,
-    /// One for each type.
+    /// For each type the operation that waits for this one.
     pub consumers: [Edge; 6],
-    /// Whose output is streamed into this operation; it too is told of events.
+    /// The operation whose output is streamed into this one; it waits for an event, too.
     pub fused_parent: Edge,
 }
 

@@ -1,18 +1,18 @@
-//! Look-up tables.
+//! Descriptors of look-up tables.
 //!
 //! Source: docs/loadable.md, section 5.7.
 
 use super::words::Words;
 
-/// Both tables of a unit with what lies beside them.
+/// Both look-up tables of a unit, with their ranges and slopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LutDescriptor {
-    /// LE and LO.
+    /// Entries of table LE, and of LO.
     pub exponential: Vec<i16>,
     pub linear: Vec<i16>,
-    /// Exponent offset, or fraction bits of the index if `method` is 1.
+    /// Offset of the exponent for LE; if `method` is 1, fraction bits of its index.
     pub exponential_offset: i8,
-    /// Fraction bits of the index.
+    /// Fraction bits of the index of LO.
     pub linear_offset: i8,
     pub exponential_start: u64,
     pub exponential_end: u64,
@@ -23,11 +23,11 @@ pub struct LutDescriptor {
     pub hybrid_priority: u8,
     pub underflow_priority: u8,
     pub overflow_priority: u8,
-    /// Index of LE: exponential 0, linear 1.
+    /// How LE is indexed: 0 exponentially, 1 linearly.
     pub method: u8,
 }
 
-/// How a table goes on beyond its ends.
+/// Slopes of a table below and above its range: scale and shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slopes {
     pub underflow: (i16, i8),

@@ -1,4 +1,4 @@
-//! PDP and CDP.
+//! Descriptors of PDP and CDP operations.
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
@@ -6,16 +6,16 @@ use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
-/// A PDP operation with its tensors.
+/// The descriptor of a PDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct PdpOperation {
-    /// Widths of the first, middle and last segment of the input, and of the output.
+    /// Widths of the first, middle and last segment: of the input, and of the output.
     pub partial_in_width: [u16; 3],
     pub partial_width: [u16; 3],
-    /// Segments.
+    /// Number of segments.
     pub split_num: u8,
     pub pool_mode: u8,
-    /// Size of the window minus 1.
+    /// Width of the window minus 1, then height.
     pub pool_width: u8,
     pub pool_height: u8,
     pub stride_x: u8,
@@ -25,7 +25,7 @@ pub struct PdpOperation {
     pub pad_top: u8,
     pub pad_bottom: u8,
     pub precision: u8,
-    /// What 1 to 7 padded elements add.
+    /// What 1 to 7 padded elements add to a sum.
     pub padding_value: [i32; 7],
     pub src: CubeDescriptor,
     pub dst: CubeDescriptor,
@@ -54,7 +54,7 @@ impl PdpOperation {
         }
     }
 
-    /// Output widths of the segments: whole output, first and last, or first, middle and last.
+    /// Output widths of the segments: of one, of first and last, or of first, middle ones and last.
     pub fn segments(&self) -> Vec<u16> {
         let [first, middle, last] = self.partial_width;
         match self.split_num {
@@ -65,16 +65,16 @@ impl PdpOperation {
     }
 }
 
-/// A CDP operation with its tensors.
+/// The descriptor of a CDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct CdpOperation {
     pub in_precision: u8,
     pub out_precision: u8,
-    /// -1 for none.
+    /// Index of the look-up table; -1 for none.
     pub lut_index: i16,
     pub in_cvt: ConverterDescriptor,
     pub out_cvt: ConverterDescriptor,
-    /// Channels that are added up: 3, 5, 7 or 9.
+    /// Number of channels whose squares are added up: 3, 5, 7 or 9.
     pub local_size: u8,
     pub bypass_sqsum: u8,
     pub bypass_out_mul: u8,

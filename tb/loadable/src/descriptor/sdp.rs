@@ -1,4 +1,4 @@
-//! SDP.
+//! Descriptors of SDP operations.
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
@@ -6,7 +6,7 @@ use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
-/// An SDP operation with its tensors.
+/// The descriptor of an SDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
 pub struct SdpOperation {
     pub src_precision: u8,
@@ -15,7 +15,7 @@ pub struct SdpOperation {
     pub out_cvt: ConverterDescriptor,
     pub conv_mode: u8,
     pub batch_num: u8,
-    /// Stages BS, BN and EW.
+    /// Stages BS, BN and EW with their operands.
     pub x1: SdpStageDescriptor,
     pub x2: SdpStageDescriptor,
     pub y: SdpStageDescriptor,
@@ -23,14 +23,14 @@ pub struct SdpOperation {
     pub dst: CubeDescriptor,
 }
 
-/// One of the three stages with its operands.
+/// The descriptor of a stage with its operands.
 #[derive(Debug, Clone, Copy)]
 pub struct SdpStageDescriptor {
     pub enable: u8,
     pub alu_type: u8,
-    /// None, multiplier, ALU, both.
+    /// What works in the stage: nothing, the multiplier, the ALU, or both.
     pub kind: u8,
-    /// Operands of the layer, of each channel, of each element.
+    /// One operand for the layer, for each channel, or for each element.
     pub mode: u8,
     pub act: u8,
     pub shift_value: u8,
@@ -71,17 +71,17 @@ impl SdpStageDescriptor {
         self.enable != 0
     }
 
-    /// The ALU works.
+    /// Whether the ALU works.
     pub fn adds(&self) -> bool {
         self.is_on() && matches!(self.kind, Self::ALU | Self::BOTH)
     }
 
-    /// The multiplier works.
+    /// Whether the multiplier works.
     pub fn multiplies(&self) -> bool {
         self.is_on() && matches!(self.kind, Self::MULTIPLIER | Self::BOTH)
     }
 
-    /// The operands come from memory.
+    /// Whether operands come from memory.
     pub fn reads(&self) -> bool {
         self.is_on() && self.kind != 0 && self.mode != Self::PER_LAYER
     }
@@ -106,7 +106,7 @@ impl SdpOperation {
         }
     }
 
-    /// SDP_RDMA has something to do. Source: section 7.1.
+    /// Whether SDP_RDMA has something to read. Source: section 7.1.
     pub fn needs_read_dma(&self) -> bool {
         let fetches = |stage: &SdpStageDescriptor| {
             stage.is_on() && stage.mode != SdpStageDescriptor::PER_LAYER

@@ -1,6 +1,6 @@
-//! Little-endian numbers at fixed places of a structure.
+//! Reads little-endian numbers at fixed offsets of a structure.
 
-/// A structure of known size.
+/// The bytes of a structure of known size.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words<'a>(pub(super) &'a [u8]);
 

@@ -1,4 +1,4 @@
-//! A part as a C header: what a driver does, as data.
+//! A part as a C header, with the accesses of a driver as data.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::part::{ExportedFile, MemoryBlock, NetworkPart};
 
-/// Bytes of an image in a line.
+/// Bytes of an image in a line of the header.
 const LINE: usize = 16;
 
-/// The types that all headers share.
+/// Type declarations that all headers share.
 const TYPES: &str = "\
 #ifndef NVDLA_PROGRAM_TYPES
 #define NVDLA_PROGRAM_TYPES
@@ -81,7 +81,7 @@ fn register(at: RegAddr) -> String {
     format!("{}.{}", register.block, register.name)
 }
 
-/// Arrays of bytes, and the list of them, which ends with a block of size 0.
+/// Writes an array for each block, and a list of all that ends with a block of size 0.
 fn blocks<'a>(text: &mut String, name: &str, blocks: impl Iterator<Item = &'a MemoryBlock>) {
     let mut list = format!("static const struct nvdla_memory {name}[] = {{\n");
     for (number, MemoryBlock { at, bytes }) in blocks.enumerate() {

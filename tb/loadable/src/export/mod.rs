@@ -1,5 +1,5 @@
-//! Parts of a network on their own: the memory that they need, their register programs and what
-//! must come out, as files for other simulators and for writers of drivers.
+//! Parts of a network on their own: memory contents, register programs and expected results, as
+//! files for other simulators and for writers of drivers.
 
 mod header;
 mod part;

@@ -1,4 +1,4 @@
-//! Units of a task with the memory that they need, and what must come out of them.
+//! Collects units of a task with the memory contents that they need, and the expected results.
 
 use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_model::layout::Region;
@@ -16,14 +16,14 @@ use super::spans::AddressRuns;
 /// Units of a task that run one after another from reset.
 #[derive(Debug, Clone)]
 pub struct NetworkPart {
-    /// Fit for files.
+    /// Name that is fit for files.
     pub name: String,
-    /// What the units read and do not write themselves, as it was before.
+    /// Memory contents before the first unit, as far as the units read and do not write them.
     pub images: Vec<MemoryBlock>,
     pub units: Vec<PartUnit>,
 }
 
-/// A unit with what must come out of it.
+/// A unit with its expected results.
 #[derive(Debug, Clone)]
 pub struct PartUnit {
     pub job: UnitJob,
@@ -31,7 +31,7 @@ pub struct PartUnit {
     pub outputs: Vec<MemoryBlock>,
 }
 
-/// Bytes of the memory.
+/// Contents of a part of memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryBlock {
     pub at: Addr,
@@ -50,16 +50,16 @@ pub struct ExportedFile {
 pub struct PartBuilder {
     task: usize,
     first: usize,
-    /// Units so far.
+    /// Number of units so far.
     count: usize,
-    /// Memory before the first unit.
+    /// Contents of memory before the first unit.
     before: Memory,
     needs: AddressRuns,
     written: AddressRuns,
 }
 
 impl PartBuilder {
-    /// A part that begins with a unit; `before` is the memory at that time.
+    /// Begins a part with this unit; `before` is the memory at that time.
     pub fn begin(unit: &UnitJob, before: Memory) -> Self {
         Self {
             task: unit.task,
@@ -71,7 +71,7 @@ impl PartBuilder {
         }
     }
 
-    /// The next unit, with what came out of it.
+    /// Adds the next unit with its expected results.
     pub fn push(&mut self, expected: &Expected) {
         self.count += 1;
         for layer in &expected.layers {
@@ -89,7 +89,7 @@ impl PartBuilder {
         }
     }
 
-    /// The part. The model runs it once more, from reset.
+    /// The whole part. The model runs it once more, from reset.
     pub fn finish(&self, network: &CompiledNetwork) -> NetworkPart {
         let images: Vec<MemoryBlock> = blocks(&self.needs, &self.before);
         let mut model = Model::new(Configuration::NvSmall);
@@ -124,7 +124,7 @@ impl PartBuilder {
 }
 
 impl MemoryBlock {
-    /// The step that loads it.
+    /// The program step that loads the block.
     pub fn load(&self) -> ProgramStep {
         ProgramStep::Load {
             at: self.at,
@@ -133,7 +133,7 @@ impl MemoryBlock {
     }
 }
 
-/// Whether a unit takes data or weights from the buffer, where the unit before it left them.
+/// Whether a unit reuses data or weights that the unit before left in the buffer.
 pub fn continues(network: &CompiledNetwork, unit: &UnitJob) -> bool {
     let Task::Dla(task) = &network.tasks[unit.task] else {
         return false;
@@ -161,7 +161,7 @@ fn blocks(spans: &AddressRuns, memory: &Memory) -> Vec<MemoryBlock> {
     spans.iter().filter_map(block).collect()
 }
 
-/// The task alone, or the operations of a single unit.
+/// Name of a part: its task, or the operations if it has a single unit.
 fn name(network: &CompiledNetwork, task: usize, units: &[PartUnit], first: usize) -> String {
     let Task::Dla(dla) = &network.tasks[task] else {
         return format!("task{task}");

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-/// Runs of addresses, begin and end, that neither overlap nor touch.
+/// A set of addresses: begin and end of runs that neither overlap nor touch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct AddressRuns(BTreeMap<u64, u64>);
 
 impl AddressRuns {
-    /// Adds a run.
+    /// Adds a run of addresses to the set.
     pub(super) fn add(&mut self, (mut begin, mut end): (u64, u64)) {
         if begin >= end {
             return;
@@ -25,7 +25,7 @@ impl AddressRuns {
         self.0.insert(begin, end);
     }
 
-    /// The parts of a run that are not in the set.
+    /// The parts of a run that are outside of the set.
     pub(super) fn without(&self, (mut begin, end): (u64, u64)) -> Vec<(u64, u64)> {
         let mut parts = Vec::new();
         if let Some((_, until)) = self.0.range(..=begin).next_back() {

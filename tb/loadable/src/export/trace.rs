@@ -16,10 +16,10 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::part::{ExportedFile, MemoryBlock, NetworkPart, PartUnit};
 
-/// Bytes of an image in a line.
+/// Bytes of an image in a line of its file.
 const LINE: usize = 32;
 
-/// The `.cfg` file and its images.
+/// The `.cfg` file of a part, and its images.
 pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
     let mut images = Vec::new();
     let mut image = |block: &MemoryBlock, what: &str| {
@@ -96,16 +96,16 @@ pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
     files
 }
 
-/// What the streams of the blocks wait for.
+/// Synchronisations that the streams of the blocks must wait for.
 #[derive(Default)]
 struct StreamWaits {
     syncs: Vec<String>,
-    /// Blocks that have waited.
+    /// Blocks whose streams have waited for them already.
     over: BTreeSet<u32>,
 }
 
 impl StreamWaits {
-    /// The waits that come before an access.
+    /// The `wait` commands that an access needs in front.
     fn before(&mut self, at: RegAddr) -> impl Iterator<Item = String> + use<> {
         let first = self.over.insert(at.0 >> 12);
         let block = look_up::at(at).map_or("GLB", |register| register.block);
@@ -123,13 +123,13 @@ fn register(at: RegAddr) -> String {
     trace_name(register)
 }
 
-/// The value of a read, if every bit of it is predicted.
+/// The expected value of a read, if the model predicts every bit of it.
 fn predicted(unit: &PartUnit, step: usize) -> Option<u32> {
     let read = unit.reads.iter().find(|read| read.step == step)?;
     (read.mask == u32::MAX).then_some(read.value)
 }
 
-/// The interrupts of a wait, the one that says that everything is written last.
+/// The interrupts of a wait; the one of the unit that writes the output comes last.
 fn interrupts(bits: u32) -> Vec<Interrupt> {
     let mut all: Vec<Interrupt> = (0..32)
         .filter(|bit| bits >> bit & 1 == 1)
@@ -144,7 +144,7 @@ fn interrupts(bits: u32) -> Vec<Interrupt> {
     all
 }
 
-/// The text form of an image.
+/// The text of an image file.
 fn image_text(bytes: &[u8]) -> String {
     let mut text = "{\n".to_owned();
     for (number, line) in bytes.chunks(LINE).enumerate() {

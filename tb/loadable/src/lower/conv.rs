@@ -1,4 +1,4 @@
-//! Convolution. The order of the writes is that of the specification.
+//! Register writes of convolutions, in the order of the specification.
 //!
 //! Source: docs/loadable.md, section 7.2.
 

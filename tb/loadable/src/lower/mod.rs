@@ -1,4 +1,4 @@
-//! Operations -> register writes.
+//! Lowers operations to register writes.
 //!
 //! Registers that do not matter to an operation are not written and keep what they hold.
 //!
@@ -19,7 +19,7 @@ use crate::network::operation::Work;
 pub use registers::RegisterWrite;
 use registers::Registers;
 
-/// Writes of the layer registers of an operation.
+/// The writes to the layer registers of an operation.
 pub fn lower(work: &Work, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
     let mut registers = Registers {
         place,

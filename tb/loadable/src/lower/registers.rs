@@ -1,4 +1,4 @@
-//! Register writes in the making.
+//! Builds lists of register writes.
 
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -7,14 +7,14 @@ use nvdla_regs::types::Field;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// One register write.
+/// A write of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterWrite {
     pub at: RegAddr,
     pub value: u32,
 }
 
-/// Register writes in the making.
+/// Register writes of an operation, in order.
 #[derive(Debug)]
 pub(super) struct Registers {
     pub(super) place: FilePlace,
@@ -22,8 +22,8 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Writes a register with these fields of it, the others 0. Where a register holds one
-    /// less than what is meant, the value is what is meant.
+    /// Writes a register: these fields, and 0 in the others. Values are as they are meant, also for
+    /// fields that hold one less.
     pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {
         let mut word = 0;
         let mut at = RegAddr(0);
@@ -50,13 +50,13 @@ impl Registers {
         self.place.refuse(name, value, reason)
     }
 
-    /// Both halves of an address.
+    /// Writes an address, high word first.
     pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<(), Refusal> {
         self.set([(high, 0)])?;
         self.set([(low, at.0)])
     }
 
-    /// The same register again and again, for table ports.
+    /// Writes the same register again and again, for table ports.
     pub(super) fn repeat(
         &mut self,
         field: Field,
@@ -69,7 +69,7 @@ impl Registers {
     }
 }
 
-/// The low 16 bits in two's complement.
+/// The low 16 bits of a value, as two's complement.
 pub(super) fn low16(value: impl Into<i32>) -> u32 {
     value.into().cast_unsigned() & 0xffff
 }

@@ -1,4 +1,4 @@
-//! SDP and its read DMA.
+//! Register writes of SDP and its read DMA.
 //!
 //! Source: docs/loadable.md, section 7.3.
 
@@ -80,7 +80,7 @@ fn lower_read_dma(op: &SdpOperation, registers: &mut Registers) -> Result<(), Re
     ])
 }
 
-/// Fields of the read DMA for the operands of a stage.
+/// Fields of SDP_RDMA for the operands of a stage.
 struct OperandRegisters {
     disable: Field,
     data_use: Field,
@@ -133,7 +133,7 @@ fn lower_operands(
     Ok(())
 }
 
-/// Multiplier 0, ALU 1, both 2.
+/// Code of DATA_USE: 0 for the multiplier, 1 for the ALU, 2 for both.
 fn data_use(stage: &SdpStageDescriptor) -> u32 {
     match stage.kind {
         SdpStageDescriptor::ALU => 1,
@@ -142,17 +142,17 @@ fn data_use(stage: &SdpStageDescriptor) -> u32 {
     }
 }
 
-/// One byte 0, two bytes 1.
+/// Code of DATA_SIZE: 0 for one byte, 1 for two bytes.
 fn data_size(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.precision != 0)
 }
 
-/// For each channel 0, for each element 1.
+/// Code of DATA_MODE: 0 for an operand for each channel, 1 for each element.
 fn data_mode(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.mode != SdpStageDescriptor::PER_CHANNEL)
 }
 
-/// Fields of a stage of the core.
+/// Register fields of a stage of SDP.
 struct Core {
     bypass: Field,
     alu_bypass: Field,

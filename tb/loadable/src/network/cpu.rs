@@ -1,4 +1,4 @@
-//! Tasks of the CPU: descriptors in memory -> checked steps.
+//! Tasks of the CPU: reads descriptors from memory as checked steps.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
@@ -12,30 +12,30 @@ use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
 
-/// What the CPU does in a task, in order.
+/// The steps of a task that the CPU computes, in order.
 #[derive(Debug, Clone)]
 pub struct CpuTask {
     pub steps: Vec<CpuStep>,
 }
 
-/// One operation of the CPU.
+/// An operation that the CPU computes, with its tensors.
 #[derive(Debug, Clone)]
 pub struct CpuStep {
     pub operation: CpuOperation,
     pub source: Tensor,
     pub destination: Tensor,
-    /// Width and height that the descriptor says; softmax does not look at them.
+    /// Width and height from the descriptor; softmax ignores them.
     pub plane: [u16; 2],
 }
 
 impl CpuStep {
-    /// What it computes.
+    /// Name of the operation.
     pub fn name(&self) -> &'static str {
         name_of(&self.operation).unwrap_or("?")
     }
 }
 
-/// What an operation computes, if it is known.
+/// Name of an operation, if it is known.
 fn name_of(operation: &CpuOperation) -> Option<&'static str> {
     match operation.op_type {
         CpuOperation::POWER => Some("power"),
@@ -44,7 +44,7 @@ fn name_of(operation: &CpuOperation) -> Option<&'static str> {
     }
 }
 
-/// Reads a task and refuses what cannot be computed.
+/// Reads a task; refuses operations that cannot be computed.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let head = CpuDescriptor::read(&task.head(CpuDescriptor::BYTES)?);
     let count = usize::from(head.num_operations);
@@ -84,7 +84,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     })
 }
 
-/// A buffer as a tensor of the source's shape, inside its memory.
+/// A buffer as a tensor with the source's shape, which must lie in its memory.
 fn tensor(
     task: &TaskTables<'_>,
     place: FilePlace,
@@ -146,7 +146,7 @@ fn tensor(
     })
 }
 
-/// Bytes from the first to the last element, which lie apart; or the field that is wrong.
+/// Bytes from the first element to the last, which must not overlap; an error is the wrong field.
 fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {

@@ -1,4 +1,4 @@
-//! Tasks of the accelerator: descriptors in memory -> checked operations in order.
+//! Tasks of the accelerator: reads descriptors from memory as checked operations in order.
 //!
 //! Source: docs/loadable.md, sections 5 and 6.
 
@@ -19,17 +19,17 @@ use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::schedule::units::{self, FusedOperations};
 
-/// Operations of the accelerator.
+/// A task of the accelerator.
 #[derive(Debug, Clone)]
 pub struct DlaTask {
     pub head: NetworkDescriptor,
     pub generation: Generation,
     pub operations: Vec<Operation>,
-    /// What runs together, in an order that respects the graph.
+    /// Operations that run together, in an order that respects the graph.
     pub units: Vec<FusedOperations>,
 }
 
-/// Reads a task and refuses what nv_small cannot execute.
+/// Reads a task; refuses operations that nv_small cannot execute.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     let head = NetworkDescriptor::read(&task.head(NetworkDescriptor::BYTES)?);
     check::graph::check_head(&head, task.place())?;
@@ -95,7 +95,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     })
 }
 
-/// The layout of the cubes: by the version of the surface list's blob.
+/// The layout of cube descriptors, from the version of the blob with the surface list.
 fn generation(surfaces: &List<'_>, index: i16, place: FilePlace) -> Result<Generation, Refusal> {
     let refuse = |reason| place.refuse("surface_desc_index", index, reason);
     let version = surfaces.version.ok_or_else(|| refuse(Reason::NoVersion))?;
@@ -110,7 +110,7 @@ fn generation(surfaces: &List<'_>, index: i16, place: FilePlace) -> Result<Gener
     }
 }
 
-/// Look-up tables, each read once.
+/// The look-up tables of a task, each read once.
 struct Luts<'t, 'l> {
     task: &'t TaskTables<'l>,
     head: &'t NetworkDescriptor,
@@ -118,7 +118,7 @@ struct Luts<'t, 'l> {
 }
 
 impl Luts<'_, '_> {
-    /// The table of an operation; `None` if it has none.
+    /// Reads the table of an operation; `None` if it has none.
     fn read(
         &mut self,
         index: i16,

@@ -30,24 +30,24 @@ pub struct CompiledNetwork {
     pub loadable: Loadable,
     pub placement: Placement,
     pub tasks: Vec<Task>,
-    /// Numbers of tasks in the order of submission.
+    /// Indices of the tasks in the order of submission.
     pub submitted: Vec<usize>,
-    /// In the order of their bind ids.
+    /// Input tensors, then output tensors, each in the order of their bind ids.
     pub inputs: Vec<Tensor>,
     pub outputs: Vec<Tensor>,
-    /// What the compiler is known to do wrong, as far as the loadable shows it.
+    /// Known faults of the compiler that the loadable shows.
     pub warnings: Vec<Warning>,
 }
 
 impl CompiledNetwork {
-    /// Reads a loadable and checks everything that a run needs.
+    /// Reads a loadable from a file and checks everything that a run needs.
     pub fn read(path: &Path) -> Result<Self, LoadableError> {
         let loadable = Loadable::read(path)?;
         let file = loadable.file.clone();
         Self::new(loadable).map_err(|refusal| refusal.of(&file))
     }
 
-    /// The network in the bytes of the file `name`.
+    /// Reads a network from `bytes`; `name` is the name of the file for messages.
     pub fn of(name: &str, bytes: Vec<u8>) -> Result<Self, LoadableError> {
         let loadable = Loadable::of(name, bytes);
         let network = loadable.and_then(Self::new);
@@ -91,7 +91,7 @@ impl CompiledNetwork {
         })
     }
 
-    /// The accelerator's tasks with their numbers.
+    /// The accelerator's tasks with their indices.
     pub fn dla_tasks(&self) -> impl Iterator<Item = (usize, &DlaTask)> {
         let tasks = self.tasks.iter().enumerate();
         tasks.filter_map(|(number, task)| match task {

@@ -1,4 +1,4 @@
-//! Operations of the accelerator, as descriptors say.
+//! Operations of the accelerator, as their descriptors say.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::descriptor::sdp::SdpOperation;
 
-/// One operation of a graph.
+/// An operation of a task.
 #[derive(Debug, Clone)]
 pub struct Operation {
     pub graph: GraphEntry,
     pub work: Work,
 }
 
-/// What an operation does.
+/// The kind of an operation, with its descriptor.
 #[derive(Debug, Clone)]
 pub enum Work {
     Conv(Box<ConvOperation>),
@@ -35,7 +35,7 @@ impl Work {
         }
     }
 
-    /// What it takes in.
+    /// The input cube.
     pub fn src(&self) -> &CubeDescriptor {
         match self {
             Self::Conv(conv) => &conv.src,
@@ -45,7 +45,7 @@ impl Work {
         }
     }
 
-    /// What it gives out.
+    /// The output cube.
     pub fn dst(&self) -> &CubeDescriptor {
         match self {
             Self::Conv(conv) => &conv.dst,

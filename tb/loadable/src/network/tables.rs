@@ -1,11 +1,11 @@
-//! Lists of structures that a task's addresses lead to.
+//! Lists of structures in memory to which a task's addresses point.
 
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
 use crate::error::{FilePlace, Refusal};
 use crate::placement::{Placement, Spot, version_at};
 
-/// A task and what its descriptors may name.
+/// A task, with the loadable and the memory in which its descriptors lie.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TaskTables<'l> {
     pub(crate) loadable: &'l Loadable,
@@ -20,12 +20,12 @@ pub(crate) struct List<'l> {
     placement: &'l Placement,
     spot: Spot,
     width: usize,
-    /// Version of the blob that fills it.
+    /// Version of the blob in which the list lies.
     pub(crate) version: Option<LoadableVersion>,
 }
 
 impl List<'_> {
-    /// The structure of a number below the list's count.
+    /// The bytes of the structure with this index, below the list's count.
     pub(crate) fn entry(&self, number: usize) -> Vec<u8> {
         let at = u64::try_from(number * self.width).expect("lists lie below 4 GiB");
         let bytes = self.placement.bytes(self.spot, at, self.width);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::Block;
 
-/// The group of each block that the next operation uses; 0 after reset.
+/// For each block the register group that the next operation uses; 0 after reset.
 #[derive(Debug, Clone, Default)]
 pub struct Groups(BTreeMap<RegAddr, usize>);
 
@@ -25,12 +25,12 @@ impl Groups {
     }
 }
 
-/// Blocks of a unit with their groups, in the order in which they are enabled.
+/// Blocks of a unit with their register groups, in the order in which they are enabled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenGroups(pub Vec<(&'static Block, usize)>);
 
 impl TakenGroups {
-    /// The group of a block, if the unit uses it.
+    /// The register group of a block, if the unit uses the block.
     pub fn group(&self, block: &Block) -> Option<usize> {
         let mut blocks = self.0.iter();
         let found = blocks.find(|(taken, _)| taken.base == block.base);

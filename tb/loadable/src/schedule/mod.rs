@@ -1,4 +1,4 @@
-//! Which operations run together, in which order, and in which register groups.
+//! Which operations run together, their order and their register groups.
 //!
 //! Source: docs/loadable.md, section 6.
 

@@ -24,21 +24,21 @@ use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
 use crate::network::{CompiledNetwork, DlaTask, Task, Work};
 
-/// When the registers of a unit are written.
+/// When the host writes the registers of a unit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Schedule {
-    /// When the unit before has ended.
+    /// After the unit before has ended.
     #[default]
     Serial,
     /// While the unit before runs, into the other register groups.
     PingPong,
 }
 
-/// How a network is run.
+/// Options for running a network.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PlanOptions {
     pub schedule: Schedule,
-    /// The blocks count the clocks for which memory lets them wait.
+    /// Whether blocks count the clocks for which they wait for memory.
     pub counters: bool,
 }
 
@@ -51,48 +51,48 @@ impl From<Schedule> for PlanOptions {
     }
 }
 
-/// What comes next.
+/// The next piece of work of a network.
 #[derive(Debug, Clone)]
 pub enum NetworkJob {
-    /// The accelerator runs a unit.
+    /// The accelerator must run a unit.
     Unit(UnitJob),
-    /// The CPU runs a task.
+    /// The CPU must run the task with this index.
     Cpu(usize),
 }
 
-/// A unit with its program.
+/// A unit that must run, and its program.
 #[derive(Debug, Clone)]
 pub struct UnitJob {
-    /// Number of the task.
+    /// Index of the task.
     pub task: usize,
-    /// Position in the order of the task's units.
+    /// Index among the units of the task.
     pub unit: usize,
-    /// Numbers of the operations.
+    /// Indices of the unit's operations.
     pub members: Vec<usize>,
     pub program: Program,
 }
 
-/// The jobs of a network, one after another.
+/// An iterator over the jobs of a network.
 #[derive(Debug, Clone)]
 pub struct NetworkPlan<'n> {
     network: &'n CompiledNetwork,
     options: PlanOptions,
-    /// Position in the order of submission, and in the order of that task's units.
+    /// Index of the next task in the order of submission, and of its next unit.
     position: usize,
     unit: usize,
     groups: Groups,
-    /// Groups of the next unit, whose registers are written already.
+    /// Groups of the next unit, if its registers are written already.
     prepared: Option<TakenGroups>,
-    /// Units behind this one are left out.
+    /// Index of the unit at which the plan ends.
     until: Option<usize>,
-    /// The host has seen that the convolution buffer is clear.
+    /// Whether the host has seen that the convolution buffer is cleared.
     flushed: bool,
-    /// What the host has written since the last program.
+    /// Steps that load what the host has written since the last program.
     loads: Vec<ProgramStep>,
 }
 
 impl<'n> NetworkPlan<'n> {
-    /// All jobs of a network whose memories hold what the loadable says.
+    /// All jobs of a network; its memories must hold what the loadable says.
     pub fn new(network: &'n CompiledNetwork, options: impl Into<PlanOptions>) -> Self {
         let mut plan = Self {
             network,
@@ -111,7 +111,7 @@ impl<'n> NetworkPlan<'n> {
         plan
     }
 
-    /// Some units of a task, one after another from reset. Whoever runs them has loaded what they
+    /// Some units of a task, one after another from reset. Whoever runs them must load what they
     /// read.
     pub fn of_units(network: &'n CompiledNetwork, task: usize, units: Range<usize>) -> Self {
         let position = network.submitted.iter().position(|it| *it == task);
@@ -128,7 +128,7 @@ impl<'n> NetworkPlan<'n> {
         }
     }
 
-    /// The host writes memory: an input, or what the CPU has computed.
+    /// Notes that the host writes memory: an input, or a result of the CPU.
     pub fn load(&mut self, at: Addr, bytes: Arc<[u8]>) {
         self.loads.push(ProgramStep::Load { at, bytes });
     }
@@ -182,7 +182,7 @@ impl<'n> NetworkPlan<'n> {
         }
     }
 
-    /// Whether the registers of a unit may be written while the one before runs.
+    /// Whether the registers of the next unit may be written while this one runs.
     fn may_prepare(&self, task: &DlaTask, unit: &FusedOperations, next: &FusedOperations) -> bool {
         let is_cdp = |member: &usize| task.operations[*member].work.kind() == OperationKind::Cdp;
         // A table must not change while CDP works.
@@ -191,7 +191,7 @@ impl<'n> NetworkPlan<'n> {
         self.options.schedule == Schedule::PingPong && !races
     }
 
-    /// Writes the registers of a unit.
+    /// Appends the register writes of a unit.
     fn prepare(
         &mut self,
         number: usize,
@@ -252,7 +252,7 @@ impl Iterator for NetworkPlan<'_> {
     }
 }
 
-/// The register that lets a block count, and its bit for the clocks in which memory is waited for.
+/// The register by which blocks count, and its bit for clocks in which they wait for memory.
 const COUNTERS: &str = "D_PERF_ENABLE";
 const COUNT_STALLS: u32 = 1;
 
@@ -273,7 +273,7 @@ fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
     });
 }
 
-/// Interrupts that a unit raises, all of them: the last one says that it is over.
+/// All interrupts that a unit raises; when the last one has come, the unit has ended.
 fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &TakenGroups) -> u32 {
     let sources = unit.members.iter().flat_map(|member| {
         let sources: &[Source] = match task.operations[*member].work.kind() {

@@ -13,10 +13,10 @@ use crate::error::Refusal;
 use crate::network::operation::Operation;
 use crate::reason::Reason;
 
-/// Operations that run as one, in the order of the data.
+/// A unit: operations that run together, in the order of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FusedOperations {
-    /// Numbers of operations.
+    /// Indices of the operations.
     pub members: Vec<usize>,
 }
 
@@ -91,16 +91,16 @@ fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
     (units, of)
 }
 
-/// One reason for an operation to wait for another one.
+/// An operation waits for another one.
 struct Wait {
-    /// The operation that waits.
+    /// Index of the operation that waits.
     of: usize,
-    /// It waits until the other one has ended; else until that is programmed or enabled, which
-    /// happens to all operations of a unit together.
+    /// Whether it waits for the other one's end; else for its programming or enable, which are the
+    /// same for all operations of a unit.
     on_finish: bool,
 }
 
-/// What waits for an operation: those that its entry names, and the next one of its type.
+/// The operations that wait for this one: those that its entry names, and the next one of its type.
 fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait> {
     let GraphEntry {
         consumers,

@@ -1,4 +1,4 @@
-//! What changed since another run.
+//! The page of differences to another campaign.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,9 @@ use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 use super::page::{HtmlPage, Site, number, tenths};
 use super::{CampaignReport, ReadCampaign, coverage};
 
-/// Rows of a table.
+/// Most rows of a table.
 const ROWS: usize = 200;
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &ReadCampaign) -> HtmlPage {
     let run = report.run;
     let body = html! {

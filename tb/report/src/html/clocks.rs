@@ -1,4 +1,4 @@
-//! Clocks of layers against the least that the hardware could need.
+//! The page that compares the clocks of layers with the least that they need.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,9 @@ use super::CampaignReport;
 use super::page::{HtmlPage, Site, number, plain, tenths};
 use super::scatter::{Dot, plot};
 
-/// Rows of a table.
+/// Most rows of a table.
 const ROWS: usize = 300;
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match &report.run.measured {
         None => html! {
@@ -113,13 +112,13 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     }
 }
 
-/// How estimates and measured clocks agree.
+/// How well estimates and measured clocks agree.
 #[derive(Default)]
 struct Estimated {
     layers: u64,
     within_1: u64,
     within_5: u64,
-    /// By shape: least clocks of the layers with an estimate, and that estimate.
+    /// For each shape the least clocks of its layers with an estimate, and that estimate.
     least: BTreeMap<ClockShape, (u64, u64)>,
 }
 

@@ -12,19 +12,19 @@ use nvdla_coverage::model::{BinSequence, CoveragePoint, Cross};
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, bar, number};
 
-/// Name of the page of a block.
+/// File name of the page of a block.
 pub(super) fn file(block: &str) -> String {
     format!("coverage-{block}.html")
 }
 
-/// Cases and exclusions by bin.
+/// The bins that cases reached, and those that are excluded.
 #[derive(Clone, Copy)]
 struct Covered<'a> {
     hits: &'a Hits,
     exclusions: &'a Exclusions,
 }
 
-/// The table of blocks, then a page for each.
+/// The page with all blocks, then a page for each.
 pub(super) fn pages<'a>(
     site: &'a Site,
     report: &'a CampaignReport<'_>,
@@ -46,7 +46,7 @@ fn bins(block: &str) -> impl Iterator<Item = BinId> {
     ours.map(|(bin, _)| bin_number(bin))
 }
 
-/// Whether a point or cross, which has these bins, is of a block.
+/// Whether a point or cross with these bins belongs to a block.
 fn is_of(block: &str, bins: &[BinId]) -> bool {
     let first = bins.first();
     first.is_some_and(|bin| Catalog::get().entries()[bin.index()].block == block)
@@ -183,7 +183,7 @@ impl Covered<'_> {
         self.matrix(&name, &meaning, [point, point], &sequence.bins)
     }
 
-    /// Pairs of the bins of two points.
+    /// A table of pairs of the bins of two points.
     fn matrix(
         self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Failures by bucket, each with everything that was written about its first cases.
+//! The page of failures by bucket, with the files about the first cases of each.
 
 use maud::{Markup, html};
 
@@ -7,12 +7,11 @@ use nvdla_campaign::summary::FailedCase;
 use super::page::{HtmlPage, Site, number, plain, url};
 use super::{CampaignReport, FailureFolder, ReadCampaign};
 
-/// Cases of a bucket that are listed.
+/// Number of cases of a bucket that are listed.
 const CASES: usize = 10;
-/// Bytes of a text that the page shows; the rest is in the file.
+/// Bytes of a text that the page shows; the rest is in its file.
 const SHOWN: usize = 20_000;
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let body = match run.summary.failures.is_empty() {
@@ -33,7 +32,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     site.page("failures.html", "failures.html", "Failures", &body)
 }
 
-/// Buckets with their counts and first cases.
+/// A table of buckets with their counts and first cases.
 pub(super) fn buckets(run: &ReadCampaign) -> Markup {
     html! {
         div.wide { table.sort {
@@ -83,7 +82,7 @@ fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
     }
 }
 
-/// What `cosim run CASE --shrink` wrote about a case.
+/// The folder that `cosim run CASE --shrink` wrote about a case.
 pub(super) fn folder<'a>(run: &'a ReadCampaign, failure: &FailedCase) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)

@@ -13,7 +13,6 @@ use nvdla_structural::PointKind;
 use super::page::{HtmlPage, Site, bar, number, tenths};
 use super::{CampaignReport, ReadCampaign, failures};
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let tally = run.summary.tally();
@@ -80,7 +79,7 @@ fn verdict(tally: ProfileTally) -> Markup {
     }
 }
 
-/// The command line that gives the same campaign.
+/// The command line that runs the same campaign.
 pub(super) fn command(run: &ReadCampaign) -> String {
     let header = &run.header;
     let mut command = format!("cosim campaign {}", header.profiles.join(" "));
@@ -110,7 +109,7 @@ fn speed(speed: &Speed) -> Markup {
     }
 }
 
-/// Verdicts by the units of the layers.
+/// Numbers of verdicts for each combination of units.
 fn kinds(records: &[CaseRecord]) -> BTreeMap<String, ProfileTally> {
     let mut kinds: BTreeMap<String, ProfileTally> = BTreeMap::new();
     for record in records {

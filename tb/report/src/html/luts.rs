@@ -10,7 +10,6 @@ use nvdla_lut::{LutDesign, coverage, design, plot};
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, number, tenths};
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
         None => html! {
@@ -80,7 +79,7 @@ fn picture(header: &Header, kind: &str, richest: &Richest) -> Markup {
     }
 }
 
-/// What the inputs span; without any, what the tables cover.
+/// Lowest and highest input; without inputs the range of the tables.
 fn range(inputs: &[i64], table: &LutDesign) -> (i64, i64) {
     match (inputs.iter().min(), inputs.iter().max()) {
         (Some(from), Some(to)) => (*from, *to),

@@ -21,7 +21,7 @@ mod trend;
 pub use page::HtmlPage;
 pub use run::{CampaignReport, FailureFolder, ReadCampaign};
 
-/// All pages of a report, `index.html` first. Each is handed over as soon as it is there.
+/// Makes all pages of a report, `index.html` first, and passes each to `write` at once.
 pub fn pages<E>(
     report: &CampaignReport<'_>,
     mut write: impl FnMut(HtmlPage) -> Result<(), E>,

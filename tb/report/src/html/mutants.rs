@@ -1,4 +1,4 @@
-//! How many small changes of the design the bench notices, and which it does not.
+//! The page of mutants: how many of them the cases notice, and which not.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,6 @@ use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, Score, Scor
 use super::page::{HtmlPage, Site, number};
 use crate::mutation::interval;
 
-/// The page.
 pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
     let scores = Scores::of(graded);
     let of = |fate: MutantFate| {

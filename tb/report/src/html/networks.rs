@@ -1,4 +1,4 @@
-//! Where the clocks of networks go.
+//! The page that shows where the clocks of networks go.
 
 use maud::html;
 
@@ -6,7 +6,6 @@ use super::CampaignReport;
 use super::page::{HtmlPage, Site};
 use crate::profile;
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let body = html! { div.wide { (profile::body(&report.run.networks)) } };
     site.page("networks.html", "networks.html", "Networks", &body)

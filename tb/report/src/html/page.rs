@@ -7,23 +7,23 @@ use super::CampaignReport;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A file of the report.
+/// A file of the report: path and text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HtmlPage {
     pub file: String,
     pub html: String,
 }
 
-/// What every page shows of the whole.
+/// The name of the campaign and the navigation, which every page shows.
 #[derive(Debug)]
 pub(super) struct Site {
     run: String,
-    /// File and title.
+    /// File name and title of each part of the report.
     parts: Vec<(&'static str, &'static str)>,
 }
 
 impl Site {
-    /// Of a report: parts without data are left out.
+    /// The parts of a report; those without data are left out.
     pub(super) fn of(report: &CampaignReport<'_>) -> Self {
         let mut parts = vec![
             ("index.html", "Summary"),
@@ -54,7 +54,7 @@ impl Site {
         }
     }
 
-    /// A page of the part in the file `part`.
+    /// A page that belongs to the part with the file name `part`.
     pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> HtmlPage {
         let html = html! {
             (DOCTYPE)
@@ -89,7 +89,7 @@ impl Site {
     }
 }
 
-/// A bar and the figure that it shows.
+/// A bar of that length, with its figure.
 pub(super) fn bar(permille: u64, text: &str) -> Markup {
     let width = format!("width:{}.{}%", permille / 10, permille % 10);
     html! {
@@ -98,12 +98,12 @@ pub(super) fn bar(permille: u64, text: &str) -> Markup {
     }
 }
 
-/// A cell with a number, sorted as such.
+/// A cell of a table with a number, by which it is sorted.
 pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
-/// Part of a URL that means `text` and nothing else.
+/// A text escaped for a part of a URL.
 pub(super) fn url(text: &str) -> String {
     let mut url = String::new();
     for byte in text.bytes() {
@@ -117,8 +117,8 @@ pub(super) fn url(text: &str) -> String {
     url
 }
 
-/// A name that can be a file and an anchor: other characters than letters, digits, `-`, `.` and
-/// `_` become `-`.
+/// A text that can be a file name and an anchor: other characters than letters, digits, `-`, `.`
+/// and `_` become `-`.
 pub(super) fn plain(text: &str) -> String {
     let plain = |c: char| match c {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => c,
@@ -127,7 +127,7 @@ pub(super) fn plain(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// A quotient in words: `12.3`.
+/// A quotient with one digit behind the point: `12.3`.
 pub(super) fn tenths(dividend: u64, divisor: u64) -> String {
     let tenths = dividend.saturating_mul(10) / divisor.max(1);
     format!("{}.{}", tenths / 10, tenths % 10)

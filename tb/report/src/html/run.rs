@@ -1,4 +1,4 @@
-//! What the pages show.
+//! The data that the pages show.
 
 use std::path::PathBuf;
 
@@ -16,16 +16,16 @@ use crate::profile::ProfiledNetwork;
 /// Journal and failures of a campaign, read from its folder.
 #[derive(Debug)]
 pub struct ReadCampaign {
-    /// The directory as the user named it.
+    /// The folder as the user named it.
     pub name: String,
     pub header: Header,
     pub records: Vec<CaseRecord>,
     pub summary: Summary,
-    /// Directories of `failures/`, in the order of their names.
+    /// The folders of `failures/`, in the order of their names.
     pub folders: Vec<FailureFolder>,
     pub structural: Option<Structural>,
     pub speed: Option<Speed>,
-    /// Networks that ran with profiles.
+    /// Networks that ran with profiles of their clocks.
     pub networks: Vec<ProfiledNetwork>,
     /// Mutants of the design with their grades.
     pub mutants: Option<GradedMutants>,
@@ -33,15 +33,15 @@ pub struct ReadCampaign {
     pub measured: Option<Vec<LayerFigures>>,
 }
 
-/// All about one failing case; see `cosim run --shrink`.
+/// The files about one failing case; see `cosim run --shrink`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureFolder {
     pub name: String,
-    /// Name and, of texts, contents.
+    /// Name of each file, and the contents of texts.
     pub files: Vec<(String, Option<String>)>,
 }
 
-/// What a report is made of.
+/// All data of a report.
 #[derive(Debug)]
 pub struct CampaignReport<'a> {
     pub run: &'a ReadCampaign,
@@ -49,8 +49,8 @@ pub struct CampaignReport<'a> {
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a Lookups>,
-    /// Over several campaigns.
+    /// The trend over several campaigns.
     pub trend: Option<&'a Trend>,
-    /// Where the paths of structural coverage begin.
+    /// Folder to which paths of structural coverage are relative.
     pub sources: PathBuf,
 }

@@ -10,7 +10,7 @@ use nvdla_structural::{PointKind, PointRatio, SourceHits, Structural, Structural
 
 use super::page::{HtmlPage, Site, bar, plain};
 
-/// The table of files, then a page for each; sources are read below `sources`.
+/// The page with all files, then a page for each; sources are read below `sources`.
 pub(super) fn pages<'a>(
     site: &'a Site,
     structural: &Structural,
@@ -73,15 +73,15 @@ fn index(site: &Site, structural: &Structural, files: &[SourceHits]) -> HtmlPage
     )
 }
 
-/// What one line of a source has.
+/// The points of one line of a source.
 #[derive(Default)]
 struct SourceLine<'a> {
-    /// Least hits of the blocks that run it.
+    /// Hits of the block with fewest hits that contains the line.
     ran: Option<u64>,
-    /// A point that was neither hit nor explained.
+    /// Whether a point was neither hit nor explained.
     missing: bool,
     explained: bool,
-    /// Branches and toggles that begin here.
+    /// Branches and toggles whose place is in the line.
     points: Vec<&'a StructuralPoint>,
 }
 
@@ -118,7 +118,7 @@ impl SourceLine<'_> {
         }
     }
 
-    /// Points that were not hit, in words; edges of one signal together.
+    /// A text about points that were not hit; edges of one signal together.
     fn why(&self) -> Markup {
         let open = self.points.iter().filter(|point| point.hits == 0);
         let mut by_reason: BTreeMap<(PointKind, Option<&str>), Vec<&str>> = BTreeMap::new();

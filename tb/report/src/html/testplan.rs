@@ -1,4 +1,4 @@
-//! The testplan: what the campaign showed of each feature of the specification.
+//! The page of the test plan: what the campaign reached of each row.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,6 @@ use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, bar, number};
 
-/// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let features = &Testplan::built_in().features;
     let body = html! {

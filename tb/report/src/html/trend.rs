@@ -1,4 +1,4 @@
-//! Several campaigns: figures over time, and what the last one changed.
+//! The page of several campaigns: figures over time, and what changed in the last one.
 
 use maud::{Markup, html};
 
@@ -14,10 +14,9 @@ const LEFT: f64 = 90.0;
 const RIGHT: f64 = 625.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 128.0;
-/// Rows of a table.
+/// Most rows of a table.
 const ROWS: usize = 200;
 
-/// The page.
 pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
     let alike: Vec<&TrendRun> = match trend.runs.last() {
         Some(last) => trend.runs.iter().filter(|run| run.is_like(last)).collect(),
@@ -48,7 +47,7 @@ pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
     site.page("trend.html", "trend.html", "Trend", &body)
 }
 
-/// A line through the runs that have a value.
+/// A curve of a value over the campaigns that have it.
 fn chart(
     runs: &[&TrendRun],
     title: &str,

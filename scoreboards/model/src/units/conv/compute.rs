@@ -8,14 +8,14 @@
 use super::{Buffer, BufferContents, BufferPlan};
 use crate::arith::{deliver, sat};
 
-/// Decoded layer registers of CSC and CACC, counts as they are.
+/// Decoded layer registers of CSC and CACC; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvParams {
     pub plan: BufferPlan,
     /// Pixels of a buffer line (feature mode).
     pub in_width: i64,
     pub out_width: i64,
-    /// Output pixels of a kernel group.
+    /// Output pixels of one kernel: width times height.
     pub pixels: i64,
     pub kernels: usize,
     /// Taps along x; 1 in image mode.
@@ -34,7 +34,7 @@ pub struct ConvParams {
     pub pad_value: i8,
     /// Kernel rows that one MAC step merges: 1, 2 or 4 (image mode).
     pub merged_rows: usize,
-    /// CLIP_TRUNCATE.
+    /// CLIP_TRUNCATE of CACC: the right shift of the sums.
     pub truncate: u32,
 }
 
@@ -43,7 +43,7 @@ pub struct ConvParams {
 pub enum Cells {
     #[default]
     All,
-    /// The sums of kernels 4 to 7 stay 0.
+    /// The cells of CMAC_A only: the sums of kernels 4 to 7 stay 0.
     OfCmacA,
 }
 
@@ -56,44 +56,44 @@ impl Cells {
     }
 }
 
-/// Sums of a layer.
+/// Output of the convolution core for a layer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// Pixels of eight kernels, group after group.
+    /// Sums of eight kernels for each pixel, group after group.
     pub pixels: Vec<[i32; 8]>,
-    /// CACC.D_OUT_SATURATION.
+    /// Count of saturated sums, for CACC.D_OUT_SATURATION.
     pub saturations: u32,
-    /// Some sum is below, or above, what 32 bits hold.
+    /// Whether some sum is below, or above, the range of 32 bits.
     pub saturated: [bool; 2],
 }
 
 impl ConvParams {
-    /// Bytes of one kernel.
+    /// Bytes of weights in one kernel.
     pub fn kernel_bytes(&self) -> usize {
         self.kernel_width * self.kernel_height * self.kernel_channels
     }
 
-    /// Taps of one kernel.
+    /// Number of taps of one kernel.
     fn taps(&self) -> usize {
         self.kernel_width * self.kernel_height
     }
 
-    /// Kernels of group `group`.
+    /// Number of kernels of group `group`.
     fn group_kernels(&self, group: usize) -> usize {
         (self.kernels - 8 * group).min(8)
     }
 
-    /// Groups of kernels, that is output surfaces.
+    /// Number of groups of kernels, which is the number of output surfaces.
     pub fn groups(&self) -> usize {
         self.kernels.div_ceil(8)
     }
 
-    /// Weight entries of group `group`.
+    /// Weight entries of group `group` in the buffer.
     pub fn group_entries(&self, group: usize) -> usize {
         (self.group_kernels(group) * self.kernel_bytes()).div_ceil(8)
     }
 
-    /// A MAC step takes several kernel rows.
+    /// Whether a MAC step takes several kernel rows.
     fn merges_rows(&self) -> bool {
         self.plan.mode == BufferContents::Image && self.merged_rows > 1
     }
@@ -143,7 +143,7 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
 /// beyond the kernel's are 0. Elements have 16 bits, so that they multiply without widening.
 struct Rows {
     elements: Vec<i16>,
-    /// Where each row ends.
+    /// End of each row in `elements`.
     ends: Vec<usize>,
 }
 
@@ -228,7 +228,7 @@ fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kern
     }
 }
 
-/// Byte of a weight inside its group.
+/// Byte offset of a weight inside its group.
 fn weight_offset(
     params: &ConvParams,
     kg: usize,
@@ -254,7 +254,7 @@ const EXACT_PRODUCTS: usize = 1 << 19;
 /// Elements of the longest run whose products 32 bits hold.
 const LONGEST_RUN: usize = 1 << 16;
 
-/// The elements under a kernel at an output position, like the weights of a kernel. Taps outside the
+/// Fills `window` with the elements under a kernel, in the order of its weights. Taps outside the
 /// plane have the padding value; beyond the kernel's channels their weights are 0.
 fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();
@@ -283,7 +283,7 @@ fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i1
     }
 }
 
-/// The last of so many taps.
+/// Index of the last tap.
 fn last(width: usize) -> i64 {
     i64::try_from(width).expect("a kernel is small") - 1
 }
@@ -297,7 +297,7 @@ fn total(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     sat(runs.map(|(data, weights)| dot(data, weights)).sum(), 34)
 }
 
-/// 34-bit sum of so many products that each addition may saturate: the order counts, block of
+/// 34-bit sum for kernels so large that each addition may saturate. Their order counts: block of
 /// eight channels, row, column.
 fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     let tap = params.tap_bytes();

@@ -1,4 +1,4 @@
-//! Registers of the convolution blocks to what [`super::fetch`] and [`super::compute`] take.
+//! Decodes registers of the convolution blocks for [`super::fetch`] and [`super::compute`].
 //!
 //! Source: docs/nv_small/convolution.md, section 9; image_input.md, section 9.
 
@@ -10,24 +10,24 @@ use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
 
-/// What CDMA fetches as data.
+/// The data that CDMA fetches: features or an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DataSource {
     Feature(FeatureSource),
     Image(ImageSource),
 }
 
-/// What CDMA fetches as weights.
+/// The weights that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WeightSource {
     pub(super) base: Addr,
     pub(super) bytes: u32,
-    /// Bytes of a kernel as CDMA counts groups.
+    /// Bytes of a kernel, by which CDMA divides the weights into groups.
     pub(super) kernel_bytes: u32,
     pub(super) kernels: u32,
 }
 
-/// Entries of one buffer line, as CDMA and CSC are told.
+/// Entries of one buffer line, as CDMA's and CSC's registers say.
 pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
@@ -115,7 +115,7 @@ pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
     }
 }
 
-/// CDMA works in a way of which it is not known when it ends.
+/// Whether CDMA works in a way of which nobody knows when it ends.
 pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     match check(context) {
         Ok(()) | Err(UnitRefusal::TooLarge(_)) => false,
@@ -127,13 +127,13 @@ pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     }
 }
 
-/// The largest number of lines at a time stands for none; an image does not look at it.
-/// Source: image_input.md, section 9.
+/// Whether the grain (lines per fetch) has its largest value, which means no lines and hangs;
+/// images ignore the grain. Source: image_input.md, section 9.
 fn has_no_grain(regs: &CdmaRegs) -> bool {
     !regs.datain_format && regs.grains == cdma::GRAINS.most()
 }
 
-/// All five blocks are told to use Winograd.
+/// Whether the registers of all five blocks ask for Winograd.
 pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
     [
         context.regs::<CdmaRegs>().conv_mode,

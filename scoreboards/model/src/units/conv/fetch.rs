@@ -7,23 +7,23 @@ use crate::layout::Region;
 use crate::memory::MemoryPort;
 use nvdla_regs::quantity::Addr;
 
-/// Input converter.
+/// Settings of CDMA's input converter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FetchConverter {
     pub enabled: bool,
     pub scale: i64,
-    /// Right shift, 0 to 63.
+    /// Right shift of the result, 0 to 63.
     pub truncate: u32,
-    /// Subtracted, by channel.
+    /// Offset that is subtracted, for each channel.
     pub offset: [i64; 4],
-    /// Pixels are signed.
+    /// Whether pixels are signed.
     pub signed: bool,
     /// Results saturate to 16 bits and lose their upper byte: PROC_PRECISION is INT16.
     pub wide: bool,
 }
 
 impl FetchConverter {
-    /// One byte of channel `channel`. Source: image_input.md, section 5.1.
+    /// Converts one byte of channel `channel`. Source: image_input.md, section 5.1.
     pub fn apply(&self, byte: u8, channel: usize) -> u8 {
         if !self.enabled {
             return byte;
@@ -44,19 +44,19 @@ impl FetchConverter {
     }
 }
 
-/// A feature cube to fetch.
+/// A feature cube that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeatureSource {
-    /// Multiple of 8.
+    /// Start address, a multiple of 8.
     pub base: Addr,
     pub line_stride: u32,
     pub surface_stride: u32,
-    /// Atoms of a line.
+    /// Atoms in a line.
     pub width: u32,
-    /// Lines to fetch.
+    /// Number of lines.
     pub height: u32,
     pub channels: u32,
-    /// A cube of width and height 1 lies packed whatever its surface stride.
+    /// Whether a cube of width and height 1 has its surfaces side by side, whatever the stride.
     pub surface_packed: bool,
     pub converter: FetchConverter,
 }
@@ -99,7 +99,7 @@ impl FeatureSource {
             .collect()
     }
 
-    /// Bytes read.
+    /// Regions of memory that CDMA reads.
     pub fn regions(&self) -> Vec<Region> {
         (0..self.surfaces())
             .flat_map(|s| (0..self.height).map(move |y| (s, y)))
@@ -114,7 +114,7 @@ impl FeatureSource {
 /// Layout of the bytes of a pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PixelLayout {
-    /// One byte, one channel.
+    /// One byte for one channel.
     Single,
     /// Four bytes; channel `c` is byte `order[c]`.
     Four { order: [usize; 4] },
@@ -144,7 +144,7 @@ impl PixelLayout {
         }
     }
 
-    /// Channels of a pixel.
+    /// Number of channels of a pixel.
     pub fn channels(self) -> u32 {
         match self {
             Self::Single => 1,
@@ -154,7 +154,7 @@ impl PixelLayout {
     }
 }
 
-/// An image to fetch.
+/// An image that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImageSource {
     pub layout: PixelLayout,
@@ -162,7 +162,7 @@ pub struct ImageSource {
     pub line_stride: [u32; 2],
     /// Pixels from the aligned line start to the first one.
     pub x_offset: u32,
-    /// Pixels.
+    /// Pixels in a line.
     pub width: u32,
     pub height: u32,
     pub pad_left: usize,
@@ -221,7 +221,7 @@ impl ImageSource {
         }
     }
 
-    /// Words read: those that hold a needed pixel.
+    /// Regions of memory that CDMA reads: the words that hold a needed pixel.
     pub fn regions(&self) -> Vec<Region> {
         let planes = 1 + usize::from(self.is_semi_planar());
         let lines = (0..self.height).map(|y| self.words(y));
@@ -261,7 +261,7 @@ impl ImageSource {
     }
 }
 
-/// The weight stream: `bytes / 8` entries in address order.
+/// The weights as `bytes / 8` entries in address order.
 pub fn weights(memory: &dyn MemoryPort, base: Addr, bytes: u32) -> Vec<[u8; 8]> {
     let mut entries = vec![[0; 8]; bytes as usize / 8];
     memory.read_into(base, entries.as_flattened_mut());

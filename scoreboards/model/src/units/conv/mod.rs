@@ -18,16 +18,16 @@ pub use unit::{ConvUnit, fetches_surplus};
 use nvdla_regs::geometry::Geometry;
 use std::collections::VecDeque;
 
-/// What a buffer line holds.
+/// What the lines in the buffer hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BufferContents {
-    /// Atoms: channel block, then column.
+    /// Atoms of features: by channel block, then column.
     Feature,
     /// Bytes of pixels back to back, left and right padding included.
     Image,
 }
 
-/// The bits of D_MISC_CFG that carry contents of the buffer over layers.
+/// The bits of D_MISC_CFG that keep data or weights in the buffer over layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reuse {
     pub data_reuse: bool,
@@ -36,7 +36,7 @@ pub struct Reuse {
     pub skip_weight_release: bool,
 }
 
-/// Registers of one layer that decide what is in the buffer, counts as they are (not minus 1).
+/// Registers of one layer that decide what is in the buffer; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BufferPlan {
     pub mode: BufferContents,
@@ -44,13 +44,13 @@ pub struct BufferPlan {
     pub weight_banks: u32,
     pub cdma: Reuse,
     pub csc: Reuse,
-    /// Lines that CSC works on.
+    /// Lines that CSC needs.
     pub csc_lines: usize,
-    /// Lines that CSC frees at the end.
+    /// Lines that CSC frees at the end of the layer.
     pub release_lines: usize,
-    /// CSC.D_WEIGHT_BYTES.
+    /// Bytes of weights by CSC.D_WEIGHT_BYTES.
     pub csc_weight_bytes: usize,
-    /// Entries of a line.
+    /// Entries of a line in the buffer.
     pub entries: u32,
 }
 
@@ -64,7 +64,7 @@ pub struct Buffer {
     last: Option<BufferPlan>,
 }
 
-/// What a layer fetches from memory.
+/// Whether a layer fetches data, and weights, from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetches {
     pub data: bool,
@@ -72,7 +72,7 @@ pub struct Fetches {
 }
 
 impl Buffer {
-    /// Empties what the new layer does not keep and says what it fetches.
+    /// Drops what the new layer does not keep, and says what it fetches.
     pub fn begin(&mut self, plan: &BufferPlan) -> Fetches {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
@@ -101,14 +101,14 @@ impl Buffer {
         }
     }
 
-    /// Appends what CDMA fetched.
+    /// Appends the lines and weight entries that CDMA fetched.
     pub fn append(&mut self, lines: Vec<Vec<u8>>, weights: Vec<[u8; 8]>) {
         self.lines.extend(lines);
         self.weights.extend(weights);
     }
 
-    /// Why nobody can say what a layer does for which `begin` has said this: CDMA fetches lines behind
-    /// those of another size that are still there. The hardware counts lines and entries apart.
+    /// Why nobody can say what the layer does, for which `begin` gave `fetches`: CDMA appends lines
+    /// to kept ones of another size. The hardware counts lines and entries apart.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, section 5.
     pub fn unlike(&self, plan: &BufferPlan, fetches: Fetches) -> Option<String> {
@@ -128,22 +128,22 @@ impl Buffer {
         })
     }
 
-    /// No layer has used it.
+    /// Whether no layer has used the buffer.
     pub fn is_fresh(&self) -> bool {
         self.last.is_none()
     }
 
-    /// Lines that it holds.
+    /// Lines that the buffer holds.
     pub fn held_lines(&self) -> usize {
         self.lines.len()
     }
 
-    /// Weight entries that it holds.
+    /// Weight entries that the buffer holds.
     pub fn held_weights(&self) -> usize {
         self.weights.len()
     }
 
-    /// Why CSC would wait for ever, if it would; `needed` weight entries belong to the layer.
+    /// Why CSC waits for ever, if it does; the layer has `needed` weight entries.
     pub fn missing(&self, plan: &BufferPlan, needed: usize) -> Option<String> {
         let wait = |what: &str, wanted: usize, held: usize| {
             (held < wanted)
@@ -153,7 +153,7 @@ impl Buffer {
             .or_else(|| wait("weight entries", needed, self.weights.len()))
     }
 
-    /// The lines of the running layer.
+    /// The buffer lines that the running layer uses.
     pub fn lines(&self, plan: &BufferPlan) -> impl Iterator<Item = &[u8]> {
         self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
     }
@@ -172,7 +172,7 @@ impl Buffer {
             .collect()
     }
 
-    /// Releases at the end of a layer; `used_entries` weight entries belonged to kernel groups.
+    /// Frees lines and weights at the end of a layer that used `used_entries` weight entries.
     pub fn end(&mut self, plan: &BufferPlan, used_entries: usize) {
         if plan.csc.skip_data_release {
             self.left = plan.csc_lines;

@@ -1,4 +1,4 @@
-//! What CDMA gets done in a layer that never ends.
+//! How far CDMA comes in a layer that never ends.
 //!
 //! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
 //! conv_multilayer.md, sections 2.1 and 3.
@@ -11,18 +11,18 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{csc, mcif};
 
-/// Whether CDMA brings all data, or all weights, of a layer into CBUF, and says so.
+/// Whether CDMA brings all data, or all weights, of a layer into CBUF and raises the interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FetchOutcome {
     Complete,
     Never,
-    /// The specification does not say.
+    /// The specification does not say whether it does.
     Open,
 }
 
 impl ConvUnit {
-    /// What CDMA gets done, data and weights, in a layer of the CONSUMER groups that CSC does
-    /// not end.
+    /// Whether CDMA completes the fetches of data and of weights in a layer of the CONSUMER groups
+    /// that CSC does not end.
     pub fn fetches(&self, context: &UnitContext<'_>) -> [FetchOutcome; 2] {
         if !context.takes_part(&csc::BLOCK) {
             // CDMA issues no request before CSC is enabled; what is kept needs none.

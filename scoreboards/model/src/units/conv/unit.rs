@@ -1,4 +1,4 @@
-//! The convolution core at the border to the model.
+//! The convolution core as a unit of the model.
 
 use std::sync::Arc;
 
@@ -16,22 +16,23 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{cacc, cdma, mcif};
 
-/// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
+/// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with the contents of the buffer between layers.
 #[derive(Debug, Clone, Default)]
 pub struct ConvUnit {
-    /// Clones of the unit share it.
+    /// Contents of the convolution buffer, shared by clones of the unit.
     pub(super) buffer: Arc<Buffer>,
     cells: Cells,
 }
 
 impl ConvUnit {
-    /// The layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay 0.
+    /// Notes that the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay
+    /// 0.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     pub fn start_without_cmac_b(&mut self) {
         self.cells = Cells::OfCmacA;
     }
 
-    /// Cells that the layer uses that is about to run.
+    /// MAC cells that the next layer uses.
     pub fn cells(&self) -> Cells {
         self.cells
     }
@@ -128,12 +129,12 @@ impl WeightSource {
         }
     }
 
-    /// Entries of a group of `kernels`, as CDMA counts them.
+    /// Weight entries of a group of `kernels` kernels, by the size that CDMA is told.
     pub(super) fn group_entries(&self, kernels: u32) -> usize {
         (kernels as usize * self.kernel_bytes as usize).div_ceil(8)
     }
 
-    /// Entries of all groups.
+    /// Weight entries of all groups.
     pub(super) fn entries(&self) -> usize {
         let (whole, rest) = (self.kernels / 8, self.kernels % 8);
         whole as usize * self.group_entries(8) + self.group_entries(rest)
@@ -155,7 +156,7 @@ fn check_size(
     check_work("multiplications", &macs, 64)
 }
 
-/// Limits of the buffer. Source: docs/nv_small/convolution.md, section 5.2.
+/// Refuses layers that do not fit the buffer. Source: docs/nv_small/convolution.md, section 5.2.
 fn check_capacity(
     context: &UnitContext<'_>,
     params: &ConvParams,
@@ -187,9 +188,9 @@ fn check_capacity(
     Ok(())
 }
 
-/// Refuses layers that read bytes of CBUF of which nobody says what they are. CSC takes `used`
-/// weight entries.
-/// Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section 7.
+/// Refuses layers that read bytes of CBUF whose contents nobody can tell. CSC takes `used` weight
+/// entries. Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section
+/// 7.
 fn check_values(
     context: &UnitContext<'_>,
     params: &ConvParams,

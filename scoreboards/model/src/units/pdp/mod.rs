@@ -18,7 +18,7 @@ use nvdla_regs::line_buffer::widest_output;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{mcif, pdp, pdp_rdma};
 
-/// PDP with PDP_RDMA.
+/// PDP together with PDP_RDMA.
 #[derive(Debug, Clone, Default)]
 pub struct PdpUnit {
     read_stalls: StallCounter,
@@ -129,13 +129,13 @@ fn to_u32<T: TryInto<u32>>(v: T) -> u32 {
         .unwrap_or_else(|_| unreachable!("sizes of a cube have at most 22 bits"))
 }
 
-/// Input columns of the whole cube that the segments take.
+/// Number of input columns that the segments of the cube need.
 fn input_width(params: &PdpParams) -> i64 {
     let end = |s: &Segment| s.in_start + s.in_width;
     params.segments.iter().map(end).max().unwrap_or(0)
 }
 
-/// Refuses inputs and outputs that are too large.
+/// Refuses layers whose inputs or outputs are too large to compute.
 fn check_size(params: &PdpParams, width: i64) -> Result<(), UnitRefusal> {
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
     let surfaces = params.surfaces as u64;
@@ -146,7 +146,7 @@ fn check_size(params: &PdpParams, width: i64) -> Result<(), UnitRefusal> {
     Ok(())
 }
 
-/// Decodes the layer. Source: sections 3.1 and 6.2.
+/// Decodes the registers of a layer. Source: sections 3.1 and 6.2.
 fn params(regs: &PdpRegs) -> Result<PdpParams, UnitRefusal> {
     // Four bits are stored, three are used.
     let kernel = |size: u32| i64::from((size - 1) & 7) + 1;
@@ -188,7 +188,7 @@ fn params(regs: &PdpRegs) -> Result<PdpParams, UnitRefusal> {
     Ok(params)
 }
 
-/// The segments of the width; `overlap` is kernel width minus stride.
+/// The segments into which the width is divided; `overlap` is kernel width minus stride.
 fn segments(regs: &PdpRegs, overlap: i64) -> Vec<Segment> {
     let splits = regs.split_num;
     if splits == 1 {
@@ -231,12 +231,12 @@ fn segments(regs: &PdpRegs, overlap: i64) -> Vec<Segment> {
     segments
 }
 
-/// Outputs of a segment at most, by the lines of the window and its step. `None` where no limit is known. Source: section 6.1.
+/// Most output columns of a segment; `None` where no limit is known. Source: section 6.1.
 pub fn widest_segment(kernel_lines: u32, stride: u32) -> Option<u32> {
     (kernel_lines > 1).then(|| widest_output(kernel_lines, stride))
 }
 
-/// Refuses what the specification leaves undefined. Source: sections 6 and 10.
+/// Refuses layers that the specification leaves undefined. Source: sections 6 and 10.
 fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), UnitRefusal> {
     let undefined = |why: String| Err(UnitRefusal::Undefined(why));
     let (kh, sh) = (params.kernel_height, params.stride_height);
@@ -278,7 +278,7 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), UnitRefusal> {
     Ok(())
 }
 
-/// The sizes that PDP and PDP_RDMA must agree in. Source: section 10.2.
+/// Checks the sizes in which PDP and PDP_RDMA must agree. Source: section 10.2.
 fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), UnitRefusal> {
     let surfaces = |channels: u32| channels.div_ceil(LANES);
     let (out, fetched) = (
@@ -350,7 +350,7 @@ fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Ad
     Addr(source.line(surface, line).plus(LANES * column).0 & !7)
 }
 
-/// The input in stream order. What no segment takes is not read.
+/// Reads the input in stream order, without columns that no segment needs.
 fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Vec<u8> {
     let lanes = LANES as usize;
     let (line, height) = (source.width as usize * lanes, to_u32(params.in_height));
@@ -367,7 +367,7 @@ fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Ve
     bytes
 }
 
-/// Lines of every segment.
+/// Regions that hold the lines of all segments.
 fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
     let mut regions = Vec::new();
     for segment in &params.segments {
@@ -383,7 +383,7 @@ fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
     joined(regions)
 }
 
-/// Pools the stream that SDP sends.
+/// Pools the elements that SDP passes on.
 fn on_the_fly(
     regs: &PdpRegs,
     params: &PdpParams,
@@ -409,7 +409,7 @@ fn on_the_fly(
     Ok(pooled(params, width, bytes))
 }
 
-/// Pools an input in stream order.
+/// Pools an input of `width` columns, given in stream order.
 fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<OutAtom> {
     let (width, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
     let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;

@@ -8,9 +8,9 @@ use crate::arith::{round16, wrap};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pooling {
     Average {
-        /// PAD_VALUE registers 1 to 7, signed 19 bit.
+        /// PAD_VALUE registers 1 to 7, 19 bits, signed.
         pad_values: [i32; 7],
-        /// 17 bit, 16 of them fraction.
+        /// Reciprocals of the kernel's sizes, 17 bits, 16 of them fraction.
         recip_width: i64,
         recip_height: i64,
     },
@@ -18,19 +18,18 @@ pub enum Pooling {
     Minimum,
 }
 
-/// One segment of the width: the whole cube, or one split.
-/// Source: section 6.2.
+/// A segment of the width: the whole cube, or one of several. Source: section 6.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
-    /// First input column.
+    /// First input column of the segment.
     pub in_start: i64,
-    /// Input columns.
+    /// Number of input columns.
     pub in_width: i64,
     pub pad_left: i64,
     pub pad_right: i64,
     /// First output column.
     pub out_start: i64,
-    /// Output columns.
+    /// Number of output columns.
     pub out_width: i64,
 }
 
@@ -49,7 +48,7 @@ pub struct PdpParams {
     pub segments: Vec<Segment>,
 }
 
-/// Where a computed atom goes.
+/// An output atom and its place in the cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutAtom {
     pub surface: usize,

@@ -35,10 +35,10 @@ pub(super) enum StreamSource {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResultTarget {
     Memory(CubeLayout),
-    /// RAM type 0: the port does not exist.
+    /// To memory that does not exist: RAM type 0 selects a port that nv_small lacks.
     NoMemory,
     Pdp,
-    /// EQL: nothing is written, the status tells.
+    /// To the status register alone: EQL writes nothing.
     Status,
 }
 
@@ -50,26 +50,26 @@ pub(super) struct WithOperands<S> {
     pub(super) mul: OperandSource,
 }
 
-/// Source of one operand.
+/// Where one operand comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OperandSource {
-    /// The ALU or multiplier is off.
+    /// Nowhere: the ALU or multiplier is off.
     Unused,
     Register(i64),
     Memory,
 }
 
-/// Stage EW.
+/// Settings of stage EW.
 #[derive(Debug, Clone)]
 pub(super) struct EwStage {
     pub(super) arithmetic: WithOperands<Elementwise>,
-    /// Converters of operands from memory.
+    /// Converters of the operands that come from memory.
     pub(super) alu_converter: Option<ScaleConverter>,
     pub(super) mul_converter: Option<ScaleConverter>,
     pub(super) lut: Option<LutConfig>,
 }
 
-/// Counters that are switched on.
+/// Which counters are switched on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct EnabledCounters {
     pub(super) stalls: bool,
@@ -78,7 +78,7 @@ pub(super) struct EnabledCounters {
 }
 
 impl<S> WithOperands<S> {
-    /// What the stage takes from its read DMA.
+    /// Which operands the stage takes from its read DMA.
     pub(super) fn consumes(&self) -> Option<DataUse> {
         let memory = |operand| matches!(operand, OperandSource::Memory);
         DataUse::of(memory(self.alu), memory(self.mul))
@@ -86,12 +86,12 @@ impl<S> WithOperands<S> {
 }
 
 impl SdpSettings {
-    /// For people: width, height, channels.
+    /// Width, height and channels, for people.
     pub(super) fn size(&self) -> String {
         format!("{}x{}x{}", self.width, self.height, self.channels)
     }
 
-    /// The layer that these registers describe; `table` has one copy for both groups.
+    /// The settings in these registers; `table` holds registers that both groups share.
     pub(super) fn decode(
         regs: &SdpRegs,
         table: &SdpSingleRegs,
@@ -156,7 +156,7 @@ impl SdpSettings {
         (self.width * LANES) as usize
     }
 
-    /// What the stages BS, BN and EW take from their read DMAs.
+    /// Which operands the stages BS, BN and EW take from their read DMAs.
     pub(super) fn consumes(&self) -> [Option<DataUse>; 3] {
         [
             self.bs.and_then(|stage| stage.consumes()),
@@ -166,8 +166,8 @@ impl SdpSettings {
     }
 }
 
-/// W = H = 1: surfaces lie next to each other whatever the strides say.
-/// Source: section 6.1.
+/// The cube with its surfaces side by side if width and height are 1: the strides do not matter
+/// then. Source: section 6.1.
 pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
     if cube.width == 1 && cube.height == 1 {
         CubeLayout {

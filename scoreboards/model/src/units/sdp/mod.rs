@@ -25,22 +25,20 @@ use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{mcif, sdp, sdp_rdma};
 use nvdla_regs::types::Reg;
 
-/// SDP and what it keeps between layers: one accumulator for each counter, shared by both
-/// groups.
-/// Source: section 12.1.
+/// SDP with its counters, which go on between layers: one accumulator for each counter, shared by
+/// both groups. Source: section 12.1.
 #[derive(Debug, Clone, Default)]
 pub struct SdpUnit {
     saturation: u32,
     lut: SdpLutCounters,
     write_stalls: StallCounter,
-    /// MRDMA.
+    /// Stalls of the main read DMA (MRDMA).
     main_stalls: StallCounter,
-    /// BRDMA, NRDMA, ERDMA.
+    /// Stalls of the operand read DMAs BRDMA, NRDMA and ERDMA.
     read_stalls: [StallCounter; 3],
 }
 
-/// Look-ups by result; each element counts once.
-/// Source: section 12.4.
+/// Counts of look-ups by result, one for each element. Source: section 12.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct SdpLutCounters {
     uflow: u32,
@@ -49,16 +47,16 @@ struct SdpLutCounters {
     lo_hit: u32,
 }
 
-/// What a layer needs besides SDP itself.
+/// Which other blocks the layer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SdpNeeds {
-    /// SDP_RDMA brings the main input or an operand.
+    /// The layer needs SDP_RDMA for the main input or an operand.
     pub read_dma: bool,
     pub convolution: bool,
     pub pdp: bool,
 }
 
-/// What the layer in SDP's CONSUMER group needs.
+/// Which other blocks the layer in SDP's CONSUMER group needs.
 pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
     let layer = layer(context);
     SdpNeeds {
@@ -77,7 +75,7 @@ pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
         && !regs.ew_lut_bypass
 }
 
-/// Whether SDP_RDMA's layer completes at once, without SDP.
+/// Whether SDP_RDMA's layer reads nothing and completes at once, without SDP.
 pub fn read_dma_is_idle(context: &UnitContext<'_>) -> bool {
     read_layer(context).is_empty()
 }
@@ -133,8 +131,8 @@ fn hangs(text: &str) -> UnitRefusal {
     UnitRefusal::Hangs(text.to_owned())
 }
 
-/// Refuses what hangs or has no defined result. Gives back a reason why SDP_RDMA never
-/// completes although the layer does.
+/// Refuses layers that hang or have no defined result. The text says why SDP_RDMA never completes
+/// although the layer does.
 fn check(
     context: &UnitContext<'_>,
     layer: &SdpSettings,
@@ -195,14 +193,14 @@ fn check(
     Ok(unread)
 }
 
-/// The lines of SDP are shorter than those of SDP_RDMA; all else agrees.
+/// Whether SDP's lines are shorter than SDP_RDMA's while height and channels agree.
 fn is_narrower(layer: &SdpSettings, reading: &ReadLayer) -> bool {
     layer.width < reading.width
         && (layer.height, layer.channels) == (reading.height, reading.channels)
 }
 
-/// Refuses a layer that ends with values that nobody tells.
-/// Source: section 15; docs/nv_small/system.md, section 11.
+/// Refuses a layer that ends, but with values that nobody can tell. Source: section 15;
+/// docs/nv_small/system.md, section 11.
 fn check_values(
     context: &UnitContext<'_>,
     layer: &SdpSettings,
@@ -250,7 +248,7 @@ fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), U
 
 const STAGES: [&str; 3] = ["BS", "BN", "EW"];
 
-/// Source: section 5.5.
+/// Checks that the read DMA delivers the operands that a stage consumes. Source: section 5.5.
 fn check_operands(
     consumed: Option<DataUse>,
     dma: Option<&OperandDma>,
@@ -287,7 +285,7 @@ fn check_operands(
     }
 }
 
-/// Elements in stream order.
+/// Input elements of a layer in stream order.
 enum SdpInput {
     Bytes(Vec<u8>),
     Sums(Vec<i32>),
@@ -301,7 +299,7 @@ impl SdpInput {
         }
     }
 
-    /// Copies a line of elements from `first` on.
+    /// Copies as many elements as `line` has, from `first` on.
     fn line(&self, first: usize, line: &mut [i64]) {
         let range = first..first + line.len();
         match self {
@@ -319,9 +317,9 @@ impl SdpInput {
     }
 }
 
-/// Result of the arithmetic.
+/// Result of the arithmetic of a layer.
 struct SdpOutput {
-    /// In stream order; what EQL computes, too.
+    /// Output bytes in stream order; those that EQL computes but does not write, too.
     bytes: Vec<u8>,
     saturated: u32,
     lut: SdpLutCounters,
@@ -376,7 +374,7 @@ fn compute(
     output
 }
 
-/// MUL and ALU of stage EW. Source: section 9.
+/// Applies MUL and ALU of stage EW to a line. Source: section 9.
 fn elementwise(layer: &SdpSettings, operands: &LineOperands<'_>, line: &mut [i64]) {
     let Some(ew) = &layer.ew else {
         return;
@@ -427,7 +425,7 @@ impl SdpOutput {
 }
 
 impl SdpUnit {
-    /// Runs the counters and says what the registers show at the end of the layer.
+    /// Adds the counts of a layer and gives the values of the statistics registers at its end.
     fn count(
         &mut self,
         context: &UnitContext<'_>,

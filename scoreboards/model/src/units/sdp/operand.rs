@@ -24,10 +24,10 @@ struct FromMemory<'a> {
     bytes: Vec<u8>,
 }
 
-/// What one of the two operands takes from memory.
+/// Where one of the two operands comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OperandRole {
-    /// It has a register value, or is off.
+    /// From a register, or the operand is not used.
     Fixed,
     Read,
 }
@@ -65,7 +65,7 @@ impl<'a> LineOperands<'a> {
         }
     }
 
-    /// Brings the operands of a line in.
+    /// Reads the operands of a line.
     pub(super) fn advance(&mut self, surface: u32, line: u32) {
         let Some(from) = &mut self.memory else {
             return;

@@ -17,9 +17,9 @@ pub(super) struct ReadLayer {
     pub(super) height: u32,
     pub(super) channels: u32,
     pub(super) source: StreamSource,
-    /// Main input; `None` when RAM type 0 selects a port that does not exist.
+    /// The main input; `None` if RAM type 0 selects a port that does not exist.
     pub(super) main: Option<CubeLayout>,
-    /// BRDMA, NRDMA, ERDMA; `None` when disabled.
+    /// BRDMA, NRDMA and ERDMA; `None` if disabled.
     pub(super) operands: [Option<OperandDma>; 3],
     pub(super) precision: Precision,
     pub(super) counts_stalls: bool,
@@ -32,21 +32,21 @@ pub(super) enum Precision {
     Other,
 }
 
-/// One operand DMA.
+/// Settings of one operand DMA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OperandDma {
-    /// `None` for the code without meaning.
+    /// Which operands it reads; `None` for the code without meaning.
     pub(super) data_use: Option<DataUse>,
-    /// Bytes of one operand, 1 or 2.
+    /// Bytes of an operand: 1 or 2.
     pub(super) size: u32,
-    /// RAM type 1: the port exists.
+    /// Whether RAM type 1 selects the port that exists.
     pub(super) connected: bool,
-    /// The operands; one line of one position for each surface when they are per kernel.
+    /// The operands in memory; one position for each surface if they are per kernel.
     pub(super) cube: CubeLayout,
 }
 
 impl OperandDma {
-    /// One set of operands for each surface instead of one for each position.
+    /// Whether there is one set of operands for each surface, not for each position.
     pub(super) fn per_kernel(&self) -> bool {
         self.cube.width == 1 && self.cube.height == 1
     }
@@ -116,17 +116,17 @@ impl ReadLayer {
         }
     }
 
-    /// For people: width, height, channels.
+    /// Width, height and channels, for people.
     pub(super) fn size(&self) -> String {
         format!("{}x{}x{}", self.width, self.height, self.channels)
     }
 
-    /// Nothing to read: the layer completes at once.
+    /// Whether there is nothing to read, so that the layer completes at once.
     pub(super) fn is_empty(&self) -> bool {
         self.source == StreamSource::Convolution && self.operands.iter().all(Option::is_none)
     }
 
-    /// What it reads.
+    /// Regions that SDP_RDMA reads.
     pub(super) fn regions(&self) -> Vec<Region> {
         let main = self.main.filter(|_| self.source == StreamSource::Memory);
         let mut regions: Vec<Region> = main.iter().flat_map(CubeLayout::regions).collect();
@@ -134,7 +134,7 @@ impl ReadLayer {
         regions
     }
 
-    /// What it reads for the stages.
+    /// Regions that it reads for the stages BS, BN and EW.
     pub(super) fn operand_regions(&self) -> Vec<Region> {
         let operands = self.operands.iter().flatten().filter(|dma| dma.connected);
         operands.flat_map(|dma| dma.cube.regions()).collect()

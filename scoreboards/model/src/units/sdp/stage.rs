@@ -4,25 +4,25 @@
 
 use crate::arith::{rshr, sat, shl_sat32, wrap};
 
-/// Operation of an ALU.
+/// Operation of a stage's ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AluOperation {
     Max,
     Min,
     Sum,
-    /// EW only: 0 when equal, 1 when not.
+    /// EW only: gives 0 for equal values, 1 for different ones.
     Compare,
 }
 
-/// Operation of a multiplier.
+/// When a stage's multiplier works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MulOperation {
     Always,
-    /// Values from 0 up pass.
+    /// Multiplies negative values only; others pass unchanged.
     Negative,
 }
 
-/// Stage BS or BN; `None` is a bypass.
+/// Settings of stage BS or BN; `None` bypasses the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageSettings {
     pub alu: Option<AluOperation>,
@@ -35,12 +35,12 @@ pub struct StageSettings {
 }
 
 impl StageSettings {
-    /// The ALU operand behind its left shift, 32 bits.
+    /// The ALU operand after its left shift, 32 bits.
     pub fn alu_operand(&self, operand: i64) -> i64 {
         shl_sat32(operand, self.alu_shift)
     }
 
-    /// One element; `alu` is what [`Self::alu_operand`] made, `mul` has 16 bits.
+    /// Processes one element; `alu` is what [`Self::alu_operand`] gave, `mul` has 16 bits.
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.alu {
             None => x,
@@ -57,17 +57,17 @@ impl StageSettings {
     }
 }
 
-/// Stage EW without its table; `None` is a bypass.
+/// Settings of stage EW without its table; `None` bypasses the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Elementwise {
     pub mul: Option<MulOperation>,
-    /// Right shift behind a multiplication, 0..=1023.
+    /// Right shift after a multiplication, 0..=1023.
     pub truncate: u32,
     pub alu: Option<AluOperation>,
 }
 
 impl Elementwise {
-    /// One element; operands have 32 bits.
+    /// Processes one element; operands have 32 bits.
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.mul {
             None => x,
@@ -97,7 +97,7 @@ impl ScaleConverter {
         (x - self.offset) * self.scale
     }
 
-    /// An EW operand from memory, 32 bits.
+    /// Converts an EW operand from memory to 32 bits.
     pub fn operand(&self, m: i64) -> i64 {
         sat(rshr(self.product(m), self.shift, 49), 32)
     }
@@ -112,8 +112,8 @@ impl ScaleConverter {
         (byte, self.saturates(p))
     }
 
-    /// The quotient does not fit 17 bits: rounded above, floored below.
-    /// Source: section 12.2.
+    /// Whether the quotient does not fit 17 bits: rounded above, floored below. Source: section
+    /// 12.2.
     fn saturates(&self, p: i64) -> bool {
         const LIMIT: i64 = 1 << 16;
         if self.shift >= 49 {
