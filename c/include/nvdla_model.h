@@ -134,7 +134,7 @@ typedef struct nvdla_layer {
    */
   size_t writes;
   /**
-   * LayerFacts registers with which it ran.
+   * Number of registers with which it ran.
    */
   size_t registers;
   /**

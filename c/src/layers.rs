@@ -23,7 +23,7 @@ pub struct LayerFacts {
     pub reads: usize,
     /// Runs of bytes that it wrote, in the order of the hardware.
     pub writes: usize,
-    /// LayerFacts registers with which it ran.
+    /// Number of registers with which it ran.
     pub registers: usize,
     /// Statistics registers at its end.
     pub statistics: usize,
