@@ -15,52 +15,28 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
-/// A signal that ended a run.
+/// A signal that ended a run, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RunSignal {
-    Interrupt,
-    Terminate,
-}
+pub(super) struct RunSignal(i32);
 
 impl RunSignal {
-    const ALL: [Self; 2] = [Self::Interrupt, Self::Terminate];
-
-    fn of(number: i32) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|signal| signal.number() == number)
-    }
-
     /// How long further signals belong to the first one. Whoever presses Ctrl-C twice means it.
     fn moment(self) -> Duration {
-        match self {
-            Self::Interrupt => Duration::from_millis(200),
-            Self::Terminate => Duration::from_secs(2),
-        }
-    }
-
-    fn number(self) -> i32 {
-        match self {
-            Self::Interrupt => SIGINT,
-            Self::Terminate => SIGTERM,
+        match self.0 {
+            SIGINT => Duration::from_millis(200),
+            _ => Duration::from_secs(2),
         }
     }
 
     /// As shells report a process that the signal ended.
     pub(super) fn exit_code(self) -> u8 {
-        match self {
-            Self::Interrupt => 130,
-            Self::Terminate => 143,
-        }
+        u8::try_from(128 + self.0).unwrap_or(u8::MAX)
     }
 }
 
 impl fmt::Display for RunSignal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Interrupt => "SIGINT",
-            Self::Terminate => "SIGTERM",
-        })
+        f.write_str(low_level::signal_name(self.0).unwrap_or("a signal"))
     }
 }
 
@@ -76,16 +52,16 @@ pub(super) fn watch() -> io::Result<()> {
     if WATCHED.set(()).is_err() {
         return Ok(());
     }
-    let mut signals = Signals::new(RunSignal::ALL.map(RunSignal::number))?;
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let note = move || {
         let mut first: Option<Instant> = None;
-        for signal in signals.forever().filter_map(RunSignal::of) {
+        for signal in signals.forever().map(RunSignal) {
             #[expect(clippy::disallowed_methods, reason = "a moment has a length")]
             let now = Instant::now();
             match first {
                 None => {
                     first = Some(now);
-                    CAUGHT.store(signal.number(), Ordering::SeqCst);
+                    CAUGHT.store(signal.0, Ordering::SeqCst);
                 }
                 Some(first) if now.duration_since(first) < signal.moment() => {}
                 Some(_) => low_level::exit(signal.exit_code().into()),
@@ -100,7 +76,8 @@ pub(super) fn watch() -> io::Result<()> {
 
 /// The signal that came, if one did.
 pub(super) fn caught() -> Option<RunSignal> {
-    RunSignal::of(CAUGHT.load(Ordering::SeqCst))
+    let number = CAUGHT.load(Ordering::SeqCst);
+    (number != 0).then_some(RunSignal(number))
 }
 
 /// Whether a signal came.
