@@ -153,16 +153,9 @@ impl Batch<'_> {
             }
         });
         written?;
-        let report = |(plan, ended): (&CasePlan, Ended<Result<CaseRun, CaseError>>)| match ended {
-            Ended::Done(ran) => {
-                let ran = ran?;
-                Ok(ResultCase::of(ran.report, Some(ran.took)))
-            }
-            Ended::Panicked(message) => Err(CommandProblem::Panicked {
-                case: plan.name().to_owned(),
-                message,
-                replay: plan.replay().to_owned(),
-            }),
+        let report = |(plan, ended): (&CasePlan, _)| {
+            let ran: CaseRun = plan.done(ended)?;
+            Ok(ResultCase::of(ran.report, Some(ran.took)))
         };
         plans.iter().zip(ended?).map(report).collect()
     }
@@ -280,7 +273,7 @@ impl Batch<'_> {
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
                 let written = array.write(&path).map_err(io::Error::other);
-                written.map_err(|source| CommandProblem::Write { path, source })?;
+                written.map_err(CommandProblem::writing(&path))?;
             }
         }
         if self.output.registers {

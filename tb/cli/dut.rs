@@ -154,8 +154,7 @@ mod models {
     }
 
     fn training_layers(paths: &[PathBuf]) -> Result<Vec<LayerCase>, CommandProblem> {
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
-        let files = files::collect(paths, "layer file (.yaml)", yaml)?;
+        let files = files::yaml(paths, "layer file (.yaml)")?;
         let layers = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
         files.iter().map(layers).collect()
     }

@@ -16,10 +16,7 @@ pub(super) fn collect(
 ) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     for path in paths {
-        let io = |source: io::Error| CommandProblem::Read {
-            path: path.clone(),
-            source,
-        };
+        let io = CommandProblem::reading(path);
         let before = files.len();
         if !path.exists() {
             // What the program brings along.
@@ -29,7 +26,7 @@ pub(super) fn collect(
                 continue;
             }
         }
-        if fs::metadata(path).map_err(io)?.is_dir() {
+        if fs::metadata(path).map_err(&io)?.is_dir() {
             below(path, &wanted, &mut files).map_err(io)?;
         } else {
             files.push(path.clone());
@@ -42,6 +39,11 @@ pub(super) fn collect(
         }
     }
     Ok(files)
+}
+
+/// As [`collect`], of YAML.
+pub(super) fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
+    collect(paths, kind, |path| has_extension(path, "yaml"))
 }
 
 fn below(
@@ -66,10 +68,8 @@ fn below(
 pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     if directory.is_dir() {
-        below(directory, &|_: &Path| true, &mut files).map_err(|source| CommandProblem::Read {
-            path: directory.to_owned(),
-            source,
-        })?;
+        let all = below(directory, &|_: &Path| true, &mut files);
+        all.map_err(CommandProblem::reading(directory))?;
     }
     let relative = |file: PathBuf| {
         file.strip_prefix(directory)
@@ -80,16 +80,13 @@ pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
 
 /// Names of the directories in a directory, sorted; none where there is no directory.
 pub(super) fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
-    let failed = |source| CommandProblem::Read {
-        path: directory.to_owned(),
-        source,
-    };
+    let failed = CommandProblem::reading(directory);
     if !directory.is_dir() {
         return Ok(Vec::new());
     }
     let mut names = Vec::new();
-    for entry in fs::read_dir(directory).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
+    for entry in fs::read_dir(directory).map_err(&failed)? {
+        let entry = entry.map_err(&failed)?;
         if entry.path().is_dir() {
             names.push(entry.file_name().to_string_lossy().into_owned());
         }
@@ -100,18 +97,12 @@ pub(super) fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
 
 /// Makes a directory and those above it.
 pub(super) fn create(directory: &Path) -> Result<(), CommandProblem> {
-    fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {
-        path: directory.to_owned(),
-        source,
-    })
+    fs::create_dir_all(directory).map_err(CommandProblem::writing(directory))
 }
 
 /// The bytes of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
-    nvdla_files::read(path).map_err(|source| CommandProblem::Read {
-        path: path.to_owned(),
-        source,
-    })
+    nvdla_files::read(path).map_err(CommandProblem::reading(path))
 }
 
 /// Writes a file, and the directories above it.
@@ -119,10 +110,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     if let Some(directory) = path.parent() {
         create(directory)?;
     }
-    fs::write(path, bytes).map_err(|source| CommandProblem::Write {
-        path: path.to_owned(),
-        source,
-    })
+    fs::write(path, bytes).map_err(CommandProblem::writing(path))
 }
 
 /// Whether the file has this extension.

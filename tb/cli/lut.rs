@@ -145,11 +145,8 @@ impl LutArgs {
             conditions: Conditions::default().to_string(),
             seed,
             outcome: CaseResult::Passed(Passed {
-                layers: Vec::new(),
-                reference: None,
                 clocks,
-                stalls: Vec::new(),
-                note: None,
+                ..Passed::default()
             }),
             replay: self.replay(layer),
         };
@@ -206,7 +203,7 @@ impl LutArgs {
         let (from, to) = (inputs.iter().min(), inputs.iter().max());
         let range = (from.copied().unwrap_or(0), to.copied().unwrap_or(0));
         let svg = plot::svg(spec, table, name, range, inputs);
-        result_file::write(path, |out| out.write_all(svg.as_bytes()))
+        result_file::write_text(path, &svg)
     }
 }
 
@@ -225,10 +222,7 @@ fn covered(table: &LutDesign) -> Distribution {
 }
 
 fn read(path: &Path) -> Result<Vec<i64>, CommandProblem> {
-    let text = nvdla_files::read_text(path).map_err(|source| CommandProblem::Read {
-        path: path.to_owned(),
-        source,
-    })?;
+    let text = nvdla_files::read_text(path).map_err(CommandProblem::reading(path))?;
     let mut inputs = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         for word in line.split_whitespace() {

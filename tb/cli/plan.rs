@@ -2,6 +2,7 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};
+use nvdla_bench::pool::Ended;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
@@ -12,6 +13,7 @@ use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 
 use super::args;
+use super::problem::CommandProblem;
 
 /// One case.
 #[derive(Debug, Clone)]
@@ -139,6 +141,18 @@ impl CasePlan {
                     ..Case::new(program)
                 })
             }
+        }
+    }
+
+    /// What running it gave.
+    pub(super) fn done<T>(&self, ended: Ended<Result<T, CaseError>>) -> Result<T, CommandProblem> {
+        match ended {
+            Ended::Done(done) => Ok(done?),
+            Ended::Panicked(message) => Err(CommandProblem::Panicked {
+                case: self.name().to_owned(),
+                message,
+                replay: self.replay().to_owned(),
+            }),
         }
     }
 

@@ -1,7 +1,7 @@
 //! How commands end, and why they cannot do what they were asked.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nvdla_programs::error::Fault;
 use nvdla_regs::quantity::RegAddr;
@@ -171,6 +171,24 @@ pub(super) enum CommandProblem {
 }
 
 impl CommandProblem {
+    /// That this file or folder cannot be read.
+    pub(super) fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Read {
+            path: path.clone(),
+            source,
+        }
+    }
+
+    /// That this file or folder cannot be written.
+    pub(super) fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Write {
+            path: path.clone(),
+            source,
+        }
+    }
+
     /// 3 where a tool failed: a disk, a simulator, the bench itself; 2 for what the user can put right.
     pub(super) fn exit_code(&self) -> u8 {
         let failed = match self {

@@ -29,8 +29,7 @@ pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
 
 /// Names of all profiles that have one.
 pub(super) fn names() -> Result<Vec<String>, CommandProblem> {
-    let yaml = |path: &Path| files::has_extension(path, "yaml");
-    let known = files::collect(&[PathBuf::from(PROFILES)], "profile (.yaml)", yaml)?;
+    let known = files::yaml(&[PathBuf::from(PROFILES)], "profile (.yaml)")?;
     let stem = |path: &PathBuf| {
         path.file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())

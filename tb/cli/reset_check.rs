@@ -1,6 +1,6 @@
 //! `cosim dut reset`: whether what a DUT does behind reset depends on its power-on state.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -53,10 +53,9 @@ impl ResetCheck {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let targets = choose(DutChoice::of(self.dut.as_deref()))?;
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = match self.paths[..] {
             [] => Vec::new(),
-            _ => files::collect(&self.paths, "layer file (.yaml)", yaml)?,
+            _ => files::yaml(&self.paths, "layer file (.yaml)")?,
         };
         let mut layers = Vec::new();
         for path in &files {
@@ -135,11 +134,8 @@ impl ResetCheck {
             None => {
                 report::console::verdict(&mut *out.usual(), text)?;
                 CaseResult::Passed(Passed {
-                    layers: Vec::new(),
-                    reference: None,
-                    clocks: u64::try_from(record.clocks()).unwrap_or(u64::MAX),
-                    stalls: Vec::new(),
-                    note: None,
+                    clocks: record.clocks() as u64,
+                    ..Passed::default()
                 })
             }
         };

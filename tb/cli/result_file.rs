@@ -7,7 +7,7 @@ use super::problem::CommandProblem;
 
 /// Whether a file can be written there.
 pub(super) fn check(path: &Path) -> Result<(), CommandProblem> {
-    nvdla_files::can_write(path).map_err(failed(path))
+    nvdla_files::can_write(path).map_err(CommandProblem::writing(path))
 }
 
 /// The same for all of these.
@@ -21,7 +21,7 @@ pub(super) fn check_all<'a>(
 pub(super) fn check_list(path: &Path) -> Result<(), CommandProblem> {
     match path.parent().filter(|folder| !folder.exists()) {
         Some(folder) if folder != Path::new("") => {
-            nvdla_files::can_write_below(folder).map_err(failed(path))
+            nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(path))
         }
         _ => check(path),
     }
@@ -29,7 +29,7 @@ pub(super) fn check_list(path: &Path) -> Result<(), CommandProblem> {
 
 /// Whether files can be written into a folder, which may have to be made.
 pub(super) fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
-    nvdla_files::can_write_below(folder).map_err(failed(folder))
+    nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(folder))
 }
 
 /// Writes a file, whole or not at all.
@@ -37,10 +37,10 @@ pub(super) fn write(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CommandProblem> {
-    nvdla_files::write(path, write).map_err(failed(path))
+    nvdla_files::write(path, write).map_err(CommandProblem::writing(path))
 }
 
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> CommandProblem {
-    let path = path.to_owned();
-    move |source| CommandProblem::Write { path, source }
+/// The same of a text.
+pub(super) fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
+    write(path, |file| file.write_all(text.as_bytes()))
 }

@@ -394,7 +394,7 @@ impl RunArgs {
                 false => now,
             };
             let text = yaml::to_string(&all);
-            result_file::write(path, |out| out.write_all(text.as_bytes()))?;
+            result_file::write_text(path, &text)?;
             return Ok(false);
         }
         let stored = ClockFigures::load(path)?;

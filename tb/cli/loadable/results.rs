@@ -135,10 +135,8 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
     let measured = rows.iter().filter_map(|row| row.measured.as_ref());
     CaseResult::Passed(Passed {
         layers: measured.map(|it| it.clocks).collect(),
-        reference: None,
         clocks,
-        stalls: Vec::new(),
-        note: None,
+        ..Passed::default()
     })
 }
 
