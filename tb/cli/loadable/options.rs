@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
+use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
@@ -34,7 +33,7 @@ pub(crate) struct NetworkOptions {
 
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
-    pub(super) schedule: ScheduleArg,
+    pub(super) schedule: Schedule,
 
     #[command(flatten)]
     pub(super) inputs: InputArgs,
@@ -74,37 +73,6 @@ pub(crate) struct NetworkExplanation {
     pub(super) export: Option<PathBuf>,
 }
 
-/// When registers are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[value(rename_all = "lowercase")]
-pub(super) enum ScheduleArg {
-    /// When the operation before has ended
-    #[default]
-    Serial,
-    /// While the operation before runs, into the other register groups
-    PingPong,
-}
-
-impl ScheduleArg {
-    /// As on the command line.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Serial => "serial",
-            Self::PingPong => "pingpong",
-        }
-    }
-}
-
-impl From<ScheduleArg> for Schedule {
-    fn from(schedule: ScheduleArg) -> Self {
-        match schedule {
-            ScheduleArg::Serial => Self::Serial,
-            ScheduleArg::PingPong => Self::PingPong,
-        }
-    }
-}
-
 impl LoadableArgs {
     /// The options of `explain`.
     pub(crate) fn explaining(
@@ -134,7 +102,7 @@ impl LoadableArgs {
     /// How the network is run.
     pub(super) fn options(&self) -> PlanOptions {
         PlanOptions {
-            schedule: self.options.schedule.into(),
+            schedule: self.options.schedule,
             counters: self.options.profile.is_some(),
         }
     }
@@ -154,7 +122,7 @@ impl LoadableArgs {
 
     /// Whether clocks can be compared with those of the reference.
     pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
-        conditions.memory == REFERENCE_LATENCY && self.options.schedule == ScheduleArg::Serial
+        conditions.memory == REFERENCE_LATENCY && self.options.schedule == Schedule::Serial
     }
 
     /// Who runs its operations.
