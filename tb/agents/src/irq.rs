@@ -221,7 +221,7 @@ impl Irq {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::findings::Findings;
+    use crate::findings::Findings;
 
     /// The agent with a pin and a csb clock.
     struct Watched {

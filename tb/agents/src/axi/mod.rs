@@ -34,8 +34,8 @@ pub use replies::Traffic;
 use replies::{Replies, Reply};
 use store::Store;
 
-/// Names of the clients, by direction and id.
-pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
+/// The client of memory that an id belongs to.
+pub fn client(direction: TransferDirection, id: u8) -> &'static str {
     match (direction, id) {
         (TransferDirection::Read, 1) => "SDP main input",
         (TransferDirection::Read, 2) => "PDP input",

@@ -4,9 +4,9 @@
 
 use std::collections::VecDeque;
 
-use crate::agents::pause::Gate;
-use crate::agents::timing::{Delay, ReplyOrder};
+use crate::pause::Gate;
 use crate::seed::{Rng, Seed};
+use crate::timing::{Delay, ReplyOrder};
 
 /// Ids on the bus; the design uses bits 3:0.
 const IDS: usize = 16;
@@ -257,8 +257,8 @@ impl Starved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::pause::Pause;
-    use crate::agents::timing::Latency;
+    use crate::pause::Pause;
+    use crate::timing::Latency;
 
     fn replies(order: ReplyOrder) -> Replies {
         let delay = Delay::new(Latency::Fixed(1), Seed(1));
