@@ -8,11 +8,8 @@ use nvdla_regs::quantity::RegAddr;
 
 pub(super) use super::console::Out;
 use super::signals::RunSignal;
-use crate::models::NoTarget;
 use crate::report::results::ResultsError;
 use crate::reset::ResetError;
-#[cfg(feature = "verilator")]
-use crate::verilated::ModelError;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
@@ -23,17 +20,17 @@ use nvdla_campaign::schedule::{BadCaseName, Moved};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
 use nvdla_dut_build::Located;
-#[cfg(feature = "verilator")]
 use nvdla_dut_build::mutants::MutantError;
 use nvdla_init::InitError;
 use nvdla_layers::place::NoRoom;
 use nvdla_learn::error::LearnError;
-#[cfg(feature = "verilator")]
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
 use nvdla_structural::StructuralError;
+use nvdla_verilated::ModelError;
+use nvdla_verilated::models::NoTarget;
 use nvdla_yaml::YamlError;
 use nvdla_yaml::names::hint;
 
@@ -129,7 +126,6 @@ pub(super) enum CommandProblem {
     /// A simulator that cannot be prepared.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
-    #[cfg(feature = "verilator")]
     #[error(transparent)]
     Model(#[from] ModelError),
     #[error(transparent)]
@@ -150,12 +146,10 @@ pub(super) enum CommandProblem {
     Bench(#[from] nvdla_bench::error::BenchError),
     #[error("{0}")]
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[cfg(feature = "verilator")]
     #[error(transparent)]
     Mutants(#[from] MutantError),
     #[error(transparent)]
     GradingJournal(#[from] GradingJournalError),
-    #[cfg(feature = "verilator")]
     #[error(transparent)]
     Census(#[from] CensusError),
     #[error(transparent)]
@@ -192,18 +186,14 @@ impl CommandProblem {
     /// 3 where a tool failed: a disk, a simulator, the bench itself; 2 for what the user can put right.
     pub(super) fn exit_code(&self) -> u8 {
         let failed = match self {
-            #[cfg(feature = "verilator")]
             Self::Model(error) => !matches!(
                 error,
                 ModelError::UnknownModel { .. } | ModelError::Description(_)
             ),
-            #[cfg(feature = "verilator")]
             Self::Mutants(error) => {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
             }
-            #[cfg(feature = "verilator")]
             Self::Census(CensusError::Bench(_) | CensusError::Panicked { .. }) => true,
-            #[cfg(feature = "verilator")]
             Self::Census(CensusError::Case(error)) => matches!(error, CaseError::Bench(_)),
             Self::GradingJournal(error) => matches!(error, GradingJournalError::Io { .. }),
             Self::Campaign(error) => of_campaign(error),

@@ -90,7 +90,7 @@ fn a_state_comes_back_as_it_was_and_a_cut_or_damaged_one_is_an_error() {
 /// The structures of the run time that describe counters are those of new releases alone.
 #[test]
 fn with_old_releases_nothing_is_compiled_that_reads_counters() {
-    let bridge = concat!(env!("CARGO_MANIFEST_DIR"), "/tb/bridge");
+    let bridge = concat!(env!("CARGO_MANIFEST_DIR"), "/bridge");
     let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
     let done = std::process::Command::new(compiler)
         .args(["-std=c++17", "-fsyntax-only", "-DCOSIM_COUNTS=0", "-I"])

@@ -7,23 +7,23 @@ use nvdla_bench::simulation::Simulation;
 use nvdla_dut_build::Located;
 use nvdla_dut_build::build::ProfileOrigin;
 
+use super::designs::{self, Design, LoadedLibrary};
+use super::dut::{MutantActs, VerilatedDut};
 use super::error::ModelError;
-use super::models::{self, Design, LoadedLibrary};
-use super::{MutantActs, VerilatedDut};
 
 /// The design that the file at `path` describes.
-pub(crate) fn at(path: &Path) -> Result<Target, Located> {
-    models::at(path).map(target)
+pub fn at(path: &Path) -> Result<Target, Located> {
+    designs::at(path).map(target)
 }
 
 /// All designs, ours first.
-pub(crate) fn all() -> Result<Vec<Target>, Located> {
-    Ok(models::designs()?.iter().map(target).collect())
+pub fn all() -> Result<Vec<Target>, Located> {
+    Ok(designs::designs()?.iter().map(target).collect())
 }
 
 /// The one that the user has named in the environment.
-pub(crate) fn users() -> Result<Option<Target>, Located> {
-    Ok(models::users_design()?.map(target))
+pub fn users() -> Result<Option<Target>, Located> {
+    Ok(designs::users_design()?.map(target))
 }
 
 /// Builds the model of `design` for cases with a profile of what `train` runs on the target that
@@ -31,11 +31,7 @@ pub(crate) fn users() -> Result<Option<Target>, Located> {
 ///
 /// # Errors
 /// As `train`, or it cannot be built.
-#[cfg_attr(
-    not(feature = "command"),
-    expect(dead_code, reason = "for the command")
-)]
-pub(crate) fn profiled(
+pub fn profiled(
     design: &'static Design,
     train: &mut dyn FnMut(&Target) -> Result<(), String>,
 ) -> Result<PathBuf, ModelError> {
@@ -48,11 +44,7 @@ pub(crate) fn profiled(
 ///
 /// # Errors
 /// As [`profiled`].
-#[cfg_attr(
-    not(feature = "command"),
-    expect(dead_code, reason = "for the command")
-)]
-pub(crate) fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
+pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
     design.profiled(ProfileOrigin::Random, &mut |model| {
         super::training::run(&training(design, model))
     })
@@ -72,11 +64,7 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
 
 /// One mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often rare ones acted is in
 /// `acts` when the target is gone.
-#[cfg_attr(
-    not(feature = "command"),
-    expect(dead_code, reason = "for the command")
-)]
-pub(crate) fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
+pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
     let acts = acts.clone();
     let cases = move |power_on| {
         let dut = VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone());

@@ -1,17 +1,6 @@
 //! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
 //!
-//! The only `unsafe` of the project is here. C++ is in `tb/bridge`; models are shared libraries,
-//! built when they are needed (`models`). A simulation may be made on one thread and used on
-//! another, by one thread at a time.
-
-mod build;
-mod error;
-mod ffi;
-mod home;
-mod models;
-mod settings;
-pub(crate) mod targets;
-mod training;
+//! A simulation may be made on one thread and used on another, by one thread at a time.
 
 use std::collections::BTreeMap;
 use std::io::BufReader;
@@ -24,20 +13,18 @@ use cxx::UniquePtr;
 use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
-pub use error::ModelError;
-use ffi::{Inputs, OutputPins, bridge};
-use models::LoadedLibrary;
-pub use models::{
-    Design, ModelInfo, at, design, designs, settings, users_design, watch_builds, watching,
-};
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
+
+use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
+use crate::error::ModelError;
+use crate::ffi::{Inputs, OutputPins, bridge};
 
 /// Clocks for which reset is low, and then high, before the reset that counts.
 const POWER_UP_CLOCKS: u32 = 32;
 
 /// How often mutants acted, by their numbers; shared by simulations that are gone.
-type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
+pub(super) type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
 /// One simulated DUT.
 pub struct VerilatedDut {
@@ -63,7 +50,7 @@ impl Drop for VerilatedDut {
 
 // SAFETY: a model has no thread of its own and shares nothing with other models but what the
 // Verilator run time guards: construction and destruction are serialised in C++, and every call
-// makes the model's context current on the calling thread first (`entered` in tb/bridge/loader.h).
+// makes the model's context current on the calling thread first (`entered` in bridge/loader.h).
 #[expect(unsafe_code, reason = "C++ says nothing about threads")]
 unsafe impl Send for VerilatedDut {}
 
@@ -108,18 +95,18 @@ impl VerilatedDut {
     }
 
     /// Adds how often rare mutants acted to `total` when it ends.
-    fn counted_in(mut self, total: MutantActs) -> Self {
+    pub(super) fn counted_in(mut self, total: MutantActs) -> Self {
         self.total = Some(total);
         self
     }
 
-    fn powered_up(mut self) -> Result<Self, ModelError> {
+    pub(super) fn powered_up(mut self) -> Result<Self, ModelError> {
         self.power_up()?;
         Ok(self)
     }
 
     /// At time zero: the initial blocks have run.
-    fn cold(
+    pub(super) fn cold(
         model: &'static LoadedLibrary,
         power_on: PowerOn,
         mutant: u32,
@@ -313,7 +300,7 @@ impl VerilatedDut {
         SimError {
             kind,
             text: event.text,
-            file: models::source(event.file),
+            file: source(event.file),
             line: event.line,
             step: event.step,
         }
@@ -426,7 +413,7 @@ impl From<bridge::Counter> for CoverageCounter {
             lines,
         } = counter;
         Self {
-            file: models::source(file),
+            file: source(file),
             line,
             column,
             page,
@@ -461,4 +448,5 @@ fn power_on_seed(seed: u64) -> i32 {
 }
 
 #[cfg(test)]
+#[path = "tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! What Rust and `tb/bridge` share.
+//! What Rust and `bridge/` share.
 
 #![allow(
     unsafe_code,
@@ -41,7 +41,7 @@ pub(super) mod bridge {
     }
 
     unsafe extern "C++" {
-        include!("nvdla-cosim/tb/bridge/loader.h");
+        include!("nvdla-verilated/bridge/loader.h");
 
         type PinsIn = super::Inputs;
         type PinsOut = super::OutputPins;

@@ -7,7 +7,7 @@ use nvdla_dut_build::Located;
 use nvdla_yaml::names::hint;
 
 #[cfg(feature = "verilator")]
-use crate::verilated::targets as verilated;
+use crate::targets as verilated;
 
 /// Whether this is a build with the feature `verilator`.
 pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
@@ -17,7 +17,7 @@ static ADDED: Mutex<Vec<(String, Make)>> = Mutex::new(Vec::new());
 
 type Make = Box<dyn Fn() -> Target + Send>;
 
-/// Adds a DUT of one's own: [`crate::cli::main`] and [`target`] find it by its name, and never take
+/// Adds a DUT of one's own: the command and [`target`] find it by its name, and never take
 /// it unless it is named.
 pub fn add(make: impl Fn() -> Target + Send + 'static) {
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);

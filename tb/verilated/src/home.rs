@@ -46,7 +46,7 @@ fn checkout(out: &Path) -> Home {
     let [z, lz4] = [env!("COSIM_Z_ROOT"), env!("COSIM_LZ4_ROOT")].map(Path::new);
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
     Home {
-        root: env!("CARGO_MANIFEST_DIR").into(),
+        root: settings::checkout(env!("CARGO_MANIFEST_DIR")).to_owned(),
         settings: settings::of(BuildPlaces {
             target: env!("COSIM_TARGET").to_owned(),
             work: settings::build_directory(out).join("cosim"),

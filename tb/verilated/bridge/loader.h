@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "nvdla-cosim/tb/bridge/interface.h"
+#include "nvdla-verilated/bridge/interface.h"
 #include "rust/cxx.h"
 
 namespace cosim {

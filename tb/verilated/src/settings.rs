@@ -53,6 +53,12 @@ pub(crate) fn of(places: BuildPlaces) -> Settings {
     }
 }
 
+/// The checkout in which the package at `manifest` is.
+pub(crate) fn checkout(manifest: &str) -> &Path {
+    let manifest = Path::new(manifest);
+    manifest.ancestors().nth(2).unwrap_or(manifest)
+}
+
 /// The build directory, which cargo marks with a tag for backup programs and all profiles share; `out` is
 /// somewhere below it.
 pub(crate) fn build_directory(out: &Path) -> &Path {
