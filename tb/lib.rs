@@ -6,11 +6,11 @@
 #[cfg(feature = "command")]
 pub mod cli;
 pub mod prelude;
-#[cfg(feature = "command")]
-pub mod reset;
 pub use nvdla_live as live;
 #[cfg(feature = "command")]
 pub use nvdla_report as report;
+#[cfg(feature = "command")]
+pub use nvdla_reset as reset;
 #[cfg(feature = "verilator")]
 pub use nvdla_verilated as verilated;
 pub use nvdla_verilated::models::{self, target};

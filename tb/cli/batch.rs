@@ -21,13 +21,14 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::Collector;
 use nvdla_tensors::npy::Array;
 
-use super::args::OutputArgs;
-use super::globals::Detail;
 use super::plan::{CasePlan, IllegalPlan};
-use super::problem::{CommandProblem, Out};
-use super::recording;
-use super::target::{DutChoice, choose};
-use super::{files, outputs, progress, result_file, signals, structural};
+use super::{outputs, structural};
+use nvdla_command::args::OutputArgs;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::recording;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, progress, result_file, signals};
 
 /// Cases that run together, in their order.
 const ROUND: usize = 256;

@@ -18,16 +18,17 @@ use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
 
-use super::args;
-use super::args::{ConditionArgs, Failures};
-use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::profiles;
-use super::progress::{self, ProgressLog};
-use super::recording::{self, ResultFiles, RunClock};
-use super::target::{DutChoice, choose};
+use super::triage;
 use super::triage::Shrinking;
-use super::{result_file, signals, triage};
+use nvdla_command::args;
+use nvdla_command::args::{ConditionArgs, Failures};
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::profiles;
+use nvdla_command::progress::{self, ProgressLog};
+use nvdla_command::recording::{self, ResultFiles, RunClock};
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{result_file, signals};
 
 /// Run random cases of profiles
 #[derive(Debug, Args)]

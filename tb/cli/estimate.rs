@@ -16,12 +16,12 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
-use super::args::{self, ConditionArgs, Seeding};
 use super::plan::CasePlan;
-use super::problem::{CommandProblem, Out};
-use super::{profiles, progress, result_file, signals};
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
+use nvdla_command::args::{self, ConditionArgs, Seeding};
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::{profiles, progress, result_file, signals};
 
 /// Cases that are made and run together, in their order.
 const ROUND: usize = 256;

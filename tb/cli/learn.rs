@@ -11,11 +11,11 @@ use nvdla_learn::study::{Study, StudyProgress};
 
 use crate::models;
 
-use super::args::{Seeding, jobs, quoted};
-use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::progress::{self, ProgressLog};
-use super::{files, profiles, result_file, signals};
+use nvdla_command::args::{Seeding, jobs, quoted};
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::progress::{self, ProgressLog};
+use nvdla_command::{files, profiles, result_file, signals};
 
 /// Find which of the known quirks a design has
 ///

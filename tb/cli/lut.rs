@@ -18,11 +18,11 @@ use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure;
 use nvdla_stimulus::measure::Measurement;
 
-use super::args::{Seeding, quoted};
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::{ResultFiles, RunClock, timed};
-use super::result_file;
-use super::target::{DutChoice, choose};
+use nvdla_command::args::{Seeding, quoted};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::recording::{ResultFiles, RunClock, timed};
+use nvdla_command::result_file;
+use nvdla_command::target::{DutChoice, choose};
 
 /// Design a look-up table from a function and show what it is worth
 #[derive(Debug, Args)]

@@ -10,8 +10,8 @@ use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_structural::Structural;
 
-use super::files;
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::files;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// The shards of one campaign, and the folder for the whole: `results.jsonl` is what one machine
 /// writes without shards, byte for byte; folders of failing cases come along, structural coverage and

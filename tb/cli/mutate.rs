@@ -6,9 +6,9 @@ use clap::Args;
 use nvdla_campaign::schedule::Shard;
 use nvdla_dut_build::mutants::KINDS;
 
-use super::args;
-use super::args::Seeding;
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::args;
+use nvdla_command::args::Seeding;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Make small changes of a design, and see which of them no case notices
 ///
@@ -144,13 +144,13 @@ mod models {
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
-    use crate::cli::args::REFERENCE_LATENCY;
     use crate::cli::kind::FileKind;
-    use crate::cli::progress::{self, ProgressLog};
-    use crate::cli::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::ClockFigures;
     use crate::verilated::{self, settings, targets};
+    use nvdla_command::args::REFERENCE_LATENCY;
+    use nvdla_command::progress::{self, ProgressLog};
+    use nvdla_command::{files, profiles, result_file, signals};
 
     /// Where mutants are explained.
     const EXPLAINED: &str = "vectors/mutants.yaml";

@@ -12,8 +12,8 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 
-use super::args;
-use super::problem::CommandProblem;
+use nvdla_command::args;
+use nvdla_command::problem::CommandProblem;
 
 /// One case.
 #[derive(Debug, Clone)]
@@ -183,7 +183,7 @@ mod tests {
     use nvdla_regs::quirk::Quirk;
 
     use super::*;
-    use crate::cli::profiles;
+    use nvdla_command::profiles;
 
     #[test]
     fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {

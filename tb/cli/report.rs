@@ -27,16 +27,17 @@ use nvdla_structural::holes;
 use nvdla_structural::holes::Holes;
 use nvdla_structural::lcov;
 
-use super::args;
-use super::globals::Detail;
 use super::merge::Merge;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::profiles;
 use super::site::ReportDirectory;
 use super::structural::StructuralArgs;
-use super::target::{DutChoice, choose};
-use super::{files, progress, result_file, views};
+use super::views;
 use crate::report;
+use nvdla_command::args;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::profiles;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, progress, result_file};
 
 /// Foreign files in the directory that are named; the rest is counted.
 const SHOWN: usize = 10;

@@ -11,14 +11,14 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::of_file;
 
-use super::args::quoted;
-use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::{ResultFiles, RunClock, timed};
-use super::target::{DutChoice, choose};
-use super::{files, signals};
 use crate::report::results::ResultCase;
 use crate::{report, reset};
+use nvdla_command::args::quoted;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::recording::{ResultFiles, RunClock, timed};
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, signals};
 
 /// Check that what the DUT does behind reset does not depend on its power-on state
 ///

@@ -8,8 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use super::files;
-use super::problem::CommandProblem;
+use nvdla_command::files;
+use nvdla_command::problem::CommandProblem;
 
 /// The list: a JSON string in each line.
 const LIST: &str = ".cosim-report";

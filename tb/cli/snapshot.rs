@@ -13,12 +13,12 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::report;
 
-use super::args;
-use super::args::{ConditionArgs, Seeding};
 use super::plan::CasePlan;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::target::{DutChoice, choose};
-use super::{files, progress, result_file, signals};
+use nvdla_command::args;
+use nvdla_command::args::{ConditionArgs, Seeding};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, progress, result_file, signals};
 
 /// Compare the register traces of layer files with snapshots beside them
 #[derive(Debug, Args)]

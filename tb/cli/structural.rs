@@ -10,7 +10,7 @@ use nvdla_structural::Structural;
 use nvdla_structural::collect::Collector;
 use nvdla_structural::holes::{self, Holes};
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// What is shown of structural coverage.
 #[derive(Debug, Args)]

@@ -14,8 +14,8 @@ use nvdla_live::recording;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
-use super::problem::CommandProblem;
-use super::{files, signals};
+use nvdla_command::problem::CommandProblem;
+use nvdla_command::{files, signals};
 
 /// The file that says what failed.
 pub(super) const REPORT: &str = "report.txt";

@@ -17,7 +17,7 @@ use nvdla_coverage::ucis::{UcisCoverage, UcisRun};
 
 use crate::report;
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Whether a folder is a campaign's.
 pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {

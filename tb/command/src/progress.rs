@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::globals::Detail;
+use crate::globals::Detail;
 
 /// Columns from which on there is room for everything.
 const WIDE: u16 = 100;
 
 /// A bar for cases on a terminal, nothing elsewhere; `known` cases, or none where the run is open.
-pub(super) fn bar(cases: usize, detail: Detail) -> ProgressBar {
+pub fn bar(cases: usize, detail: Detail) -> ProgressBar {
     let steps = u64::try_from(cases).unwrap_or(u64::MAX);
     match cases {
         0 | 1 => hidden(),
@@ -21,7 +21,7 @@ pub(super) fn bar(cases: usize, detail: Detail) -> ProgressBar {
 }
 
 /// A bar for steps on a terminal, nothing elsewhere. Without a number of steps it is a spinner.
-pub(super) fn progress(steps: Option<u64>, what: &'static str, detail: Detail) -> ProgressBar {
+pub fn progress(steps: Option<u64>, what: &'static str, detail: Detail) -> ProgressBar {
     if detail == Detail::Quiet || !io::stderr().is_terminal() {
         return hidden();
     }
@@ -39,7 +39,7 @@ fn hidden() -> ProgressBar {
 }
 
 /// Says beside the bar what matters, and more where there is room for it.
-pub(super) fn say(bar: &ProgressBar, matters: &str, more: &str) {
+pub fn say(bar: &ProgressBar, matters: &str, more: &str) {
     bar.set_message(format!(", {matters}"));
     if !more.is_empty() {
         bar.set_prefix(format!(", {more}"));
@@ -75,7 +75,7 @@ fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
 /// Shows progress where there is no terminal: a line to the error stream for each tenth of the work,
 /// and at least every five seconds.
 #[derive(Debug)]
-pub(super) struct ProgressLog {
+pub struct ProgressLog {
     /// Tenths that have a line.
     told: u64,
     last: Instant,
@@ -87,7 +87,7 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 impl ProgressLog {
     /// Nothing is written on a terminal, which has a bar.
-    pub(super) fn new(detail: Detail) -> Self {
+    pub fn new(detail: Detail) -> Self {
         Self {
             told: 0,
             last: now(),
@@ -96,7 +96,7 @@ impl ProgressLog {
     }
 
     /// `done` of `all` is done, where it is known how much there is; `line` says so in words.
-    pub(super) fn see(&mut self, done: u64, all: Option<u64>, line: impl FnOnce() -> String) {
+    pub fn see(&mut self, done: u64, all: Option<u64>, line: impl FnOnce() -> String) {
         if self.is_silent {
             return;
         }

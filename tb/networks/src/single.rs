@@ -8,10 +8,10 @@ use nvdla_loadable::flow;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkTrouble};
 
-use crate::cli::files;
-use crate::cli::globals::Detail;
-use crate::cli::problem::{CommandProblem, Out};
-use crate::report;
+use nvdla_command::files;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
 
 use super::accuracy::PictureRun;
 use super::live::Live;

@@ -13,9 +13,9 @@ use nvdla_tensors::fault::{TensorError, TensorFault};
 use nvdla_tensors::npy::{Array, NumberArray};
 use nvdla_tensors::picture::{PixelImage, PixelRule, PixelValues};
 
-use crate::cli::files;
-use crate::cli::problem::{CommandProblem, Out};
-use crate::report;
+use nvdla_command::files;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
 
 /// How inputs become integers.
 #[derive(Debug, Clone, Default, Args)]

@@ -3,22 +3,22 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::problem::CommandProblem;
+use crate::problem::CommandProblem;
 
 /// Whether a file can be written there.
-pub(super) fn check(path: &Path) -> Result<(), CommandProblem> {
+pub fn check(path: &Path) -> Result<(), CommandProblem> {
     nvdla_files::can_write(path).map_err(CommandProblem::writing(path))
 }
 
 /// The same for all of these.
-pub(super) fn check_all<'a>(
+pub fn check_all<'a>(
     paths: impl IntoIterator<Item = &'a Option<PathBuf>>,
 ) -> Result<(), CommandProblem> {
     paths.into_iter().flatten().try_for_each(|path| check(path))
 }
 
 /// Whether a file can be written there or, with its folder, made there.
-pub(super) fn check_list(path: &Path) -> Result<(), CommandProblem> {
+pub fn check_list(path: &Path) -> Result<(), CommandProblem> {
     match path.parent().filter(|folder| !folder.exists()) {
         Some(folder) if folder != Path::new("") => {
             nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(path))
@@ -28,12 +28,12 @@ pub(super) fn check_list(path: &Path) -> Result<(), CommandProblem> {
 }
 
 /// Whether files can be written into a folder, which may have to be made.
-pub(super) fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
+pub fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
     nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(folder))
 }
 
 /// Writes a file, whole or not at all.
-pub(super) fn write(
+pub fn write(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CommandProblem> {
@@ -41,6 +41,6 @@ pub(super) fn write(
 }
 
 /// The same of a text.
-pub(super) fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
+pub fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
     write(path, |file| file.write_all(text.as_bytes()))
 }

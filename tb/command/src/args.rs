@@ -10,28 +10,28 @@ use clap::Args;
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, OnWrongByte};
 use nvdla_bench::seed::Seed;
 
-use super::problem::CommandProblem;
-use super::recording::ResultFiles;
+use crate::problem::CommandProblem;
+use crate::recording::ResultFiles;
 
 /// Memory latency of the runs on the reference hardware.
-pub(super) const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
+pub const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
 /// What the cases run on and under which conditions.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Conditions")]
-pub(super) struct ConditionArgs {
+pub struct ConditionArgs {
     /// DUT to run on: nv_small, nv_small_ew, the one that NVDLA_COSIM_DUT names, or a description,
     /// *.yaml [default: that of NVDLA_COSIM_DUT, else the smallest that can run the case]
     #[arg(long, value_name = "NAME")]
-    pub(super) dut: Option<String>,
+    pub dut: Option<String>,
 
     #[command(flatten)]
-    pub(super) overrides: ConditionOverrides,
+    pub overrides: ConditionOverrides,
 }
 
 impl ConditionArgs {
     /// Refuses a sweep, which `what` does not have.
-    pub(super) fn check_unswept(&self, what: &str) -> Result<(), CommandProblem> {
+    pub fn check_unswept(&self, what: &str) -> Result<(), CommandProblem> {
         match self.overrides.swept() {
             Some(_) => Err(CommandProblem::Usage(format!(
                 "--sweep is for `cosim run` and `cosim campaign`: {what} is not swept"
@@ -54,24 +54,24 @@ impl fmt::Display for ConditionArgs {
 
 /// Options of every kind of case.
 #[derive(Debug, Clone, Default, Args)]
-pub(super) struct RunOptions {
+pub struct RunOptions {
     #[command(flatten)]
-    pub(super) seeding: Seeding,
+    pub seeding: Seeding,
 
     #[command(flatten)]
-    pub(super) conditions: ConditionArgs,
+    pub conditions: ConditionArgs,
 
     #[command(flatten)]
-    pub(super) output: OutputArgs,
+    pub output: OutputArgs,
 }
 
 /// Where random numbers start.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "Conditions")]
-pub(super) struct Seeding {
+pub struct Seeding {
     /// Seed of everything random: data, addresses, timing, power-on state
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
-    pub(super) seed: Seed,
+    pub seed: Seed,
 }
 
 impl Default for Seeding {
@@ -83,38 +83,38 @@ impl Default for Seeding {
 /// How the cases run and what is written about them.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub(super) struct OutputArgs {
+pub struct OutputArgs {
     /// Cases that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = jobs)]
-    pub(super) jobs: usize,
+    pub jobs: usize,
 
     #[command(flatten)]
-    pub(super) failures: Failures,
+    pub failures: Failures,
 
     /// Record waves (FST) of the case, which must be the only one
     #[arg(long, value_name = "FILE")]
-    pub(super) waves: Option<PathBuf>,
+    pub waves: Option<PathBuf>,
 
     /// Print every register access of each case with decoded fields
     #[arg(long)]
-    pub(super) registers: bool,
+    pub registers: bool,
 
     #[command(flatten)]
-    pub(super) files: ResultFiles,
+    pub files: ResultFiles,
 
     /// Add the structural coverage of the cases that pass to this file; the DUT must be built with
     /// NVDLA_COSIM_COVERAGE=1
     #[arg(long, value_name = "FILE")]
-    pub(super) structural: Option<PathBuf>,
+    pub structural: Option<PathBuf>,
 
     /// Print the effective configuration first
     #[arg(long)]
-    pub(super) show_config: bool,
+    pub show_config: bool,
 }
 
 /// How many failing cases are enough.
 #[derive(Debug, Clone, Copy, Args)]
-pub(super) struct Failures {
+pub struct Failures {
     /// Stop after this many failing cases
     #[arg(long, value_name = "N", default_value_t = MAX_FAILURES)]
     max_failures: NonZeroUsize,
@@ -138,7 +138,7 @@ impl Default for Failures {
 
 impl Failures {
     /// Failing cases after which a run stops.
-    pub(super) fn most(self) -> NonZeroUsize {
+    pub fn most(self) -> NonZeroUsize {
         match self.fail_fast {
             true => NonZeroUsize::MIN,
             false => self.max_failures,
@@ -146,7 +146,7 @@ impl Failures {
     }
 
     /// What a simulation does at a wrong byte.
-    pub(super) fn on_wrong_byte(self) -> OnWrongByte {
+    pub fn on_wrong_byte(self) -> OnWrongByte {
         match self.fail_fast {
             true => OnWrongByte::End,
             false => OnWrongByte::GoOn,
@@ -158,13 +158,13 @@ impl Failures {
 const MOST_JOBS: usize = 512;
 
 /// Reads a number of cases that run at the same time.
-pub(super) fn jobs(text: &str) -> Result<usize, String> {
+pub fn jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| *jobs <= MOST_JOBS);
     jobs.ok_or_else(|| format!("a number from 0 to {MOST_JOBS} is needed"))
 }
 
 /// Reads a seed.
-pub(super) fn seed(text: &str) -> Result<Seed, String> {
+pub fn seed(text: &str) -> Result<Seed, String> {
     text.parse::<Seed>().map_err(|error| {
         match error.kind() {
             IntErrorKind::PosOverflow => "a seed has 64 bits",
@@ -175,7 +175,7 @@ pub(super) fn seed(text: &str) -> Result<Seed, String> {
 }
 
 /// A path as a word of a command line.
-pub(super) fn quoted(path: &Path) -> String {
+pub fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     let quoted = shlex::try_quote(&text).map(Cow::into_owned);
     // No shell takes what cannot be quoted.

@@ -7,9 +7,9 @@ use indicatif::ProgressBar;
 use nvdla_loadable::network::{CompiledNetwork, Task};
 use nvdla_loadable::summary::{self, UnitRow};
 
-use crate::cli::problem::Out;
-use crate::cli::progress::{progress, say};
-use crate::report::loadable::{Columns, header, row};
+use nvdla_command::problem::Out;
+use nvdla_command::progress::{progress, say};
+use nvdla_report::loadable::{Columns, header, row};
 
 /// Shows the units of the first inputs, and keeps their rows.
 pub(super) struct Live<'l, 'o> {

@@ -22,7 +22,7 @@ use nvdla_regs::interrupts::{Interrupt, Source};
 use nvdla_regs::look_up;
 use nvdla_regs::types::{Counts, Role};
 
-use crate::cli::signals;
+use nvdla_command::signals;
 
 use super::live::Live;
 use super::parts::Parts;
@@ -331,7 +331,7 @@ mod tests {
     use nvdla_loadable::schedule::plan::Schedule;
 
     use super::*;
-    use crate::models;
+    use nvdla_verilated::models;
 
     /// A DUT that spoils what it writes: bytes of 0x7f in the last lane become 0x7e.
     struct Spoiled(Box<dyn Simulation>);
@@ -357,7 +357,7 @@ mod tests {
     }
 
     fn network(name: &str) -> CompiledNetwork {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let file = root.join("vectors/loadables").join(name).join("net.nvdla");
         CompiledNetwork::read(&file).expect("a network of the project")
     }

@@ -11,10 +11,10 @@ use nvdla_loadable::run::NetworkTrouble;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::args::quoted;
-use crate::cli::problem::{CommandProblem, Out};
-use crate::report;
-use crate::report::results::{Classified, NetworkResult, ResultCase};
+use nvdla_command::args::quoted;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
+use nvdla_report::results::{Classified, NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;

@@ -12,16 +12,16 @@ use clap::Args;
 use nvdla_campaign::last_failed::LastFailed;
 use nvdla_yaml::SchemaVersion;
 
-use crate::report::results::{ResultCase, Results, seconds};
-use crate::report::{self, CaseTally};
+use nvdla_report::results::{ResultCase, Results, seconds};
+use nvdla_report::{CaseTally, junit};
 
-use super::problem::CommandProblem;
-use super::result_file;
+use crate::problem::CommandProblem;
+use crate::result_file;
 
 /// Where the results of a run go.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub(super) struct ResultFiles {
+pub struct ResultFiles {
     /// Write the results as JUnit, too
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -33,20 +33,20 @@ pub(super) struct ResultFiles {
 
 impl ResultFiles {
     /// Whether they can be written.
-    pub(super) fn check(&self) -> Result<(), CommandProblem> {
+    pub fn check(&self) -> Result<(), CommandProblem> {
         result_file::check_all([&self.junit, &self.json])
     }
 
     /// Whether anything is to be written.
-    pub(super) fn is_asked(&self) -> bool {
+    pub fn is_asked(&self) -> bool {
         self.junit.is_some() || self.json.is_some()
     }
 
     /// Writes the files that are asked for, and keeps which cases failed.
-    pub(super) fn write(&self, results: &Results) -> Result<(), CommandProblem> {
+    pub fn write(&self, results: &Results) -> Result<(), CommandProblem> {
         keep(results);
         if let Some(path) = &self.junit {
-            result_file::write(path, |out| report::junit::write(out, results))?;
+            result_file::write(path, |out| junit::write(out, results))?;
         }
         if let Some(path) = &self.json {
             result_file::write(path, |out| results.write(out))?;
@@ -57,7 +57,7 @@ impl ResultFiles {
 
 /// When a run began.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RunClock {
+pub struct RunClock {
     command: &'static str,
     began: DateTime<Utc>,
     started: Instant,
@@ -69,7 +69,7 @@ impl RunClock {
         clippy::disallowed_methods,
         reason = "results say when they came, and how long they took"
     )]
-    pub(super) fn begin(command: &'static str) -> Self {
+    pub fn begin(command: &'static str) -> Self {
         Self {
             command,
             began: SystemTime::now().into(),
@@ -78,12 +78,12 @@ impl RunClock {
     }
 
     /// How long it runs.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Its results.
-    pub(super) fn results(&self, cases: Vec<ResultCase>) -> Results {
+    pub fn results(&self, cases: Vec<ResultCase>) -> Results {
         Results {
             schema: SchemaVersion::default(),
             cosim: env!("CARGO_PKG_VERSION").to_owned(),
@@ -97,7 +97,7 @@ impl RunClock {
 }
 
 /// What `work` gives, and how long it took.
-pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     #[expect(clippy::disallowed_methods, reason = "results say how long they took")]
     let started = Instant::now();
     let done = work();
@@ -108,12 +108,12 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 static IS_PROCESS: AtomicBool = AtomicBool::new(false);
 
 /// From now on failing cases are kept.
-pub(super) fn keep_failures() {
+pub fn keep_failures() {
     IS_PROCESS.store(true, Ordering::Relaxed);
 }
 
 /// Those that are kept for the working directory.
-pub(super) fn kept() -> Result<LastFailed, CommandProblem> {
+pub fn kept() -> Result<LastFailed, CommandProblem> {
     let place = place();
     LastFailed::load(&place)?.ok_or_else(|| {
         let place = place.strip_prefix(here()).unwrap_or(&place).display();
@@ -122,7 +122,7 @@ pub(super) fn kept() -> Result<LastFailed, CommandProblem> {
 }
 
 /// Whether a case is of those that are kept.
-pub(super) fn is_kept() -> impl Fn(&ResultCase) -> bool {
+pub fn is_kept() -> impl Fn(&ResultCase) -> bool {
     let kept = LastFailed::load(&place())
         .ok()
         .flatten()
@@ -164,7 +164,7 @@ fn keep(results: &Results) {
 }
 
 /// A command that runs a case, without what records it.
-pub(super) fn without_waves(replay: &str) -> &str {
+pub fn without_waves(replay: &str) -> &str {
     replay
         .rsplit_once(" --waves ")
         .map_or(replay, |(run, _)| run)

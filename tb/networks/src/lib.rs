@@ -16,20 +16,20 @@ use std::path::PathBuf;
 use nvdla_bench::engine::Targets;
 use nvdla_loadable::case::LoadableCase;
 
-use crate::report;
-use crate::report::profile::ProfiledNetwork;
-use crate::report::results::{ResultCase, Results};
+use nvdla_report as report;
+use nvdla_report::profile::ProfiledNetwork;
+use nvdla_report::results::{ResultCase, Results};
 
-use super::globals::Detail;
-use super::problem::{CommandProblem, Out};
-use super::recording;
-use super::target::{DutChoice, choose};
-use super::{files, signals};
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::recording;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, signals};
 
-pub(super) use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
+pub use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
 /// A network to run.
-pub(super) enum LoadableJob {
+pub enum LoadableJob {
     /// With inputs, and with outputs that must come out.
     Case(Box<LoadableCase>),
     File(PathBuf),
@@ -37,7 +37,7 @@ pub(super) enum LoadableJob {
 
 impl LoadableArgs {
     /// What came of all networks; fewer where a signal came or enough have failed.
-    pub(super) fn cases(
+    pub fn cases(
         &self,
         jobs: Vec<LoadableJob>,
         out: &mut Out<'_>,
@@ -79,7 +79,7 @@ impl LoadableArgs {
     }
 
     /// The command that runs a network again.
-    pub(super) fn replay_of(&self, job: &LoadableJob) -> String {
+    pub fn replay_of(&self, job: &LoadableJob) -> String {
         match job {
             LoadableJob::Case(case) => self.replay(&case.folder),
             LoadableJob::File(path) => self.replay(path),
@@ -87,7 +87,7 @@ impl LoadableArgs {
     }
 
     /// Writes the page on where the clocks have gone, if one is asked for.
-    pub(super) fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
+    pub fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
         match &self.options.profile {
             Some(Some(path)) => {
                 let networks = ProfiledNetwork::all(results);

@@ -2,13 +2,13 @@
 
 use nvdla_bench::engine::Targets;
 
-use crate::models;
+use nvdla_verilated::models;
 
-use super::problem::CommandProblem;
+use crate::problem::CommandProblem;
 
 /// Which DUTs to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DutChoice<'a> {
+pub enum DutChoice<'a> {
     /// The user's own where there is one, else ours.
     Any,
     /// This one, by name or by the path of its description.
@@ -17,12 +17,12 @@ pub(super) enum DutChoice<'a> {
 
 impl<'a> DutChoice<'a> {
     /// The one of this name, if one is named.
-    pub(super) fn of(dut: Option<&'a str>) -> Self {
+    pub fn of(dut: Option<&'a str>) -> Self {
         dut.map_or(Self::Any, Self::Named)
     }
 
     /// Whether these are DUTs of this project.
-    pub(super) fn is_ours(self) -> Result<bool, CommandProblem> {
+    pub fn is_ours(self) -> Result<bool, CommandProblem> {
         Ok(match self {
             Self::Named(name) => OURS.contains(&name),
             Self::Any => models::users_target()?.is_none(),
@@ -34,7 +34,7 @@ impl<'a> DutChoice<'a> {
 const OURS: [&str; 2] = ["nv_small", "nv_small_ew"];
 
 /// The DUTs that are asked for.
-pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
+pub fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
     if !models::CAN_SIMULATE {
         return Err(CommandProblem::NoDut);
     }

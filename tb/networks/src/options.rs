@@ -9,9 +9,9 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::args::{ConditionArgs, Failures, REFERENCE_LATENCY, Seeding};
-use crate::cli::problem::CommandProblem;
-use crate::cli::result_file;
+use nvdla_command::args::{ConditionArgs, Failures, REFERENCE_LATENCY, Seeding};
+use nvdla_command::problem::CommandProblem;
+use nvdla_command::result_file;
 
 use super::accuracy::AccuracyArgs;
 use super::rtl::Runner;
@@ -20,7 +20,7 @@ use super::tensors::InputArgs;
 /// What only compiled networks take.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
-pub(crate) struct NetworkOptions {
+pub struct NetworkOptions {
     /// An input, in the order of the network's: array (.npy; channels, lines, columns), picture (.png,
     /// .pgm, .ppm), or a file with the bytes of the buffer [default: random data by the seed]
     #[arg(long, value_name = "TENSOR")]
@@ -44,25 +44,25 @@ pub(crate) struct NetworkOptions {
 
 /// How compiled networks run or are explained.
 #[derive(Debug, Default)]
-pub(crate) struct LoadableArgs {
-    pub(crate) options: NetworkOptions,
+pub struct LoadableArgs {
+    pub options: NetworkOptions,
     /// Where the outputs go.
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Where the smallest failing part goes.
-    pub(crate) failed: Option<PathBuf>,
-    pub(crate) model_only: bool,
-    pub(crate) explanation: Option<NetworkExplanation>,
+    pub failed: Option<PathBuf>,
+    pub model_only: bool,
+    pub explanation: Option<NetworkExplanation>,
     /// Threads of a run over many pictures.
-    pub(crate) jobs: usize,
-    pub(crate) failures: Failures,
-    pub(crate) seeding: Seeding,
-    pub(crate) conditions: ConditionArgs,
+    pub jobs: usize,
+    pub failures: Failures,
+    pub seeding: Seeding,
+    pub conditions: ConditionArgs,
 }
 
 /// What of a network is explained; nothing runs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
-pub(crate) struct NetworkExplanation {
+pub struct NetworkExplanation {
     /// Write the graph of the operations as a picture (SVG)
     #[arg(long, value_name = "FILE")]
     pub(super) graph: Option<PathBuf>,
@@ -75,7 +75,7 @@ pub(crate) struct NetworkExplanation {
 
 impl LoadableArgs {
     /// The options of `explain`.
-    pub(crate) fn explaining(
+    pub fn explaining(
         explanation: NetworkExplanation,
         options: NetworkOptions,
         seeding: Seeding,

@@ -6,13 +6,13 @@
 
 use std::io::{self, Sink, Write};
 
-use super::globals::Detail;
+use crate::globals::Detail;
 
 /// Where results are printed.
-pub(super) type Out<'a> = dyn CommandOutput + 'a;
+pub type Out<'a> = dyn CommandOutput + 'a;
 
 /// Where a command prints, and how much.
-pub(super) trait CommandOutput: Write + Send {
+pub trait CommandOutput: Write + Send {
     /// What it is to print.
     fn detail(&self) -> Detail;
 
@@ -24,7 +24,7 @@ pub(super) trait CommandOutput: Write + Send {
 
 impl<'a> dyn CommandOutput + 'a {
     /// For lines that `--quiet` leaves out.
-    pub(super) fn usual(&mut self) -> Box<dyn Write + Send + '_> {
+    pub fn usual(&mut self) -> Box<dyn Write + Send + '_> {
         match self.detail() {
             Detail::Quiet => Box::new(io::sink()),
             Detail::Usual | Detail::Full => Box::new(self),
@@ -33,7 +33,7 @@ impl<'a> dyn CommandOutput + 'a {
 
     /// A text of which the first line is a row of a table: where a terminal has no room for the
     /// table, its columns move together.
-    pub(super) fn fitted(&self, text: String) -> String {
+    pub fn fitted(&self, text: String) -> String {
         let (first, rest) = match text.find('\n') {
             Some(end) => text.split_at(end),
             None => (text.as_str(), ""),
@@ -57,7 +57,7 @@ impl CommandOutput for Sink {
 }
 
 /// The output of a command, which never fails while it runs.
-pub(super) struct Console<'a> {
+pub struct Console<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     detail: Detail,
     columns: Option<u16>,
@@ -65,7 +65,7 @@ pub(super) struct Console<'a> {
 }
 
 impl<'a> Console<'a> {
-    pub(super) fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
+    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
         Self {
             out,
             detail,
@@ -75,18 +75,18 @@ impl<'a> Console<'a> {
     }
 
     /// On a terminal with lines of so many letters.
-    pub(super) fn wide(self, columns: Option<u16>) -> Self {
+    pub fn wide(self, columns: Option<u16>) -> Self {
         Self { columns, ..self }
     }
 
     /// As what commands take.
-    pub(super) fn output(&mut self) -> &mut Out<'a> {
+    pub fn output(&mut self) -> &mut Out<'a> {
         self
     }
 
     /// Why not everything was printed, if that is worth a word: a reader that went away, as
     /// `cosim regs | head` does, is none.
-    pub(super) fn finish(mut self) -> Option<io::Error> {
+    pub fn finish(mut self) -> Option<io::Error> {
         // Notes a failure itself.
         let _ = self.flush();
         let failed = self.failed?;

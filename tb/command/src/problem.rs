@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use nvdla_programs::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
-pub(super) use super::console::Out;
-use super::signals::RunSignal;
-use crate::report::results::ResultsError;
-use crate::reset::ResetError;
+pub use crate::console::Out;
+use crate::signals::RunSignal;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
@@ -26,6 +24,8 @@ use nvdla_layers::place::NoRoom;
 use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
+use nvdla_report::results::ResultsError;
+use nvdla_reset::ResetError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
 use nvdla_structural::StructuralError;
@@ -36,7 +36,7 @@ use nvdla_yaml::names::hint;
 
 /// How a command ended that did what it was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommandOutcome {
+pub enum CommandOutcome {
     Good,
     /// A case failed.
     Mismatch,
@@ -48,7 +48,7 @@ pub(super) enum CommandOutcome {
 
 impl CommandOutcome {
     /// How a run ended, after a failing case or a signal.
-    pub(super) fn of(failed: bool, caught: Option<RunSignal>) -> Self {
+    pub fn of(failed: bool, caught: Option<RunSignal>) -> Self {
         match (failed, caught) {
             (true, _) => Self::Mismatch,
             (false, Some(signal)) => Self::Interrupted(signal),
@@ -57,7 +57,7 @@ impl CommandOutcome {
     }
 
     /// The exit code of the process.
-    pub(super) fn exit_code(self) -> u8 {
+    pub fn exit_code(self) -> u8 {
         match self {
             Self::Good => 0,
             Self::Mismatch => 1,
@@ -69,7 +69,7 @@ impl CommandOutcome {
 
 /// Why a command could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum CommandProblem {
+pub enum CommandProblem {
     #[error(transparent)]
     Yaml(#[from] YamlError),
     #[error(transparent)]
@@ -166,7 +166,7 @@ pub(super) enum CommandProblem {
 
 impl CommandProblem {
     /// That this file or folder cannot be read.
-    pub(super) fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
+    pub fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Read {
             path: path.clone(),
@@ -175,7 +175,7 @@ impl CommandProblem {
     }
 
     /// That this file or folder cannot be written.
-    pub(super) fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
+    pub fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Write {
             path: path.clone(),
@@ -184,7 +184,7 @@ impl CommandProblem {
     }
 
     /// 3 where a tool failed: a disk, a simulator, the bench itself; 2 for what the user can put right.
-    pub(super) fn exit_code(&self) -> u8 {
+    pub fn exit_code(&self) -> u8 {
         let failed = match self {
             Self::Model(error) => !matches!(
                 error,

@@ -17,7 +17,7 @@ use signal_hook::low_level;
 
 /// A signal that ended a run, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct RunSignal(i32);
+pub struct RunSignal(i32);
 
 impl RunSignal {
     /// How long further signals belong to the first one. Whoever presses Ctrl-C twice means it.
@@ -29,7 +29,7 @@ impl RunSignal {
     }
 
     /// As shells report a process that the signal ended.
-    pub(super) fn exit_code(self) -> u8 {
+    pub fn exit_code(self) -> u8 {
         u8::try_from(128 + self.0).unwrap_or(u8::MAX)
     }
 }
@@ -48,7 +48,7 @@ static WATCHED: OnceLock<()> = OnceLock::new();
 
 /// From now on a first signal is noted, and a second one ends the process. Commands that run cases
 /// say so when the first one is about to run; a signal ends all others at once, as ever.
-pub(super) fn watch() -> io::Result<()> {
+pub fn watch() -> io::Result<()> {
     if WATCHED.set(()).is_err() {
         return Ok(());
     }
@@ -75,12 +75,12 @@ pub(super) fn watch() -> io::Result<()> {
 }
 
 /// The signal that came, if one did.
-pub(super) fn caught() -> Option<RunSignal> {
+pub fn caught() -> Option<RunSignal> {
     let number = CAUGHT.load(Ordering::SeqCst);
     (number != 0).then_some(RunSignal(number))
 }
 
 /// Whether a signal came.
-pub(super) fn is_over() -> bool {
+pub fn is_over() -> bool {
     caught().is_some()
 }

@@ -11,7 +11,7 @@ use console::Term;
 /// Options of all commands.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "Global options")]
-pub(super) struct GlobalArgs {
+pub struct GlobalArgs {
     /// Colours: `auto` on a terminal, unless NO_COLOR is set; CLICOLOR_FORCE is as `always`
     #[arg(
         long,
@@ -34,7 +34,7 @@ pub(super) struct GlobalArgs {
 
 /// When there are colours.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum ColorArg {
+pub enum ColorArg {
     /// On a terminal
     #[default]
     Auto,
@@ -46,7 +46,7 @@ pub(super) enum ColorArg {
 
 /// How much a command prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Detail {
+pub enum Detail {
     /// What failed, and the last line.
     Quiet,
     Usual,
@@ -56,12 +56,12 @@ pub(super) enum Detail {
 
 impl GlobalArgs {
     /// When there are colours.
-    pub(super) fn color(self) -> ColorArg {
+    pub fn color(self) -> ColorArg {
         self.color
     }
 
     /// How much is printed.
-    pub(super) fn detail(self) -> Detail {
+    pub fn detail(self) -> Detail {
         match (self.quiet, self.verbose) {
             (true, _) => Detail::Quiet,
             (false, true) => Detail::Full,
@@ -72,7 +72,7 @@ impl GlobalArgs {
 
 impl ColorArg {
     /// What a command line asks for that the grammar refuses.
-    pub(super) fn of(arguments: &[OsString]) -> Self {
+    pub fn of(arguments: &[OsString]) -> Self {
         let words = arguments.iter().map(|word| word.to_string_lossy());
         let words: Vec<_> = words.take_while(|word| word != "--").collect();
         let mut asked = Self::Auto;
@@ -91,7 +91,7 @@ impl ColorArg {
 
 /// Whether a stream takes colours unless the command line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StreamKind {
+pub enum StreamKind {
     /// It does: a terminal, or the environment asks for it.
     Coloured,
     Plain,
@@ -99,7 +99,7 @@ pub(super) enum StreamKind {
 
 impl StreamKind {
     /// The standard output and the error stream of the process.
-    pub(super) fn standard() -> [Self; 2] {
+    pub fn standard() -> [Self; 2] {
         let choices = [
             AutoStream::choice(&io::stdout()),
             AutoStream::choice(&io::stderr()),
@@ -112,19 +112,19 @@ impl StreamKind {
 }
 
 /// Letters of a line of the standard output, where it is a terminal.
-pub(super) fn columns() -> Option<u16> {
+pub fn columns() -> Option<u16> {
     let (_, columns) = Term::stdout().size_checked()?;
     Some(columns)
 }
 
 /// A stream without the colours that it should not have.
-pub(super) struct ColorStream<W> {
+pub struct ColorStream<W> {
     to: W,
     strip: Option<StripBytes>,
 }
 
 impl<W: Write> ColorStream<W> {
-    pub(super) fn new(to: W, kind: StreamKind, asked: ColorArg) -> Self {
+    pub fn new(to: W, kind: StreamKind, asked: ColorArg) -> Self {
         let coloured = match asked {
             ColorArg::Auto => kind == StreamKind::Coloured,
             ColorArg::Always => true,

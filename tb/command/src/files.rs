@@ -5,11 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::problem::CommandProblem;
+use crate::problem::CommandProblem;
 
 /// The files of `paths`, in their order; directories give what `wanted` takes, recursively,
 /// by name. A file named by the user is taken whatever it is called.
-pub(super) fn collect(
+pub fn collect(
     paths: &[PathBuf],
     kind: &'static str,
     wanted: impl Fn(&Path) -> bool,
@@ -42,7 +42,7 @@ pub(super) fn collect(
 }
 
 /// As [`collect`], of YAML.
-pub(super) fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
+pub fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
     collect(paths, kind, |path| has_extension(path, "yaml"))
 }
 
@@ -65,7 +65,7 @@ fn below(
 }
 
 /// Every file below a directory, relative to it, by name; none where there is no directory.
-pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
+pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     if directory.is_dir() {
         let all = below(directory, &|_: &Path| true, &mut files);
@@ -79,7 +79,7 @@ pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
 }
 
 /// Names of the directories in a directory, sorted; none where there is no directory.
-pub(super) fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
+pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
     let failed = CommandProblem::reading(directory);
     if !directory.is_dir() {
         return Ok(Vec::new());
@@ -96,17 +96,17 @@ pub(super) fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
 }
 
 /// Makes a directory and those above it.
-pub(super) fn create(directory: &Path) -> Result<(), CommandProblem> {
+pub fn create(directory: &Path) -> Result<(), CommandProblem> {
     fs::create_dir_all(directory).map_err(CommandProblem::writing(directory))
 }
 
 /// The bytes of a file.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
+pub fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
     nvdla_files::read(path).map_err(CommandProblem::reading(path))
 }
 
 /// Writes a file, and the directories above it.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     if let Some(directory) = path.parent() {
         create(directory)?;
     }
@@ -114,6 +114,6 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
 }
 
 /// Whether the file has this extension.
-pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
+pub fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found == extension)
 }

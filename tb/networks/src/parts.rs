@@ -13,8 +13,8 @@ use nvdla_model::model::Model;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::files;
-use crate::cli::problem::{CommandProblem, Out};
+use nvdla_command::files;
+use nvdla_command::problem::{CommandProblem, Out};
 
 use super::layers;
 

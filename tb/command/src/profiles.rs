@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use nvdla_stimulus::profile::Profile;
 
-use super::files;
-use super::problem::CommandProblem;
+use crate::files;
+use crate::problem::CommandProblem;
 
 /// Directory of the profiles that have names.
 const PROFILES: &str = "vectors/profiles";
 
 /// The profile of that name or in that file.
-pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
+pub fn load(name: &str) -> Result<Profile, CommandProblem> {
     let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
     if is_file {
         return Ok(Profile::load(Path::new(name))?);
@@ -28,7 +28,7 @@ pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
 }
 
 /// Names of all profiles that have one.
-pub(super) fn names() -> Result<Vec<String>, CommandProblem> {
+pub fn names() -> Result<Vec<String>, CommandProblem> {
     let known = files::yaml(&[PathBuf::from(PROFILES)], "profile (.yaml)")?;
     let stem = |path: &PathBuf| {
         path.file_stem()
@@ -38,7 +38,7 @@ pub(super) fn names() -> Result<Vec<String>, CommandProblem> {
 }
 
 /// The profiles with these names.
-pub(super) fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, CommandProblem> {
+pub fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, CommandProblem> {
     let load = |name: &String| Ok((name.clone(), load(name)?));
     names.iter().map(load).collect()
 }

@@ -5,9 +5,9 @@ use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkTrouble;
 
-use crate::cli::globals::Detail;
-use crate::cli::problem::{CommandProblem, Out};
-use crate::report;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
 
 use super::live::Live;
 use super::options::LoadableArgs;

@@ -12,11 +12,11 @@ use nvdla_loadable::run::{self, NetworkTrouble};
 use nvdla_loadable::schedule::plan::PlanOptions;
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::files;
-use crate::cli::problem::{CommandProblem, Out};
-use crate::cli::{progress, signals};
-use crate::report;
-use crate::report::results::Classified;
+use nvdla_command::files;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::{progress, signals};
+use nvdla_report as report;
+use nvdla_report::results::Classified;
 
 use super::live::Live;
 use super::rtl::{Runner, Shown};
