@@ -5,11 +5,11 @@ use std::path::Path;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, Targets};
 use nvdla_campaign::schedule::CaseName;
+use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::LayerCase;
-use nvdla_stimulus::illegal::IllegalFile;
 
 use super::kind::FileKind;
 use super::plan::{CasePlan, IllegalPlan};

@@ -130,6 +130,7 @@ mod models {
     use nvdla_dut_build::mutants::{
         self, EVERY, Mutant, MutantDraw, MutatedDesign, UNCHANGED, proof,
     };
+    use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::{Explanations, is_unit};
@@ -140,7 +141,6 @@ mod models {
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
-    use nvdla_stimulus::illegal::IllegalFile;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};

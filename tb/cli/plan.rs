@@ -6,10 +6,10 @@ use nvdla_bench::pool::Ended;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
+use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
-use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 
 use nvdla_command::args;

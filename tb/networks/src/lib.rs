@@ -2,7 +2,6 @@
 
 mod accuracy;
 mod folder;
-mod layers;
 mod live;
 mod options;
 mod parts;

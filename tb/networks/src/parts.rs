@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_loadable::export::{self, NetworkPart, PartBuilder, continues};
+use nvdla_export::{NetworkPart, PartBuilder, continues};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, Accelerator, NetworkTrouble};
 use nvdla_loadable::schedule::plan::{Schedule, UnitJob};
@@ -15,8 +15,6 @@ use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandProblem, Out};
-
-use super::layers;
 
 /// Parts of a network that end with the unit that runs.
 #[derive(Debug, Default)]
@@ -105,10 +103,11 @@ pub(super) fn write(
     network: &CompiledNetwork,
     part: &NetworkPart,
 ) -> Result<Result<String, String>, CommandProblem> {
-    for file in export::trace(part).iter().chain([&export::header(part)]) {
+    let header = nvdla_export::header(part);
+    for file in nvdla_export::trace(part).iter().chain([&header]) {
         files::write(&folder.join(&file.name), file.text.as_bytes())?;
     }
-    let layer = match layers::layer(network, part) {
+    let layer = match nvdla_export::layer(network, part) {
         Ok(layer) => layer,
         Err(why) => return Ok(Err(why)),
     };

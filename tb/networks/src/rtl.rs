@@ -8,7 +8,7 @@ use nvdla_bench::engine::{Tandem, TandemRun, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::trace::RegisterAction;
 use nvdla_estimate::MemorySpeed;
-use nvdla_loadable::export::NetworkPart;
+use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(part.units.len(), 1);
         assert_eq!(part.units[0].job.program.name, unit);
         // The trace is the same program: it passes on the model, and fails on this DUT.
-        let trace = nvdla_loadable::export::trace(&part);
+        let trace = nvdla_export::trace(&part);
         assert!(trace[0].name.ends_with(".cfg") && trace.len() > 1);
     }
 }

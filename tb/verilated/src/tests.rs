@@ -2,7 +2,7 @@
 
 use super::*;
 
-const CLASSIC: &str = "tb/tests/duts/classic.yaml";
+const CLASSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/duts/classic.yaml");
 
 /// Both clocks, reset as given, everything else at rest; the register bus asks when told to.
 fn step(dut: &mut VerilatedDut, reset_n: bool, csb_valid: bool) -> Result<PinsOut, SimError> {

@@ -8,8 +8,8 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-use crate::network::{CompiledNetwork, DlaTask, Task, Work};
-use crate::schedule::plan::{NetworkJob, NetworkPlan, UnitJob};
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitJob};
 
 use super::spans::AddressRuns;
 

@@ -11,25 +11,25 @@ mod values;
 use serde_json::{Map, Value, json};
 
 use nvdla_layers::layer::LayerFile;
-use nvdla_loadable::export::NetworkPart;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
 use nvdla_tensors::npy::Array;
 
+use crate::part::NetworkPart;
 use values::{UnitValues, elements, named};
 
 /// A layer file with the arrays that it names.
 #[derive(Debug)]
-pub(super) struct LayerExport {
-    pub(super) text: String,
+pub struct LayerExport {
+    pub text: String,
     /// Names of files, which are beside it; the last one is what must come out.
-    pub(super) arrays: Vec<(String, Array)>,
+    pub arrays: Vec<(String, Array)>,
 }
 
 /// The layer of a unit that runs from reset.
 ///
 /// # Errors
 /// Why there is none.
-pub(super) fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
+pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
     let [unit] = &part.units[..] else {
         return Err("it has several units".to_owned());
     };

@@ -5,7 +5,7 @@
 use super::compute::ConvParams;
 use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
 use super::{BufferContents, BufferPlan, Reuse};
-use crate::units::{UnitContext, UnitRefusal};
+use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 
 use nvdla_loadable::descriptor::cube::CubeDescriptor;
-use nvdla_loadable::export::MemoryBlock;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Array;
+
+use crate::part::MemoryBlock;
 
 /// Memory before a unit, and the arrays that its layer file names.
 pub(super) struct UnitValues {

@@ -2,6 +2,7 @@
 //! it.
 //!
 //! Source: docs/nv_small/system.md, sections 10 and 11.
+#![forbid(unsafe_code)]
 
 use std::path::Path;
 
@@ -20,12 +21,11 @@ use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
 use nvdla_bench::engine::Target;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
-
-use crate::case::CaseError;
 use nvdla_layers::layer::{Layer, LayerFile, ReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoRoom;
 use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Core clocks by which a late enable comes too late.

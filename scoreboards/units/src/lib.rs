@@ -1,17 +1,21 @@
 //! The units, each a pure function from decoded registers and tensors to tensors and
 //! statistics, and the border between them and the model.
 //!
-//! `model` decides when a layer runs and which units it takes; a unit decides what comes out.
-//! To plug a unit in, implement [`Unit`]: read [`Context::regs`] of its blocks, read
-//! [`Context::memory`], compute, and give back [`Done`]. Nothing is written: the model stores
-//! `Done::writes`, captures `Done::statistics` and passes `Done::stream` to the next unit of the
+//! `nvdla-model` decides when a layer runs and which units it takes; a unit decides what comes out.
+//! To plug a unit in, implement [`DataUnit`]: read [`UnitContext::regs`] of its blocks, read
+//! [`UnitContext::memory`], compute, and give back [`UnitResult`]. Nothing is written: the model stores
+//! what the unit writes, captures its statistics and passes its stream to the next unit of the
 //! chain (convolution, SDP, PDP). A unit that keeps something between layers (counters, the
 //! convolution buffer) keeps it in itself and leaves it unchanged when it refuses.
+#![forbid(unsafe_code)]
 
+pub mod arith;
 pub mod cdp;
 pub mod conv;
+pub mod layout;
 pub mod lut;
 mod lut_decode;
+pub mod memory;
 pub mod pdp;
 pub mod sdp;
 

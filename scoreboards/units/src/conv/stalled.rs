@@ -6,7 +6,7 @@
 use super::Buffer;
 use super::decode;
 use super::unit::ConvUnit;
-use crate::units::UnitContext;
+use crate::UnitContext;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{csc, mcif};

@@ -227,7 +227,7 @@ fn byte(v: i64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::units::lut::{LeIndex, LutTable, Range};
+    use crate::lut::{LeIndex, LutTable, Range};
 
     fn params() -> CdpParams {
         CdpParams {

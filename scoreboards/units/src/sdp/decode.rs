@@ -4,7 +4,7 @@
 
 use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter, StageSettings};
 use crate::layout::{CubeLayout, LANES};
-use crate::units::lut::{LutConfig, Width};
+use crate::lut::{LutConfig, Width};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpRegs, SdpSingleRegs, SdpStage};

@@ -8,7 +8,7 @@ use super::decode::{DataSource, WeightSource};
 use super::{Buffer, BufferContents, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
-use crate::units::{
+use crate::{
     CounterValue, DataUnit, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal,
     UnitResult, check_work,
 };
