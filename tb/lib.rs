@@ -5,14 +5,12 @@
 
 #[cfg(feature = "command")]
 pub mod cli;
-pub mod models;
 pub mod prelude;
-#[cfg(feature = "command")]
-pub mod reset;
-#[cfg(feature = "verilator")]
-pub mod verilated;
-
-pub use models::target;
 pub use nvdla_live as live;
 #[cfg(feature = "command")]
 pub use nvdla_report as report;
+#[cfg(feature = "command")]
+pub use nvdla_reset as reset;
+#[cfg(feature = "verilator")]
+pub use nvdla_verilated as verilated;
+pub use nvdla_verilated::models::{self, target};

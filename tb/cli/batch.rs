@@ -21,13 +21,14 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::Collector;
 use nvdla_tensors::npy::Array;
 
-use super::args::OutputArgs;
-use super::globals::Detail;
 use super::plan::{CasePlan, IllegalPlan};
-use super::problem::{CommandProblem, Out};
-use super::recording;
-use super::target::{DutChoice, choose};
-use super::{files, outputs, progress, result_file, signals, structural};
+use super::{outputs, structural};
+use nvdla_command::args::OutputArgs;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::recording;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, progress, result_file, signals};
 
 /// Number of cases that are drawn and run together, in their order.
 const ROUND: usize = 256;
@@ -153,16 +154,9 @@ impl Batch<'_> {
             }
         });
         written?;
-        let report = |(plan, ended): (&CasePlan, Ended<Result<CaseRun, CaseError>>)| match ended {
-            Ended::Done(ran) => {
-                let ran = ran?;
-                Ok(ResultCase::of(ran.report, Some(ran.took)))
-            }
-            Ended::Panicked(message) => Err(CommandProblem::Panicked {
-                case: plan.name().to_owned(),
-                message,
-                replay: plan.replay().to_owned(),
-            }),
+        let report = |(plan, ended): (&CasePlan, _)| {
+            let ran: CaseRun = plan.done(ended)?;
+            Ok(ResultCase::of(ran.report, Some(ran.took)))
         };
         plans.iter().zip(ended?).map(report).collect()
     }
@@ -280,7 +274,7 @@ impl Batch<'_> {
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
                 let written = array.write(&path).map_err(io::Error::other);
-                written.map_err(|source| CommandProblem::Write { path, source })?;
+                written.map_err(CommandProblem::writing(&path))?;
             }
         }
         if self.output.registers {

@@ -18,16 +18,17 @@ use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
 
-use super::args;
-use super::args::{ConditionArgs, Failures};
-use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::profiles;
-use super::progress::{self, ProgressLog};
-use super::recording::{self, ResultFiles, RunClock};
-use super::target::{DutChoice, choose};
+use super::triage;
 use super::triage::Shrinking;
-use super::{result_file, signals, triage};
+use nvdla_command::args;
+use nvdla_command::args::{ConditionArgs, Failures};
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::profiles;
+use nvdla_command::progress::{self, ProgressLog};
+use nvdla_command::recording::{self, ResultFiles, RunClock};
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{result_file, signals};
 
 /// Run random cases of profiles
 #[derive(Debug, Args)]
@@ -142,10 +143,7 @@ impl Campaign {
             writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
         // What nobody wants to keep goes with the command.
-        let unkept = TempDir::new().map_err(|source| CommandProblem::Write {
-            path: std::env::temp_dir(),
-            source,
-        })?;
+        let unkept = TempDir::new().map_err(CommandProblem::writing(&std::env::temp_dir()))?;
         let place = self.out.as_deref().unwrap_or(unkept.path());
         let mut campaign = self.campaign(&known, place)?;
         let clock = RunClock::begin("campaign");
@@ -179,7 +177,7 @@ impl Campaign {
             Ok(()) if self.is_kept() => self.triage(&campaign, out),
             _ => Ok(()),
         };
-        let millis = u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let millis = millis(clock.elapsed());
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
         let speed = Speed {
             cases,
@@ -227,10 +225,7 @@ impl Campaign {
         let bar = progress::progress(all, "cases", out.detail());
         bar.set_position(campaign.summary().cases());
         let mut log = ProgressLog::new(out.detail());
-        let elapsed = || u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let time = self
-            .time
-            .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        let time = self.time.map(millis);
         let is_late = || self.time.is_some_and(|time| clock.elapsed() >= time);
         let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
             let told = match (now.failure, out.detail()) {
@@ -246,7 +241,7 @@ impl Campaign {
             progress::say(&bar, &failed, &covered);
             let cases = now.summary.cases();
             let (done, of) = match time {
-                Some(time) => (elapsed().min(time), Some(time)),
+                Some(time) => (millis(clock.elapsed()).min(time), Some(time)),
                 None => (cases, all),
             };
             log.see(done, of, || match all {
@@ -401,6 +396,10 @@ impl Campaign {
 
 /// Number of cases if no option says it.
 const FEW: u64 = 100;
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
 
 /// Failures so far, and functional coverage so far, for the progress.
 fn progress_of(now: CampaignProgress<'_>) -> (String, String) {

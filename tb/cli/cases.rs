@@ -5,19 +5,19 @@ use std::path::Path;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, Targets};
 use nvdla_campaign::schedule::CaseName;
+use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::LayerCase;
-use nvdla_stimulus::illegal::IllegalFile;
 
-use super::args::{REFERENCE_LATENCY, RunOptions, quoted};
-use super::files::{self, has_extension};
 use super::kind::FileKind;
-use super::loadable::LoadableJob;
 use super::plan::{CasePlan, IllegalPlan};
-use super::problem::CommandProblem;
-use super::profiles;
+use nvdla_command::args::{REFERENCE_LATENCY, RunOptions, quoted};
+use nvdla_command::files::{self, has_extension};
+use nvdla_command::problem::CommandProblem;
+use nvdla_command::profiles;
+use nvdla_networks::LoadableJob;
 
 /// The cases that a command line names, in their order.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::{files, result_file};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::{files, result_file};
 
 /// Print the completions of command lines for a shell, or write manual pages
 #[derive(Debug, Args)]

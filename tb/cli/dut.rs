@@ -9,8 +9,8 @@ use nvdla_dut_build::pins::PINS;
 use crate::report::dut;
 
 use super::learn::LearnArgs;
-use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::reset_check::ResetCheck;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// List, check and build designs under test
 #[derive(Debug, Args)]
@@ -107,9 +107,9 @@ mod models {
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
-    use super::super::files;
     use super::{BuildArgs, CommandProblem, Out, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
+    use nvdla_command::files;
 
     pub(super) fn list(out: &mut Out<'_>) -> Result<(), CommandProblem> {
         let last = |design: &Design| {
@@ -154,8 +154,7 @@ mod models {
     }
 
     fn training_layers(paths: &[PathBuf]) -> Result<Vec<LayerCase>, CommandProblem> {
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
-        let files = files::collect(paths, "layer file (.yaml)", yaml)?;
+        let files = files::yaml(paths, "layer file (.yaml)")?;
         let layers = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
         files.iter().map(layers).collect()
     }

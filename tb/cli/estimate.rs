@@ -7,7 +7,7 @@ use clap::Args;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{ConditionOverrides, HostProfile, MemoryProfile, StartState};
 use nvdla_bench::engine::{Targets, run};
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::Pool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
@@ -16,12 +16,12 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
-use super::args::{self, ConditionArgs, Seeding};
 use super::plan::CasePlan;
-use super::problem::{CommandProblem, Out};
-use super::{profiles, progress, result_file, signals};
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
+use nvdla_command::args::{self, ConditionArgs, Seeding};
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::{profiles, progress, result_file, signals};
 
 /// Number of cases that are drawn and estimated together, in their order.
 const ROUND: usize = 256;
@@ -167,16 +167,7 @@ impl EstimateArgs {
             let work = |(group, plan): &Grouped| self.case(group, plan, targets);
             let ended = pool().run(&round, work, |_, _| bar.inc(1))?;
             for ((_, plan), ended) in round.iter().zip(ended) {
-                let case = match ended {
-                    Ended::Done(case) => case?,
-                    Ended::Panicked(message) => {
-                        return Err(CommandProblem::Panicked {
-                            case: plan.name().to_owned(),
-                            message,
-                            replay: plan.replay().to_owned(),
-                        });
-                    }
-                };
+                let case = plan.done(ended)?;
                 if !self.rtl || self.profiles.is_empty() {
                     bar.suspend(|| report::estimate::case(&mut *out.usual(), &case, self.mhz))?;
                 }

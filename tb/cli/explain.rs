@@ -19,15 +19,15 @@ use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::LayerCase;
 
-use super::args::{OutputArgs, RunOptions};
 use super::cases::{CaseReader, NamedCases};
 use super::estimate::EstimateArgs;
-use super::loadable::{LoadableArgs, NetworkExplanation, NetworkOptions};
 use super::plan::CasePlan;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::signals;
-use super::target::{DutChoice, choose};
 use crate::report;
+use nvdla_command::args::{OutputArgs, RunOptions};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::signals;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_networks::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
 /// Explain cases without a DUT: registers, clocks, operations
 #[derive(Debug, Args)]

@@ -8,8 +8,8 @@ use nvdla_campaign::run::records;
 
 use crate::report::results::Results;
 
-use super::problem::CommandProblem;
-use super::recording::{self, without_waves};
+use nvdla_command::problem::CommandProblem;
+use nvdla_command::recording::{self, without_waves};
 
 /// The cases that failed, as commands that run them, each once.
 pub(super) enum FailedCases {

@@ -9,9 +9,9 @@ use nvdla_regs::configuration::Configuration;
 
 use crate::models;
 
-use super::args::quoted;
 use super::dut;
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::args::quoted;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Set up co-simulation in a repository with an nv_small of its own
 #[derive(Debug, Args)]

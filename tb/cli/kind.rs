@@ -7,8 +7,8 @@ use nvdla_loadable::error::LoadableError;
 use nvdla_programs::error::ProgramError;
 use nvdla_yaml::YamlError;
 
-use super::files::has_extension;
-use super::problem::CommandProblem;
+use nvdla_command::files::has_extension;
+use nvdla_command::problem::CommandProblem;
 
 /// The kind of a file that a command line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,11 +11,11 @@ use nvdla_learn::study::{Study, StudyProgress};
 
 use crate::models;
 
-use super::args::{Seeding, jobs, quoted};
-use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::progress::{self, ProgressLog};
-use super::{files, profiles, result_file, signals};
+use nvdla_command::args::{Seeding, jobs, quoted};
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::progress::{self, ProgressLog};
+use nvdla_command::{files, profiles, result_file, signals};
 
 /// Find which of the known quirks a design has
 ///
@@ -100,12 +100,12 @@ impl LearnArgs {
         if let Some(folder) = &self.out {
             files::create(folder)?;
             for case in cases(&report) {
-                write_text(&case_file(folder, case), &case.text)?;
+                result_file::write_text(&case_file(folder, case), &case.text)?;
             }
         }
         if let Some(path) = &self.json {
             let text = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;
-            write_text(path, &format!("{text}\n"))?;
+            result_file::write_text(path, &format!("{text}\n"))?;
         }
         self.print(out, &report)?;
         if let Some(signal) = caught {
@@ -203,10 +203,6 @@ fn watched(study: &Study<'_>, detail: Detail) -> Result<LearnReport, CommandProb
     Ok(report?)
 }
 
-fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
-    result_file::write(path, |file| file.write_all(text.as_bytes()))
-}
-
 /// A description into which the quirks are written.
 struct Rewritten {
     path: PathBuf,
@@ -240,11 +236,8 @@ impl Rewritten {
             writeln!(out, "{path} stays as it is")?;
             return Ok(out.flush()?);
         }
-        let before =
-            std::fs::read_to_string(&self.path).map_err(|source| CommandProblem::Read {
-                path: self.path.clone(),
-                source,
-            })?;
+        let before = std::fs::read_to_string(&self.path);
+        let before = before.map_err(CommandProblem::reading(&self.path))?;
         let reasons: Vec<(&str, String)> = report
             .found
             .iter()
@@ -265,10 +258,10 @@ impl Rewritten {
             );
             return Err(CommandProblem::Usage(why));
         };
-        write_text(&self.kept, &before)?;
-        write_text(&self.path, &after)?;
+        result_file::write_text(&self.kept, &before)?;
+        result_file::write_text(&self.path, &after)?;
         if let Err(problem) = self.check(report) {
-            write_text(&self.path, &before)?;
+            result_file::write_text(&self.path, &before)?;
             return Err(problem);
         }
         writeln!(

@@ -18,11 +18,11 @@ use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure;
 use nvdla_stimulus::measure::Measurement;
 
-use super::args::{Seeding, quoted};
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::{ResultFiles, RunClock, timed};
-use super::result_file;
-use super::target::{DutChoice, choose};
+use nvdla_command::args::{Seeding, quoted};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::recording::{ResultFiles, RunClock, timed};
+use nvdla_command::result_file;
+use nvdla_command::target::{DutChoice, choose};
 
 /// Design a look-up table from a function and show what it is worth
 #[derive(Debug, Args)]
@@ -145,11 +145,8 @@ impl LutArgs {
             conditions: Conditions::default().to_string(),
             seed,
             outcome: CaseResult::Passed(Passed {
-                layers: Vec::new(),
-                reference: None,
                 clocks,
-                stalls: Vec::new(),
-                note: None,
+                ..Passed::default()
             }),
             replay: self.replay(layer),
         };
@@ -206,7 +203,7 @@ impl LutArgs {
         let (from, to) = (inputs.iter().min(), inputs.iter().max());
         let range = (from.copied().unwrap_or(0), to.copied().unwrap_or(0));
         let svg = plot::svg(spec, table, name, range, inputs);
-        result_file::write(path, |out| out.write_all(svg.as_bytes()))
+        result_file::write_text(path, &svg)
     }
 }
 
@@ -225,10 +222,7 @@ fn covered(table: &LutDesign) -> Distribution {
 }
 
 fn read(path: &Path) -> Result<Vec<i64>, CommandProblem> {
-    let text = nvdla_files::read_text(path).map_err(|source| CommandProblem::Read {
-        path: path.to_owned(),
-        source,
-    })?;
+    let text = nvdla_files::read_text(path).map_err(CommandProblem::reading(path))?;
     let mut inputs = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         for word in line.split_whitespace() {

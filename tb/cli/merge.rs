@@ -10,8 +10,8 @@ use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_structural::Structural;
 
-use super::files;
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::files;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// The shards of a campaign, and the folder for the result: `results.jsonl` there is what one
 /// machine would write, byte for byte; folders of failing cases are copied, structural coverage and

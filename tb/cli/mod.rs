@@ -1,43 +1,31 @@
 //! Command `cosim`: one module for each subcommand, and what they share.
 
-mod args;
 mod batch;
 mod campaign;
 mod cases;
 mod completions;
-mod console;
 mod dut;
 mod estimate;
 mod explain;
 mod failed;
-mod files;
-mod globals;
 mod init;
 mod kind;
 mod learn;
-mod loadable;
 mod lut;
 mod merge;
 mod mutate;
 mod outputs;
 mod plan;
-mod problem;
 mod profile;
-mod profiles;
-mod progress;
-mod recording;
 mod regs;
 mod report;
 mod reset_check;
-mod result_file;
 mod run;
 mod schema;
 mod serve;
-mod signals;
 mod site;
 mod snapshot;
 mod structural;
-mod target;
 mod triage;
 mod views;
 
@@ -54,9 +42,10 @@ use nvdla_yaml::names::nearest;
 pub use crate::report::figures::ClockFigures;
 use crate::report::problem as text;
 
-use self::console::Console;
-use globals::{ColorArg, ColorStream, Detail, GlobalArgs, StreamKind};
-use problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::console::Console;
+use nvdla_command::globals::{ColorArg, ColorStream, Detail, GlobalArgs, StreamKind, columns};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::recording;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 #[derive(Debug, Parser)]
@@ -152,7 +141,7 @@ pub fn process() -> ExitCode {
     run(
         std::env::args_os(),
         (&mut out, &mut err),
-        (StreamKind::standard(), globals::columns()),
+        (StreamKind::standard(), columns()),
     )
 }
 

@@ -6,9 +6,9 @@ use clap::Args;
 use nvdla_campaign::schedule::Shard;
 use nvdla_dut_build::mutants::KINDS;
 
-use super::args;
-use super::args::Seeding;
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::args;
+use nvdla_command::args::Seeding;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Make small changes of a design, and see which of them no case notices
 ///
@@ -130,6 +130,7 @@ mod models {
     use nvdla_dut_build::mutants::{
         self, EVERY, Mutant, MutantDraw, MutatedDesign, UNCHANGED, proof,
     };
+    use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::{Explanations, is_unit};
@@ -140,17 +141,16 @@ mod models {
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
-    use nvdla_stimulus::illegal::IllegalFile;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
-    use crate::cli::args::REFERENCE_LATENCY;
     use crate::cli::kind::FileKind;
-    use crate::cli::progress::{self, ProgressLog};
-    use crate::cli::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::ClockFigures;
     use crate::verilated::{self, settings, targets};
+    use nvdla_command::args::REFERENCE_LATENCY;
+    use nvdla_command::progress::{self, ProgressLog};
+    use nvdla_command::{files, profiles, result_file, signals};
 
     /// The file that explains mutants which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
@@ -165,7 +165,6 @@ mod models {
         "golden",
         "illegal",
     ];
-    const PROFILES: &str = "vectors/profiles";
     const JOURNAL: &str = "grades.jsonl";
     /// The folder with the changed sources, within that of the run.
     const DESIGN: &str = "design";
@@ -195,10 +194,7 @@ mod models {
                 "cases: {written} written by hand ({from}); {} random ones of each of {profiles} profiles",
                 self.cases
             )?;
-            std::fs::create_dir_all(&self.out).map_err(|source| CommandProblem::Write {
-                path: self.out.clone(),
-                source,
-            })?;
+            files::create(&self.out)?;
             let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
             let design = self.made(original)?;
             let model = verilated::at(&design.description)?;
@@ -257,7 +253,7 @@ mod models {
             }
             if let Some(path) = &self.json {
                 let text = serde_json::to_string_pretty(&graded).map_err(std::io::Error::from)?;
-                result_file::write(path, |file| file.write_all(text.as_bytes()))?;
+                result_file::write_text(path, &text)?;
             }
             if let Some(failed) = failed {
                 return Err(failed);
@@ -391,7 +387,7 @@ mod models {
                 return Ok(Some(problem.into()));
             }
             if let Some(path) = &self.times {
-                result_file::write(path, |file| file.write_all(times.as_bytes()))?;
+                result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
                 match ended {
@@ -454,27 +450,15 @@ mod models {
         }
 
         fn stimuli(&self, vectors: &[PathBuf]) -> Result<Stimuli, CommandProblem> {
-            let yaml = |path: &Path| files::has_extension(path, "yaml");
-            let profiles = match self.profiles[..] {
-                [] => {
-                    let all = [PathBuf::from(PROFILES)];
-                    let all = files::collect(&all, "profile (.yaml)", yaml)?;
-                    let stems = all.iter().filter_map(|path| path.file_stem());
-                    let names: Vec<String> = stems
-                        .map(|stem| stem.to_string_lossy().into_owned())
-                        .collect();
-                    profiles::load_all(&names)?
-                }
-                _ => profiles::load_all(&self.profiles)?,
+            let profiles = match &self.profiles[..] {
+                [] => profiles::load_all(&profiles::names()?)?,
+                named => profiles::load_all(named)?,
             };
             let figures = self.perf.as_deref().map(ClockFigures::load).transpose()?;
             let mut written = Vec::new();
             for path in vectors {
-                for file in files::collect(std::slice::from_ref(path), "case (.yaml)", yaml)? {
-                    let text = std::fs::read(&file).map_err(|source| CommandProblem::Read {
-                        path: file.clone(),
-                        source,
-                    })?;
+                for file in files::yaml(std::slice::from_ref(path), "case (.yaml)")? {
+                    let text = files::read(&file)?;
                     let seed = Seeding::default().seed;
                     let kind = FileKind::of_case(&file);
                     if kind == FileKind::Illegal {

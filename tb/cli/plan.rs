@@ -2,16 +2,18 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};
+use nvdla_bench::pool::Ended;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
+use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
-use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 
-use super::args;
+use nvdla_command::args;
+use nvdla_command::problem::CommandProblem;
 
 /// A case to run.
 #[derive(Debug, Clone)]
@@ -142,6 +144,18 @@ impl CasePlan {
         }
     }
 
+    /// What running it gave.
+    pub(super) fn done<T>(&self, ended: Ended<Result<T, CaseError>>) -> Result<T, CommandProblem> {
+        match ended {
+            Ended::Done(done) => Ok(done?),
+            Ended::Panicked(message) => Err(CommandProblem::Panicked {
+                case: self.name().to_owned(),
+                message,
+                replay: self.replay().to_owned(),
+            }),
+        }
+    }
+
     /// Of a failing case with several layers the first one that fails by itself.
     pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
         let Self::Layers(layers) = self else {
@@ -169,7 +183,7 @@ mod tests {
     use nvdla_regs::quirk::Quirk;
 
     use super::*;
-    use crate::cli::profiles;
+    use nvdla_command::profiles;
 
     #[test]
     fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {

@@ -9,7 +9,7 @@ use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Show blocks, registers and fields
 #[derive(Debug, Args)]

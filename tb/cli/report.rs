@@ -27,16 +27,17 @@ use nvdla_structural::holes;
 use nvdla_structural::holes::Holes;
 use nvdla_structural::lcov;
 
-use super::args;
-use super::globals::Detail;
 use super::merge::Merge;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::profiles;
 use super::site::ReportDirectory;
-use super::structural::StructuralView;
-use super::target::{DutChoice, choose};
-use super::{files, progress, result_file, views};
+use super::structural::StructuralArgs;
+use super::views;
 use crate::report;
+use nvdla_command::args;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::profiles;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, progress, result_file};
 
 /// Number of foreign files in the folder that are named; others are counted.
 const SHOWN: usize = 10;
@@ -105,21 +106,8 @@ pub(super) struct ReportArgs {
     #[arg(long)]
     missing: bool,
 
-    /// With --structural: print this source with hits and holes
-    #[arg(long, value_name = "SOURCE", requires = "structural", conflicts_with_all = ["missing", "gate"])]
-    lines: Option<PathBuf>,
-
-    /// With --structural: fail when a point is neither hit nor explained, or a figure is too low
-    #[arg(long, requires = "structural")]
-    gate: bool,
-
-    /// With --structural: points that nothing can hit, and the figures of --gate
-    #[arg(long, value_name = "FILE", default_value = holes::LIST)]
-    holes: PathBuf,
-
-    /// With --structural: write everything together to one file
-    #[arg(long, value_name = "FILE", requires = "structural")]
-    sum: Option<PathBuf>,
+    #[command(flatten)]
+    structure: StructuralArgs,
 
     /// With --testplan: another plan than that of this project
     #[arg(long, value_name = "FILE", requires = "testplan")]
@@ -150,12 +138,8 @@ impl ReportArgs {
     /// Prints or writes the views that options ask for.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         if let Some(folder) = &self.merge {
-            let (shards, out_folder) = (self.runs.as_slice(), folder.as_path());
-            let merge = Merge {
-                shards,
-                out: out_folder,
-            };
-            return merge.run(out);
+            let (shards, to) = (self.runs.as_slice(), folder.as_path());
+            return Merge { shards, out: to }.run(out);
         }
         let exclusions = Exclusions::load(&self.exclude)?;
         if self.ucis.is_some() || self.lcov.is_some() {
@@ -169,15 +153,7 @@ impl ReportArgs {
             return Ok(CommandOutcome::Good);
         }
         if self.structural {
-            let view = StructuralView {
-                files: &self.runs,
-                missing: self.missing,
-                lines: self.lines.as_deref(),
-                gate: self.gate,
-                holes: &self.holes,
-                sum: self.sum.as_deref(),
-            };
-            return view.run(out);
+            return self.structure.show(&self.runs, self.missing, out);
         }
         if self.testplan {
             let plan = (self.plan.as_deref(), self.markdown);
@@ -232,7 +208,7 @@ impl ReportArgs {
     /// The trend over the campaigns in all folders.
     fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
-            let (run, _) = self.reader().load(directory)?;
+            let (run, _) = self.load(directory)?;
             let (tally, ratio) = (run.summary.tally(), run.summary.hits.coverage(exclusions));
             let measured = run.measured.iter().flatten();
             Ok(TrendRun {
@@ -256,13 +232,6 @@ impl ReportArgs {
         Ok(Trend::of(runs.collect::<Result<_, CommandProblem>>()?))
     }
 
-    fn reader(&self) -> Reader {
-        Reader {
-            sources: self.sources.clone(),
-            jobs: self.jobs,
-        }
-    }
-
     /// Writes the HTML pages of the report.
     fn pages(
         &self,
@@ -278,9 +247,8 @@ impl ReportArgs {
         let to = to.map_or_else(|| folder.join("report"), Path::to_owned);
         let to = to.as_path();
         result_file::check_folder(to)?;
-        let reader = self.reader();
-        let (run, lookups) = reader.load(folder)?;
-        let against = self.against.as_ref().map(|other| reader.load(other));
+        let (run, lookups) = self.load(folder)?;
+        let against = self.against.as_ref().map(|other| self.load(other));
         let against = against.transpose()?;
         let trend = match self.runs.len() {
             1 => None,
@@ -313,18 +281,8 @@ impl ReportArgs {
         )?;
         Ok(CommandOutcome::Good)
     }
-}
 
-/// Reads the folders of campaigns.
-struct Reader {
-    /// Folder to which paths of structural coverage are relative.
-    sources: PathBuf,
-    /// Number of cases that are computed at the same time; 0: one for each processor.
-    jobs: usize,
-}
-
-impl Reader {
-    /// Reads a campaign, and its look-ups if they can be computed.
+    /// Reads the folder of a run; its look-ups where they can be computed.
     fn load(&self, directory: &Path) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
@@ -470,7 +428,7 @@ fn foreign(out: &mut Out<'_>, to: &Path, foreign: &[String]) -> Result<(), Comma
     if foreign.is_empty() {
         return Ok(());
     }
-    let shown = foreign.iter().take(SHOWN).cloned().collect::<Vec<_>>();
+    let shown = &foreign[..foreign.len().min(SHOWN)];
     let more = match foreign.len() - shown.len() {
         0 => String::new(),
         more => format!(" and {more} more"),

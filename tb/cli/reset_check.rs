@@ -1,6 +1,6 @@
 //! `cosim dut reset`: whether what a DUT does behind reset depends on its power-on state.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -11,14 +11,14 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::of_file;
 
-use super::args::quoted;
-use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::{ResultFiles, RunClock, timed};
-use super::target::{DutChoice, choose};
-use super::{files, signals};
 use crate::report::results::ResultCase;
 use crate::{report, reset};
+use nvdla_command::args::quoted;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::recording::{ResultFiles, RunClock, timed};
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, signals};
 
 /// Check that what the DUT does behind reset does not depend on its power-on state
 ///
@@ -53,10 +53,9 @@ impl ResetCheck {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let targets = choose(DutChoice::of(self.dut.as_deref()))?;
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = match self.paths[..] {
             [] => Vec::new(),
-            _ => files::collect(&self.paths, "layer file (.yaml)", yaml)?,
+            _ => files::yaml(&self.paths, "layer file (.yaml)")?,
         };
         let mut layers = Vec::new();
         for path in &files {
@@ -135,11 +134,8 @@ impl ResetCheck {
             None => {
                 report::console::verdict(&mut *out.usual(), text)?;
                 CaseResult::Passed(Passed {
-                    layers: Vec::new(),
-                    reference: None,
-                    clocks: u64::try_from(record.clocks()).unwrap_or(u64::MAX),
-                    stalls: Vec::new(),
-                    note: None,
+                    clocks: record.clocks() as u64,
+                    ..Passed::default()
                 })
             }
         };

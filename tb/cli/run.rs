@@ -15,17 +15,18 @@ use crate::report::console;
 use crate::report::figures::ClockFigures;
 use crate::report::results::ResultCase;
 
-use super::args::{RunOptions, quoted};
 use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
 use super::failed::FailedCases;
-use super::loadable::{LoadableArgs, NetworkOptions};
 use super::plan::CasePlan;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::RunClock;
-use super::target::{DutChoice, choose};
+use super::triage;
 use super::triage::Shrinking;
-use super::{result_file, signals, triage};
+use nvdla_command::args::{RunOptions, quoted};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::recording::RunClock;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{result_file, signals};
+use nvdla_networks::{LoadableArgs, NetworkOptions};
 
 /// Run cases: files of every kind, folders of them, random cases by name
 #[derive(Debug, Clone, Args)]
@@ -394,7 +395,7 @@ impl RunArgs {
                 false => now,
             };
             let text = yaml::to_string(&all);
-            result_file::write(path, |out| out.write_all(text.as_bytes()))?;
+            result_file::write_text(path, &text)?;
             return Ok(false);
         }
         let stored = ClockFigures::load(path)?;

@@ -9,7 +9,7 @@ use nvdla_stimulus::profile::Profile;
 use crate::report::estimate::Estimates;
 use crate::report::results::Results;
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Print the JSON schema of a kind of file
 #[derive(Debug, Args)]

@@ -10,10 +10,10 @@ use clap::Args;
 use nvdla_live::listen::{LiveClient, SessionListener};
 use nvdla_live::{Blame, SessionEnd, SessionOptions, serve};
 
-use super::args::{ConditionArgs, Seeding};
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::signals;
-use super::target::{DutChoice, choose};
+use nvdla_command::args::{ConditionArgs, Seeding};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::signals;
+use nvdla_command::target::{DutChoice, choose};
 
 /// Let software drive the RTL live, with the model beside it
 ///

@@ -8,8 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use super::files;
-use super::problem::CommandProblem;
+use nvdla_command::files;
+use nvdla_command::problem::CommandProblem;
 
 /// The list of files in the folder: a JSON string in each line.
 const LIST: &str = ".cosim-report";
@@ -42,12 +42,9 @@ impl ReportDirectory {
             Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeSet::new(),
             Err(source) => return Err(CommandProblem::Read { path, source }),
         };
-        let failed = |source| CommandProblem::Write {
-            path: path.clone(),
-            source,
-        };
+        let failed = CommandProblem::writing(&path);
         let list = OpenOptions::new().append(true).create(true).open(&path);
-        let mut list = list.map_err(failed)?;
+        let mut list = list.map_err(&failed)?;
         // Ends a line that a kill cut off.
         list.write_all(b"\n").map_err(failed)?;
         Ok(Self {
@@ -75,12 +72,8 @@ impl ReportDirectory {
         }
         if !ours {
             let line = line(name);
-            self.list
-                .write_all(line.as_bytes())
-                .map_err(|source| CommandProblem::Write {
-                    path: self.directory.join(LIST),
-                    source,
-                })?;
+            let added = self.list.write_all(line.as_bytes());
+            added.map_err(CommandProblem::writing(&self.directory.join(LIST)))?;
         }
         self.now.insert(name.to_owned());
         files::write(&path, bytes)
@@ -112,11 +105,8 @@ impl ReportDirectory {
     /// Collects files that are not of this report; a folder without any of its files is one item.
     fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
-        let failed = |source| CommandProblem::Read {
-            path: path.clone(),
-            source,
-        };
-        let entries = fs::read_dir(&path).map_err(failed)?;
+        let failed = CommandProblem::reading(&path);
+        let entries = fs::read_dir(&path).map_err(&failed)?;
         let names = entries.map(|entry| Ok(below.join(entry?.file_name())));
         let mut names = names.collect::<io::Result<Vec<_>>>().map_err(failed)?;
         names.sort();

@@ -1,6 +1,5 @@
 //! `cosim snapshot`: register traces of layer files, as snapshots of insta beside them.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,18 +7,18 @@ use clap::Args;
 use similar::TextDiff;
 
 use nvdla_bench::engine::{CaseReport, CaseResult, Targets, run};
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::Pool;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::report;
 
-use super::args;
-use super::args::{ConditionArgs, Seeding};
 use super::plan::CasePlan;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::target::{DutChoice, choose};
-use super::{files, progress, result_file, signals};
+use nvdla_command::args;
+use nvdla_command::args::{ConditionArgs, Seeding};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, progress, result_file, signals};
 
 /// Compare the register traces of layer files with snapshots beside them
 #[derive(Debug, Args)]
@@ -77,8 +76,7 @@ impl SnapshotArgs {
     /// Runs the layer files and compares their traces with the snapshots.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.conditions.check_unswept("a snapshot")?;
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
-        let paths = files::collect(&self.paths, "layer file (.yaml)", yaml)?;
+        let paths = files::yaml(&self.paths, "layer file (.yaml)")?;
         let layers = paths.into_iter().map(|file| self.layer(file));
         let layers = layers.collect::<Result<Vec<_>, CommandProblem>>()?;
         for layer in &layers {
@@ -95,17 +93,7 @@ impl SnapshotArgs {
         let (mut same, mut open) = (0_usize, Vec::new());
         let left = layers.len() - ended.len();
         for (layer, ended) in layers.iter().zip(ended) {
-            let shown = match ended {
-                Ended::Done(shown) => shown?,
-                Ended::Panicked(message) => {
-                    return Err(CommandProblem::Panicked {
-                        case: layer.plan.name().to_owned(),
-                        message,
-                        replay: layer.plan.replay().to_owned(),
-                    });
-                }
-            };
-            match shown {
+            match layer.plan.done(ended)? {
                 TraceOutcome::Failed(report) => {
                     report::console::case(out, &report)?;
                     open.push(layer);
@@ -250,15 +238,10 @@ impl LayerSnapshot {
     /// Writes a snapshot as insta reads it.
     fn write(&self, path: &Path, trace: &str) -> Result<(), CommandProblem> {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
-        let mut text = String::new();
         // In quotation marks of JSON, which are those of YAML.
-        let _ = write!(
-            text,
-            "---\nsource: {}\nexpression: {}\n---\n{trace}",
-            serde_json::Value::from(name.as_ref()),
-            serde_json::Value::from(self.plan.replay()),
-        );
-        result_file::write(path, |out| out.write_all(text.as_bytes()))
+        let [source, expression] = [&name, self.plan.replay()].map(serde_json::Value::from);
+        let head = format!("---\nsource: {source}\nexpression: {expression}\n---\n");
+        result_file::write_text(path, &(head + trace))
     }
 }
 

@@ -2,45 +2,55 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use crate::report;
 use nvdla_bench::engine::Targets;
 use nvdla_structural::Structural;
 use nvdla_structural::collect::Collector;
-use nvdla_structural::holes::Holes;
+use nvdla_structural::holes::{self, Holes};
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
-/// Options of the view of structural coverage.
-pub(super) struct StructuralView<'a> {
-    /// Files of counts, or folders of campaigns.
-    pub(super) files: &'a [PathBuf],
-    /// List the points that were not hit and are not explained.
-    pub(super) missing: bool,
-    /// Print this source with hits and holes.
-    pub(super) lines: Option<&'a Path>,
-    /// Fail when a point is neither hit nor explained, or a figure is below that of the holes.
-    pub(super) gate: bool,
-    /// Holes with their reasons, and the figures of `gate`.
-    pub(super) holes: &'a Path,
-    /// Write everything together to one file, with reasons.
-    pub(super) sum: Option<&'a Path>,
+/// What is shown of structural coverage.
+#[derive(Debug, Args)]
+pub(super) struct StructuralArgs {
+    /// With --structural: print this source with hits and holes
+    #[arg(long, value_name = "SOURCE", requires = "structural", conflicts_with_all = ["missing", "gate"])]
+    lines: Option<PathBuf>,
+
+    /// With --structural: fail when a point is neither hit nor explained, or a figure is too low
+    #[arg(long, requires = "structural")]
+    gate: bool,
+
+    /// With --structural: points that nothing can hit, and the figures of --gate
+    #[arg(long, value_name = "FILE", default_value = holes::LIST)]
+    holes: PathBuf,
+
+    /// With --structural: write everything together to one file
+    #[arg(long, value_name = "FILE", requires = "structural")]
+    sum: Option<PathBuf>,
 }
 
-impl StructuralView<'_> {
-    /// Prints the table of files, or one source.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let holes = Holes::load(self.holes)?;
-        let mut all = Structural::load_all(self.files)?;
+impl StructuralArgs {
+    /// Prints the table or the source, of files or folders of campaigns; `missing` lists the points that were
+    /// not hit and are not explained.
+    pub(super) fn show(
+        &self,
+        files: &[PathBuf],
+        missing: bool,
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let holes = Holes::load(&self.holes)?;
+        let mut all = Structural::load_all(files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
-        if let Some(path) = self.sum {
+        if let Some(path) = &self.sum {
             all.store(path)?;
         }
         let files = all.files();
-        if let Some(source) = self.lines {
-            let text = std::fs::read_to_string(source).map_err(|error| CommandProblem::Read {
-                path: source.to_owned(),
-                source: error,
-            })?;
+        if let Some(source) = &self.lines {
+            let text = std::fs::read_to_string(source);
+            let text = text.map_err(CommandProblem::reading(source))?;
             let path = source.strip_prefix("./").unwrap_or(source);
             let file = files.iter().find(|file| Path::new(&file.path) == path);
             let Some(file) = file else {
@@ -54,7 +64,7 @@ impl StructuralView<'_> {
         }
         report::structural::table(out, &files)?;
         let mut bad = report::structural::wrong(out, &wrong)?;
-        if self.missing || self.gate {
+        if missing || self.gate {
             bad |= report::structural::missing(out, &files)? && self.gate;
         }
         if self.gate {

@@ -14,8 +14,8 @@ use nvdla_live::recording;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
-use super::problem::CommandProblem;
-use super::signals;
+use nvdla_command::problem::CommandProblem;
+use nvdla_command::{files, signals};
 
 /// The file that describes the failure.
 pub(super) const REPORT: &str = "report.txt";
@@ -59,10 +59,7 @@ pub(super) fn write(
     let Some(small) = small else {
         return Ok(None);
     };
-    std::fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {
-        path: directory.to_owned(),
-        source,
-    })?;
+    files::create(directory)?;
     let shown = small.recorded(target, &directory.join("waves.fst"))?;
     let summary = small.summary();
     let folder = TriageFolder {
@@ -91,8 +88,7 @@ struct TriageFolder<'a> {
 
 impl TriageFolder<'_> {
     fn text(&self, name: &str, text: &str) -> Result<(), CommandProblem> {
-        let path = self.directory.join(name);
-        std::fs::write(&path, text).map_err(|source| CommandProblem::Write { path, source })
+        files::write(&self.directory.join(name), text.as_bytes())
     }
 
     fn report(

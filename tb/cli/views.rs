@@ -17,7 +17,7 @@ use nvdla_coverage::ucis::{UcisCoverage, UcisRun};
 
 use crate::report;
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Checks that a folder holds a campaign.
 pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
@@ -129,7 +129,7 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>,
 pub(super) fn ended(directory: &Path) -> Result<DateTime<Utc>, CommandProblem> {
     let path = directory.join(RESULTS);
     let modified = std::fs::metadata(&path).and_then(|file| file.modified());
-    let modified = modified.map_err(|source| CommandProblem::Read { path, source })?;
+    let modified = modified.map_err(CommandProblem::reading(&path))?;
     let since = modified.duration_since(SystemTime::UNIX_EPOCH);
     let seconds = since.map_or(0, |since| since.as_secs());
     let seconds = i64::try_from(seconds).unwrap_or_default();

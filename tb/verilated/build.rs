@@ -1,122 +1,105 @@
-//! Builds models of designs when they are needed.
+//! Compiles the program's side of the border to the models (`bridge/loader.h`), then verilates and
+//! compiles nv_small, with which everything begins. Other models, and this one when its RTL
+//! changes, are built by the program when it needs them; see `dut-build`.
 
-use std::path::{Path, PathBuf};
+#[cfg(feature = "verilator")]
+#[path = "src/settings.rs"]
+mod settings;
 
-use nvdla_dut_build::build::{self, BuiltModel, ModelRole, ProfileOrigin, Train};
+#[cfg(feature = "verilator")]
+fn main() {
+    use nvdla_dut_build::Description;
+    use nvdla_dut_build::build::{self, BuildError, ModelRole, Quiet};
+    use std::path::PathBuf;
 
-use super::error::ModelError;
-use super::ffi::bridge;
-use super::models::{Design, LoadedLibrary, ModelInfo, settings, watching};
-use super::{targets, training};
-
-impl Design {
-    /// Facts about the design's model, which is built if it is not there.
-    ///
-    /// # Errors
-    /// It cannot be built.
-    pub fn info(&'static self) -> Result<&'static ModelInfo, ModelError> {
-        Ok(&self.model()?.info)
+    let variable = |name: String| std::env::var_os(name).expect("cargo says it");
+    let library = |name| {
+        ["ROOT", "INCLUDE"].map(|part| PathBuf::from(variable(format!("DEP_{name}_{part}"))))
+    };
+    let target = variable("TARGET".to_owned());
+    let target = target.to_str().expect("a triple is plain text");
+    let (z, lz4) = (library("Z"), library("LZ4"));
+    cxx_build::bridge("src/ffi.rs")
+        .file("bridge/loader.cpp")
+        // It is called in every clock.
+        .opt_level(2)
+        .std("c++17")
+        .compile("cosim_bridge");
+    for file in ["bridge", "src/ffi.rs"] {
+        println!("cargo::rerun-if-changed={file}");
     }
-
-    /// The loaded model that runs cases.
-    pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
-    }
-
-    /// The loaded model that records waves.
-    pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
-    }
-
-    /// Builds the model for cases with a compiler profile of what `train` runs, and gives the path
-    /// of its library.
-    ///
-    /// # Errors
-    /// As `train`, or it cannot be built.
-    pub(super) fn profiled(
-        &'static self,
-        origin: ProfileOrigin,
-        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
-    ) -> Result<PathBuf, ModelError> {
-        let mut run = |library: &Path| self.train(library, train);
-        let work = (watching(), &mut run as &mut Train<'_>);
-        let built = build::profiled(self.description, settings(), origin, work);
-        let built = built.map_err(|error| ModelError::Build(error.explained()))?;
-        Ok(built.library)
-    }
-
-    /// Runs `train` on the counting model in `library`, and makes it write its counts.
-    fn train(
-        &'static self,
-        library: &Path,
-        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
-    ) -> Result<(), String> {
-        let model = self.open(library, (String::new(), String::new(), String::new()))?;
-        let model: &LoadedLibrary = Box::leak(Box::new(model));
-        train(model)?;
-        match model.library.write_profile() {
-            true => Ok(()),
-            false => Err("the model counts nothing".to_owned()),
-        }
-    }
-
-    /// The design's model, built if it is not there; a fast one with a profile of random cases.
-    ///
-    /// # Errors
-    /// It cannot be built.
-    pub fn build(&'static self, role: ModelRole) -> Result<BuiltModel, ModelError> {
-        self.built(role).map_err(ModelError::Build)
-    }
-
-    fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
-        let mut run = |model| training::run(&targets::training(self, model));
-        let mut train = |library: &Path| self.train(library, &mut run);
-        let train: &mut Train<'_> = &mut train;
-        let built = build::model(
-            self.description,
-            settings(),
-            role,
-            (watching(), Some(train)),
+    // What the program builds models with.
+    println!("cargo::rustc-env=COSIM_TARGET={target}");
+    for (name, [root, include]) in [("Z", &z), ("LZ4", &lz4)] {
+        println!("cargo::rustc-env=COSIM_{name}_ROOT={}", root.display());
+        println!(
+            "cargo::rustc-env=COSIM_{name}_INCLUDE={}",
+            include.display()
         );
-        built.map_err(|error| error.explained())
     }
-
-    fn load(&'static self, role: ModelRole) -> Result<LoadedLibrary, String> {
-        let built = self.built(role)?;
-        self.open(
-            &built.library,
-            (
-                built.verilator.clone(),
-                built.digest.clone(),
-                built.delays.clone(),
-            ),
-        )
+    let out = PathBuf::from(variable("OUT_DIR".to_owned()));
+    let archives = [lz4[0].join("liblz4.a"), z[0].join("lib/libz.a")];
+    let includes = [z[1].clone(), lz4[1].clone()];
+    // A program that is installed brings them along; see `tb/builtin/build.rs`.
+    println!("cargo::rerun-if-env-changed=NVDLA_COSIM_PACKAGE");
+    let is_packaged = std::env::var_os("NVDLA_COSIM_PACKAGE").is_some();
+    let carried = is_packaged || variable("PROFILE".to_owned()) == "release";
+    carry(&out, carried, &archives, &includes).expect("cargo's folder takes files");
+    if std::env::var_os("NVDLA_COSIM_DUT").is_some() {
+        // The user waits for a design of their own, which the program builds and tells how it goes.
+        return;
     }
-
-    fn open(
-        &self,
-        library: &Path,
-        (verilator, digest, delays): (String, String, String),
-    ) -> Result<LoadedLibrary, String> {
-        let library = bridge::open_library(&library.to_string_lossy());
-        let library = library.map_err(|error| error.to_string())?;
-        let info = ModelInfo {
-            name: self.name,
-            configuration: self.configuration,
-            quirks: self.quirks,
-            verilator,
-            digest,
-            delays,
-            counts: self.counts,
-        };
-        Ok(LoadedLibrary { info, library })
+    let settings = settings::of(settings::BuildPlaces {
+        target: target.to_owned(),
+        work: settings::build_directory(&out).join("cosim"),
+        verilator: None,
+        includes: includes.into(),
+        archives: archives.into(),
+    });
+    // As the program names it.
+    let path = settings::checkout(env!("CARGO_MANIFEST_DIR")).join("rtl/nv_small.yaml");
+    let built = Description::read(&path, &|name| std::env::var(name).ok())
+        .map_err(BuildError::from)
+        .and_then(|description| {
+            build::model(&description, &settings, ModelRole::Cases, (&Quiet, None))
+        });
+    if let Err(error) = built {
+        // Ends the build; cargo repeats all that a script printed when the script itself fails.
+        for line in error.explained().lines() {
+            println!("cargo::error={line}");
+        }
     }
 }
 
-fn loaded(
-    model: &'static Result<LoadedLibrary, String>,
-) -> Result<&'static LoadedLibrary, ModelError> {
-    model
-        .as_ref()
-        .map_err(|text| ModelError::Build(text.clone()))
+/// Lists the libraries and headers with which models are compiled: none, or all of them with what they
+/// hold.
+#[cfg(feature = "verilator")]
+fn carry(
+    out: &std::path::Path,
+    carried: bool,
+    archives: &[std::path::PathBuf],
+    includes: &[std::path::PathBuf],
+) -> std::io::Result<()> {
+    let mut files = Vec::new();
+    if carried {
+        files.extend_from_slice(archives);
+        for folder in includes {
+            for entry in std::fs::read_dir(folder)? {
+                files.push(entry?.path());
+            }
+        }
+    }
+    files.retain(|path| path.is_file());
+    files.sort();
+    let entry = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        format!("({name:?}, include_bytes!({path:?}))")
+    };
+    let files: Vec<String> = files.iter().map(entry).collect();
+    std::fs::write(out.join("libraries.rs"), format!("[{}]", files.join(",")))
+}
+
+#[cfg(not(feature = "verilator"))]
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
 }

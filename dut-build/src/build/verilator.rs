@@ -67,7 +67,7 @@ impl Verilator {
         self.version >= oldest
     }
 
-    /// Refuses a release whose coverage counters the bridge cannot read (`tb/bridge/coverage.cpp`).
+    /// Checks that its counters are those that the bridge reads (`tb/verilated/bridge/coverage.cpp`).
     pub(super) fn check_counts(&self) -> Result<(), BuildError> {
         let [.., oldest] = TESTED;
         if !self.counts() {

@@ -1,4 +1,4 @@
-//! `tb/bench/src/pins.rs`: the pins as the bench sees them.
+//! `tb/agents/src/pins.rs`: the pins as the bench sees them.
 
 use super::table::{Direction, Pin, Table};
 use crate::output::COMMAND;

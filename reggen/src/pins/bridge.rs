@@ -1,4 +1,4 @@
-//! `tb/bridge/pins.h`: the structs of the bench as C++ sees them, and their way to a model.
+//! `tb/verilated/bridge/pins.h`: the structs of the bench as C++ sees them, and their way to a model.
 
 use super::table::{Direction, Edge, Pin, Table, TiedLevel, Wakes};
 use crate::output::COMMAND;

@@ -32,9 +32,9 @@ pub fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<Output> {
     };
     let mut outputs = vec![
         output("dut-build/src/pins/table.rs", contract::table(table)),
-        output("tb/bench/src/pins.rs", bench::structs(table)),
+        output("tb/agents/src/pins.rs", bench::structs(table)),
         output("rtl/include/nvs_pins.svh", ports::include(table)),
-        output("tb/bridge/pins.h", bridge::header(table)),
+        output("tb/verilated/bridge/pins.h", bridge::header(table)),
     ];
     for configuration in configurations {
         let path = format!("rtl/top/{}.sv", configuration.name);

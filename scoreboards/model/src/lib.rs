@@ -8,15 +8,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod arith;
 pub mod executed;
 pub mod expected;
 pub mod host;
-pub mod layout;
-pub mod memory;
 pub mod model;
 pub mod program;
-pub mod units;
+
+pub use nvdla_units as units;
+pub use nvdla_units::{arith, layout, memory};
 
 /// Makes the examples in the document tests.
 #[cfg(doctest)]

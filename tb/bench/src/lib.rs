@@ -3,16 +3,15 @@
 //! Agents and sessions see [`dut::Dut`]; nothing here names a simulator.
 #![forbid(unsafe_code)]
 
-pub mod agents;
 pub mod clocks;
 pub mod conditions;
-pub mod dut;
 pub mod engine;
 pub mod error;
 mod lock;
-mod pins;
 pub mod pool;
-pub mod seed;
 pub mod session;
 pub mod simulation;
 pub mod trace;
+
+pub use nvdla_agents as agents;
+pub use nvdla_agents::{dut, seed};

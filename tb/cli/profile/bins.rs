@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_stimulus::fields::FieldChoice;
 
-use crate::cli::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandProblem, Out};
 
 /// A bin of a histogram.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

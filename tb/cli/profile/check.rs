@@ -10,10 +10,10 @@ use nvdla_layers::lower::lower;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
-use crate::cli::args::Seeding;
-use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
-use crate::cli::target::{DutChoice, choose};
 use nvdla_bench::engine::Targets;
+use nvdla_command::args::Seeding;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::target::{DutChoice, choose};
 
 /// Number of cases that are drawn.
 const CASES: u64 = 200;

@@ -8,7 +8,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use super::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Show, check and sample profiles of random layers
 #[derive(Debug, Args)]

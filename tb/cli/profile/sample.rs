@@ -13,11 +13,11 @@ use nvdla_yaml::{self as yaml};
 
 use super::bins::{Bins, HistogramBin};
 use super::named;
-use crate::cli::args::Seeding;
-use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
-use crate::cli::profiles;
-use crate::cli::target::{DutChoice, choose};
 use nvdla_bench::engine::Targets;
+use nvdla_command::args::Seeding;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::profiles;
+use nvdla_command::target::{DutChoice, choose};
 
 /// Draw cases and count what they are
 #[derive(Debug, Args)]

@@ -8,8 +8,8 @@ use nvdla_stimulus::fields::Name;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Spanned, Tree};
 
-use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
-use crate::cli::profiles;
+use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::profiles;
 
 /// Say what a profile draws
 #[derive(Debug, Args)]

@@ -15,7 +15,6 @@ pub mod container;
 pub mod cpu;
 pub mod descriptor;
 pub mod error;
-pub mod export;
 pub mod flow;
 pub mod lower;
 pub mod network;

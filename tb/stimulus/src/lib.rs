@@ -11,7 +11,6 @@ pub mod draws;
 pub mod fields;
 pub mod generate;
 pub mod hostile;
-pub mod illegal;
 pub mod lut;
 mod mcif;
 pub mod measure;

@@ -24,14 +24,27 @@ use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
 use crate::network::{CompiledNetwork, DlaTask, Task, Work};
 
-/// When the host writes the registers of a unit.
+/// When registers are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "clap", value(rename_all = "lowercase"))]
 pub enum Schedule {
-    /// After the unit before has ended.
+    /// When the operation before has ended
     #[default]
     Serial,
-    /// While the unit before runs, into the other register groups.
+    /// While the operation before runs, into the other register groups
     PingPong,
+}
+
+impl Schedule {
+    /// As on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Serial => "serial",
+            Self::PingPong => "pingpong",
+        }
+    }
 }
 
 /// Options for running a network.

@@ -1,0 +1,267 @@
+//! Decodes registers of the convolution blocks for [`super::fetch`] and [`super::compute`].
+//!
+//! Source: docs/nv_small/convolution.md, section 9; image_input.md, section 9.
+
+use super::compute::ConvParams;
+use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
+use super::{BufferContents, BufferPlan, Reuse};
+use crate::{UnitContext, UnitRefusal};
+use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::cdma;
+
+/// The data that CDMA fetches: features or an image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DataSource {
+    Feature(FeatureSource),
+    Image(ImageSource),
+}
+
+/// The weights that CDMA fetches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct WeightSource {
+    pub(super) base: Addr,
+    pub(super) bytes: u32,
+    /// Bytes of a kernel, by which CDMA divides the weights into groups.
+    pub(super) kernel_bytes: u32,
+    pub(super) kernels: u32,
+}
+
+/// Entries of one buffer line, as CDMA's and CSC's registers say.
+pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
+    context.regs::<CdmaRegs>().entries
+}
+
+pub(super) fn data_source(context: &UnitContext<'_>) -> DataSource {
+    let regs: CdmaRegs = context.regs();
+    if regs.datain_format {
+        DataSource::Image(image(&regs))
+    } else {
+        DataSource::Feature(feature(&regs))
+    }
+}
+
+fn feature(regs: &CdmaRegs) -> FeatureSource {
+    FeatureSource {
+        base: Addr::of_atom(regs.datain_addr_low_0),
+        line_stride: Addr::of_atom(regs.line_stride).0,
+        surface_stride: Addr::of_atom(regs.surf_stride).0,
+        width: regs.datain_width,
+        height: regs.datain_height,
+        channels: regs.datain_channel,
+        surface_packed: regs.surf_packed,
+        converter: FetchConverter {
+            signed: true,
+            offset: [i64::from(regs.cvt_offset); 4],
+            ..converter(regs)
+        },
+    }
+}
+
+fn converter(regs: &CdmaRegs) -> FetchConverter {
+    FetchConverter {
+        enabled: regs.cvt_en,
+        scale: i64::from(regs.cvt_scale),
+        truncate: regs.cvt_truncate,
+        offset: [i64::from(regs.cvt_offset); 4],
+        signed: regs.pixel_sign_override,
+        wide: regs.proc_precision == 1,
+    }
+}
+
+fn image(regs: &CdmaRegs) -> ImageSource {
+    let layout = PixelLayout::of_code(regs.pixel_format);
+    let mut converter = converter(regs);
+    if regs.mean_format {
+        converter.offset = [regs.mean_ry, regs.mean_gu, regs.mean_bv, regs.mean_ax].map(i64::from);
+        let planes = matches!(layout, PixelLayout::SemiPlanar { .. });
+        if regs.datain_channel == 1 && !planes {
+            converter.offset = [converter.offset[0]; 4];
+        }
+    }
+    ImageSource {
+        layout,
+        base: [
+            Addr::of_atom(regs.datain_addr_low_0),
+            Addr::of_atom(regs.datain_addr_low_1),
+        ],
+        line_stride: [
+            Addr::of_atom(regs.line_stride).0,
+            Addr::of_atom(regs.uv_line_stride).0,
+        ],
+        x_offset: regs.pixel_x_offset,
+        width: regs.datain_width,
+        height: regs.datain_height,
+        pad_left: regs.pad_left as usize,
+        pad_right: regs.pad_right as usize,
+        pad_value: regs.pad_value.to_le_bytes()[0],
+        converter,
+    }
+}
+
+/// Width, height and channels of the input in memory.
+pub(super) fn input_sizes(context: &UnitContext<'_>) -> [u64; 3] {
+    let regs: CdmaRegs = context.regs();
+    [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
+}
+
+pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
+    let regs: CdmaRegs = context.regs();
+    WeightSource {
+        base: Addr::of_atom(regs.weight_addr_low),
+        bytes: regs.weight_bytes,
+        kernel_bytes: regs.byte_per_kernel,
+        kernels: regs.weight_kernel,
+    }
+}
+
+/// Whether CDMA works in a way of which nobody knows when it ends.
+pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
+    match check(context) {
+        Ok(()) | Err(UnitRefusal::TooLarge(_)) => false,
+        Err(UnitRefusal::Undefined(_) | UnitRefusal::OpenValues(_)) => true,
+        Err(UnitRefusal::Hangs(_)) => {
+            let regs: CdmaRegs = context.regs();
+            regs.conv_mode || has_no_grain(&regs)
+        }
+    }
+}
+
+/// Whether the grain (lines per fetch) has its largest value, which means no lines and hangs;
+/// images ignore the grain. Source: image_input.md, section 9.
+fn has_no_grain(regs: &CdmaRegs) -> bool {
+    !regs.datain_format && regs.grains == cdma::GRAINS.most()
+}
+
+/// Whether the registers of all five blocks ask for Winograd.
+pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
+    [
+        context.regs::<CdmaRegs>().conv_mode,
+        context.regs::<CscRegs>().conv_mode,
+        context.regs::<CmacARegs>().conv_mode,
+        context.regs::<CmacBRegs>().conv_mode,
+        context.regs::<CaccRegs>().conv_mode,
+    ]
+    .iter()
+    .all(|is_winograd| *is_winograd)
+}
+
+/// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.
+pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
+    let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
+    let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));
+    let undefined = |why: &str| Err(UnitRefusal::Undefined(why.to_owned()));
+    if fetch.conv_mode {
+        return hangs("CDMA CONV_MODE is Winograd, which nv_small lacks");
+    }
+    if !fetch.datain_ram_type {
+        return hangs("CDMA DATAIN_RAM_TYPE selects a port that nv_small lacks; write 1");
+    }
+    if !fetch.weight_ram_type {
+        return hangs("CDMA WEIGHT_RAM_TYPE selects a port that nv_small lacks; write 1");
+    }
+    // Both have no effect on images. Source: image_input.md, section 9.
+    let feature = !fetch.datain_format;
+    if has_no_grain(&fetch) {
+        return hangs("CDMA GRAINS is 4095");
+    }
+    if feature && fetch.batches != 1 {
+        return undefined("CDMA BATCHES is not 0; nv_small has no multi-batch");
+    }
+    if sequence.weight_format {
+        return undefined("CSC WEIGHT_FORMAT is compressed, which nv_small lacks");
+    }
+    if fetch.datain_format != sequence.datain_format {
+        return undefined("CDMA and CSC disagree in DATAIN_FORMAT");
+    }
+    let same = [
+        ("ENTRIES", fetch.entries, sequence.entries),
+        ("DATA_BANK", fetch.data_bank, sequence.data_bank),
+        ("WEIGHT_BANK", fetch.weight_bank, sequence.weight_bank),
+    ];
+    for (name, fetched, used) in same {
+        if fetched != used {
+            return Err(UnitRefusal::Undefined(format!(
+                "CDMA and CSC disagree in {name}: {fetched} and {used}"
+            )));
+        }
+    }
+    if !sequence.datain_format && sequence.y_extension != 0 {
+        return undefined("CSC Y_EXTENSION is not 0 in feature mode");
+    }
+    if sequence.y_extension == 3 {
+        return undefined("CSC Y_EXTENSION is 3");
+    }
+    Ok(())
+}
+
+pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
+    let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
+    let image = regs.datain_format;
+    let plan = BufferPlan {
+        mode: if image {
+            BufferContents::Image
+        } else {
+            BufferContents::Feature
+        },
+        data_banks: regs.data_bank,
+        weight_banks: regs.weight_bank,
+        cdma: Reuse {
+            data_reuse: fetch.data_reuse,
+            weight_reuse: fetch.weight_reuse,
+            skip_data_release: fetch.skip_data_rls,
+            skip_weight_release: fetch.skip_weight_rls,
+        },
+        csc: Reuse {
+            data_reuse: regs.data_reuse,
+            weight_reuse: regs.weight_reuse,
+            skip_data_release: regs.skip_data_rls,
+            skip_weight_release: regs.skip_weight_rls,
+        },
+        csc_lines: regs.datain_height_ext as usize,
+        release_lines: regs.rls_slices as usize,
+        csc_weight_bytes: regs.weight_bytes as usize,
+        entries: fetch.entries,
+    };
+    let out_width = i64::from(regs.dataout_width);
+    ConvParams {
+        plan,
+        in_width: i64::from(regs.datain_width_ext),
+        out_width,
+        pixels: if image {
+            out_width * i64::from(regs.dataout_height)
+        } else {
+            i64::from(regs.atomics)
+        },
+        kernels: regs.weight_kernel as usize,
+        kernel_width: if image {
+            1
+        } else {
+            regs.weight_width_ext as usize
+        },
+        kernel_height: regs.weight_height_ext as usize,
+        kernel_channels: regs.weight_channel_ext as usize,
+        pixel_bytes: match (regs.datain_channel_ext - 1) & 3 {
+            3 => 4,
+            2 => 3,
+            _ => 1,
+        },
+        stride_x: i64::from(regs.conv_x_stride_ext),
+        stride_y: i64::from(regs.conv_y_stride_ext),
+        dilation_x: if image {
+            1
+        } else {
+            i64::from(regs.x_dilation_ext)
+        },
+        dilation_y: if image {
+            1
+        } else {
+            i64::from(regs.y_dilation_ext)
+        },
+        pad_left: i64::from(regs.pad_left),
+        pad_top: i64::from(regs.pad_top),
+        pad_value: regs.pad_value.to_le_bytes()[0].cast_signed(),
+        merged_rows: 1 << regs.y_extension,
+        truncate: context.regs::<CaccRegs>().clip_truncate,
+    }
+}

@@ -1,0 +1,84 @@
+//! How far CDMA comes in a layer that never ends.
+//!
+//! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
+//! conv_multilayer.md, sections 2.1 and 3.
+
+use super::Buffer;
+use super::decode;
+use super::unit::ConvUnit;
+use crate::UnitContext;
+use nvdla_regs::geometry::Geometry;
+use nvdla_regs::layers::CdmaRegs;
+use nvdla_regs::table::{csc, mcif};
+
+/// Whether CDMA brings all data, or all weights, of a layer into CBUF and raises the interrupt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FetchOutcome {
+    Complete,
+    Never,
+    /// The specification does not say whether it does.
+    Open,
+}
+
+impl ConvUnit {
+    /// Whether CDMA completes the fetches of data and of weights in a layer of the CONSUMER groups
+    /// that CSC does not end.
+    pub fn fetches(&self, context: &UnitContext<'_>) -> [FetchOutcome; 2] {
+        if !context.takes_part(&csc::BLOCK) {
+            // CDMA issues no request before CSC is enabled; what is kept needs none.
+            let first = self.buffer.is_fresh();
+            return [if first {
+                FetchOutcome::Never
+            } else {
+                FetchOutcome::Open
+            }; 2];
+        }
+        if decode::is_winograd(context) {
+            return [FetchOutcome::Never; 2];
+        }
+        let mut buffer = Buffer::clone(&self.buffer);
+        let params = decode::params(context);
+        let fetches = buffer.begin(&params.plan);
+        let regs: CdmaRegs = context.regs();
+        let is_regular = !decode::is_irregular(context);
+        let connected = |ram, weight| ram && context.check_served(weight).is_ok();
+        let room = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
+
+        let data = {
+            let entries = decode::entries_per_line(context) as usize;
+            let lines = regs.datain_height as usize;
+            let room = room(params.plan.data_banks);
+            if !fetches.data {
+                FetchOutcome::Complete
+            } else if !connected(regs.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT)
+                || lines * entries > room
+            {
+                FetchOutcome::Never
+            } else if is_regular && (buffer.held_lines() + lines) * entries <= room {
+                FetchOutcome::Complete
+            } else {
+                FetchOutcome::Open
+            }
+        };
+        let source = decode::weight_source(context);
+        let weights = {
+            let room = room(params.plan.weight_banks);
+            let fetched = source.bytes as usize / 8;
+            if !fetches.weights {
+                FetchOutcome::Complete
+            } else if !connected(regs.weight_ram_type, &mcif::RD_WEIGHT_CDMA_WT)
+                || source.group_entries(source.kernels.min(8)) > room
+            {
+                FetchOutcome::Never
+            } else if is_regular
+                && fetched >= source.entries()
+                && buffer.held_weights() + fetched <= room
+            {
+                FetchOutcome::Complete
+            } else {
+                FetchOutcome::Open
+            }
+        };
+        [data, weights]
+    }
+}

@@ -1,0 +1,255 @@
+//! The convolution core as a unit of the model.
+
+use std::sync::Arc;
+
+use super::compute::{Cells, ConvParams, compute};
+use super::decode;
+use super::decode::{DataSource, WeightSource};
+use super::{Buffer, BufferContents, fetch};
+use crate::layout::Region;
+use crate::layout::joined;
+use crate::{
+    CounterValue, DataUnit, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal,
+    UnitResult, check_work,
+};
+use nvdla_regs::geometry::Geometry;
+use nvdla_regs::layers::CdmaRegs;
+use nvdla_regs::table::{cacc, cdma, mcif};
+
+/// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with the contents of the buffer between layers.
+#[derive(Debug, Clone, Default)]
+pub struct ConvUnit {
+    /// Contents of the convolution buffer, shared by clones of the unit.
+    pub(super) buffer: Arc<Buffer>,
+    cells: Cells,
+}
+
+impl ConvUnit {
+    /// Notes that the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay
+    /// 0.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
+    pub fn start_without_cmac_b(&mut self) {
+        self.cells = Cells::OfCmacA;
+    }
+
+    /// MAC cells that the next layer uses.
+    pub fn cells(&self) -> Cells {
+        self.cells
+    }
+}
+
+impl DataUnit for ConvUnit {
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        _input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal> {
+        decode::check(context)?;
+        let params = decode::params(context);
+        let weights = decode::weight_source(context);
+        check_capacity(context, &params, &weights)?;
+        check_size(context, &params, &weights)?;
+
+        let mut buffer = Buffer::clone(&self.buffer);
+        let fetches = buffer.begin(&params.plan);
+        if let Some(why) = buffer.unlike(&params.plan, fetches) {
+            return Err(UnitRefusal::Undefined(why));
+        }
+        let mut reads = Vec::new();
+        let mut lines = Vec::new();
+        let mut entries = Vec::new();
+        if fetches.data {
+            context.check_served(&mcif::RD_WEIGHT_CDMA_DAT)?;
+            let source = decode::data_source(context);
+            lines = source.lines(context);
+            reads.extend(source.regions());
+        }
+        if fetches.weights {
+            context.check_served(&mcif::RD_WEIGHT_CDMA_WT)?;
+            entries = fetch::weights(context.memory, weights.base, weights.bytes);
+            reads.push(weights.region());
+        }
+        buffer.append(lines, entries);
+        let needed = weights.entries();
+        if let Some(why) = buffer.missing(&params.plan, needed) {
+            return Err(UnitRefusal::Hangs(why));
+        }
+        let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
+        check_values(context, &params, &weights, &buffer, used)?;
+        let sums = compute(&params, self.cells, &buffer);
+        buffer.end(&params.plan, used);
+        self.buffer = Arc::new(buffer);
+        self.cells = Cells::All;
+
+        let surfaces = params.groups();
+        let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
+        Ok(UnitResult {
+            shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
+            reads: joined(reads),
+            reads_in_place: Vec::new(),
+            writes: MemoryWrites::default(),
+            output: None,
+            statistics: statistics(context, sums.saturations),
+            stays_running: None,
+            saturated_sums: sums.saturated,
+            stream: ElementStream::Sums(sums.pixels.into_iter().flatten().collect()),
+            extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
+        })
+    }
+}
+
+impl DataSource {
+    fn lines(&self, context: &UnitContext<'_>) -> Vec<Vec<u8>> {
+        match self {
+            Self::Feature(source) => source.lines(context.memory),
+            Self::Image(source) => source.lines(context.memory),
+        }
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        match self {
+            Self::Feature(source) => source.regions(),
+            Self::Image(source) => source.regions(),
+        }
+    }
+}
+
+/// Whether CDMA fetches more weights than the kernels of its layer have. The layer does not wait
+/// for the rest. Source: docs/nv_small/convolution.md, section 4.2.
+pub fn fetches_surplus(context: &UnitContext<'_>) -> bool {
+    let weights = decode::weight_source(context);
+    weights.bytes as usize / 8 > weights.entries()
+}
+
+impl WeightSource {
+    fn region(&self) -> Region {
+        Region {
+            at: self.base,
+            len: self.bytes & !7,
+        }
+    }
+
+    /// Weight entries of a group of `kernels` kernels, by the size that CDMA is told.
+    pub(super) fn group_entries(&self, kernels: u32) -> usize {
+        (kernels as usize * self.kernel_bytes as usize).div_ceil(8)
+    }
+
+    /// Weight entries of all groups.
+    pub(super) fn entries(&self) -> usize {
+        let (whole, rest) = (self.kernels / 8, self.kernels % 8);
+        whole as usize * self.group_entries(8) + self.group_entries(rest)
+    }
+}
+
+/// Refuses layers that fetch or multiply too much.
+fn check_size(
+    context: &UnitContext<'_>,
+    params: &ConvParams,
+    weights: &WeightSource,
+) -> Result<(), UnitRefusal> {
+    check_work("bytes of input", &decode::input_sizes(context), 1)?;
+    check_work("bytes of weights", &[weights.bytes.into()], 1)?;
+    let kernels = params.kernels as u64;
+    let sums = [params.pixels.unsigned_abs(), kernels];
+    check_work("sums", &sums, 1)?;
+    let macs = [sums[0], kernels, params.kernel_bytes() as u64];
+    check_work("multiplications", &macs, 64)
+}
+
+/// Refuses layers that do not fit the buffer. Source: docs/nv_small/convolution.md, section 5.2.
+fn check_capacity(
+    context: &UnitContext<'_>,
+    params: &ConvParams,
+    weights: &WeightSource,
+) -> Result<(), UnitRefusal> {
+    let plan = &params.plan;
+    let entries = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
+    let data = plan.csc_lines * decode::entries_per_line(context) as usize;
+    if data > entries(plan.data_banks) {
+        return Err(UnitRefusal::Hangs(format!(
+            "CSC needs {data} data entries, {} data banks hold {}",
+            plan.data_banks,
+            entries(plan.data_banks)
+        )));
+    }
+    let group = weights.group_entries(weights.kernels.min(8));
+    let kept = if plan.csc.skip_weight_release {
+        weights.entries()
+    } else {
+        group
+    };
+    if kept > entries(plan.weight_banks) {
+        return Err(UnitRefusal::Hangs(format!(
+            "a kernel group needs {kept} weight entries, {} weight banks hold {}",
+            plan.weight_banks,
+            entries(plan.weight_banks)
+        )));
+    }
+    Ok(())
+}
+
+/// Refuses layers that read bytes of CBUF whose contents nobody can tell. CSC takes `used` weight
+/// entries. Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section
+/// 7.
+fn check_values(
+    context: &UnitContext<'_>,
+    params: &ConvParams,
+    weights: &WeightSource,
+    buffer: &Buffer,
+    used: usize,
+) -> Result<(), UnitRefusal> {
+    let plan = &params.plan;
+    if plan.data_banks + plan.weight_banks > Geometry::BANKS {
+        return Err(UnitRefusal::OpenValues(format!(
+            "{} data banks and {} weight banks overlap",
+            plan.data_banks, plan.weight_banks
+        )));
+    }
+    let entries = decode::entries_per_line(context);
+    let line = buffer.lines(plan).map(|line| line.len() / 8).max();
+    if line.is_some_and(|line| line > entries as usize) {
+        let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
+        return Err(UnitRefusal::OpenValues(text));
+    }
+    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == BufferContents::Feature
+    {
+        let text = format!("{} columns of more than 8 channels", params.in_width);
+        return Err(UnitRefusal::OpenValues(text));
+    }
+    // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
+    // again from its start.
+    let ring = (plan.weight_banks * Geometry::BANK_ENTRIES) as usize;
+    let again = params.groups() == 1 && buffer.held_weights() == ring;
+    if used > weights.entries() && !again {
+        return Err(UnitRefusal::Undefined(format!(
+            "CSC takes {used} weight entries, CDMA brings {}",
+            weights.entries()
+        )));
+    }
+    Ok(())
+}
+
+fn statistics(context: &UnitContext<'_>, saturations: u32) -> Vec<Statistic> {
+    let counts = context.regs::<CdmaRegs>().dma_en;
+    let timing = if counts {
+        CounterValue::Timing
+    } else {
+        CounterValue::Exactly(0)
+    };
+    let statistic = |reg, value| Statistic { reg, value };
+    vec![
+        statistic(&cacc::D_OUT_SATURATION, CounterValue::Exactly(saturations)),
+        statistic(&cdma::D_PERF_DAT_READ_STALL, timing),
+        statistic(&cdma::D_PERF_WT_READ_STALL, timing),
+        statistic(&cdma::D_PERF_DAT_READ_LATENCY, timing),
+        statistic(&cdma::D_PERF_WT_READ_LATENCY, CounterValue::Exactly(0)),
+    ]
+}
+
+/// Clocks of the MAC steps, with stripes of at least eight clocks that may end at each output
+/// line, and of the delivery. Source: docs/nv_small/convolution.md, section 12.
+fn extra_clocks(params: &ConvParams, groups: usize, lines: u64) -> u64 {
+    let taps = params.kernel_width * params.kernel_height * params.kernel_channels.div_ceil(8);
+    let pixels = params.pixels.unsigned_abs();
+    groups as u64 * (taps as u64 * (pixels + 8 * lines) + 9 * pixels)
+}

@@ -1,0 +1,196 @@
+//! The units, each a pure function from decoded registers and tensors to tensors and
+//! statistics, and the border between them and the model.
+//!
+//! `nvdla-model` decides when a layer runs and which units it takes; a unit decides what comes out.
+//! To plug a unit in, implement [`DataUnit`]: read [`UnitContext::regs`] of its blocks, read
+//! [`UnitContext::memory`], compute, and give back [`UnitResult`]. Nothing is written: the model stores
+//! what the unit writes, captures its statistics and passes its stream to the next unit of the
+//! chain (convolution, SDP, PDP). A unit that keeps something between layers (counters, the
+//! convolution buffer) keeps it in itself and leaves it unchanged when it refuses.
+#![forbid(unsafe_code)]
+
+pub mod arith;
+pub mod cdp;
+pub mod conv;
+pub mod layout;
+pub mod lut;
+mod lut_decode;
+pub mod memory;
+pub mod pdp;
+pub mod sdp;
+
+use crate::layout::{Region, Surface};
+use crate::memory::MemoryPort;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::file::RegisterFile;
+use nvdla_regs::geometry::Geometry;
+use nvdla_regs::types::{Block, Field, Reg};
+use nvdla_regs::unit::UnitRegs;
+
+/// Multiplications of the convolution core in one clock.
+pub const MACS: u64 = (Geometry::CELLS * Geometry::LANES) as u64;
+/// Clocks that SDP, PDP and CDP need for an atom, padded lanes included.
+pub const ATOM: u64 = Geometry::ATOM_BYTES as u64;
+
+/// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
+/// a simulation of more would take hours.
+pub const MOST_CLOCKS: u64 = 1 << 26;
+
+/// A unit of the data path.
+pub trait DataUnit: std::fmt::Debug {
+    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled; `input`
+    /// holds the elements that the unit before passed on.
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal>;
+}
+
+/// The part of the model that a unit may read.
+#[derive(Debug, Clone, Copy)]
+pub struct UnitContext<'a> {
+    pub file: &'a RegisterFile,
+    pub memory: &'a dyn MemoryPort,
+}
+
+impl UnitContext<'_> {
+    /// Registers of a unit, for the layer that it executes.
+    pub fn regs<R: UnitRegs>(&self) -> R {
+        self.file.registers(self.file.consumer(R::BLOCK))
+    }
+
+    /// Whether a block takes part: its CONSUMER group is enabled.
+    pub fn takes_part(&self, block: &Block) -> bool {
+        self.file.enabled(block, self.file.consumer(block))
+    }
+
+    pub fn configuration(&self) -> Configuration {
+        self.file.configuration()
+    }
+
+    /// Refuses a layer whose client of the memory interface has arbitration weight 0.
+    /// Source: docs/nv_small/system.md, section 8.3.
+    pub(crate) fn check_served(&self, weight: &Field) -> Result<(), UnitRefusal> {
+        match weight.get(self.file.peek(weight.reg)) {
+            0 => Err(UnitRefusal::Hangs(format!(
+                "MCIF {} is 0, so the client is never served",
+                weight.name
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Elements on the way from unit to unit, in the order of the hardware: surface, line, column,
+/// lane, padded lanes included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum ElementStream {
+    /// None: the unit reads its input from memory, or wrote its output there.
+    #[default]
+    Memory,
+    /// Sums that the convolution passes to SDP.
+    Sums(Vec<i32>),
+    /// Elements that SDP passes to PDP.
+    Elements(Vec<u8>),
+}
+
+/// The result of a unit for one layer.
+#[derive(Debug, Clone, Default)]
+pub struct UnitResult {
+    /// Width, height and channels of the output for people, such as `8x8x32`.
+    pub shape: String,
+    /// Regions of memory that the unit reads.
+    pub reads: Vec<Region>,
+    /// Regions that it reads and then overwrites with the result for the same element: no hazard.
+    pub reads_in_place: Vec<Region>,
+    pub writes: MemoryWrites,
+    /// The output cube, to give addresses the names of elements.
+    pub output: Option<Surface>,
+    /// Every statistics register of its blocks that can change.
+    pub statistics: Vec<Statistic>,
+    /// A block that stays running for ever although the layer is done, and why.
+    pub stays_running: Option<(&'static Block, String)>,
+    /// Whether some sum of the convolution is below, or above, the range of 32 bits.
+    pub saturated_sums: [bool; 2],
+    /// The elements that it passes on to the next unit.
+    pub stream: ElementStream,
+    /// Core clocks that it may take beyond those for memory and for the output elements.
+    pub extra_clocks: u64,
+}
+
+/// Bytes that a unit stores in memory.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MemoryWrites {
+    /// Where the bytes go, in the order of the hardware.
+    pub regions: Vec<Region>,
+    /// The bytes of all regions, one behind the other.
+    pub bytes: Vec<u8>,
+}
+
+/// The value of a statistics register at the end of a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statistic {
+    pub reg: &'static Reg,
+    pub value: CounterValue,
+}
+
+/// The value of a counter, if the model knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CounterValue {
+    Exactly(u32),
+    /// The value depends on memory timing and is never compared.
+    Timing,
+}
+
+/// A stall counter: 0 until it has once been switched on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum StallCounter {
+    #[default]
+    NeverCounted,
+    Counted,
+}
+
+impl StallCounter {
+    /// The value of the counter at the end of a layer; `counts`: it is switched on.
+    pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
+        if counts {
+            *self = Self::Counted;
+        }
+        match self {
+            Self::NeverCounted => CounterValue::Exactly(0),
+            Self::Counted => CounterValue::Timing,
+        }
+    }
+}
+
+/// Refuses layers that are too long: the product of `sizes` counts `what`, `each` a clock.
+pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), UnitRefusal> {
+    let most = MOST_CLOCKS * each;
+    let product = sizes
+        .iter()
+        .try_fold(1_u64, |product, size| product.checked_mul(*size));
+    match product {
+        Some(product) if product <= most => Ok(()),
+        _ => Err(UnitRefusal::TooLarge(format!(
+            "it has more than {most} {what}; split it"
+        ))),
+    }
+}
+
+/// Why a unit cannot compute a layer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnitRefusal {
+    /// The hardware would wait for ever, too.
+    #[error("hangs: {0}")]
+    Hangs(String),
+    /// The layer ends, but the specification does not say with what values.
+    #[error("ends with values that are left open: {0}")]
+    OpenValues(String),
+    /// The specification does not say what the layer does.
+    #[error("has no defined result: {0}")]
+    Undefined(String),
+    /// The layer needs more than [`MOST_CLOCKS`].
+    #[error("is too large: {0}")]
+    TooLarge(String),
+}

@@ -1,0 +1,517 @@
+//! The memory agent: one AXI slave with five channels, single 8-byte beats.
+//!
+//! Requests are taken as their gates allow, AW and W each on its own. Within an id replies
+//! keep the order of requests; among ids the timing decides. A write reaches the memory when
+//! its response is offered, a read takes its data when it is requested: the latest and the
+//! earliest moment that the protocol allows, so that a design that announces its output too
+//! early is caught by whoever reads it. What a write puts into the memory is compared at that
+//! moment with what its layer must write (`footprint`).
+//!
+//! Source: docs/nv_small/system.md, section 8.
+
+mod footprint;
+mod replies;
+mod store;
+
+use std::collections::VecDeque;
+
+use nvdla_compare::observed::{
+    FindingKind, MemoryRequest, PinMoment, PinMoments, WriteLog, WrongBytes,
+};
+use nvdla_model::expected::{Expected, ExpectedLayer};
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::{Addr, Cycle};
+
+use super::findings::Findings;
+use super::pause::Gate;
+use super::timing::{Delay, Guard, Lead, MemoryTiming};
+use crate::dut::{PinsIn, PinsOut};
+use crate::seed::Seed;
+
+use footprint::Offence;
+pub(crate) use replies::NEVER;
+pub use replies::Traffic;
+use replies::{Replies, Reply};
+use store::Store;
+
+/// The client of memory that an id belongs to.
+pub fn client(direction: TransferDirection, id: u8) -> &'static str {
+    match (direction, id) {
+        (TransferDirection::Read, 1) => "SDP main input",
+        (TransferDirection::Read, 2) => "PDP input",
+        (TransferDirection::Read, 3) => "CDP input",
+        (TransferDirection::Read, 5) => "SDP X1 operand",
+        (TransferDirection::Read, 6) => "SDP X2 operand",
+        (TransferDirection::Read, 7) => "SDP Y operand",
+        (TransferDirection::Read, 8) => "convolution data",
+        (TransferDirection::Read, 9) => "convolution weights",
+        (TransferDirection::Write, 1) => "SDP output",
+        (TransferDirection::Write, 2) => "PDP output",
+        (TransferDirection::Write, 3) => "CDP output",
+        _ => "no client",
+    }
+}
+
+/// Reads or writes of memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TransferDirection {
+    Read,
+    Write,
+}
+
+/// The memory agent: an AXI slave with its contents, and the footprints of the layers.
+#[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
+pub struct Axi {
+    /// First clock at which this agent changes its pins although the design does nothing.
+    wake: u64,
+    /// Clock of the last handshake, and clock of the last write response.
+    progress: u64,
+    responded: u64,
+    moments: PinMoments,
+    lead: Lead,
+    /// Reads, write addresses and write data are taken in any clock: the three gates never close.
+    takes_all: bool,
+    reads: Replies,
+    writes: Replies,
+    aw: Gate,
+    w: Gate,
+    ar: Gate,
+    /// Write addresses whose data has not come: id, address.
+    addresses: VecDeque<(u8, u32)>,
+    /// Write data whose address has not come: data, strobe.
+    beats: VecDeque<(u64, u8)>,
+    store: Store,
+    /// Most reads and most writes in flight, as the host programmed the design.
+    limits: [usize; 2],
+    /// Reads outside of the footprints, which may belong to a layer that is not yet known.
+    held: Option<Vec<HeldRead>>,
+    /// All requests, if they are logged.
+    requests: Option<Vec<MemoryRequest>>,
+}
+
+/// A read that is outside of the footprints of all layers known so far.
+#[derive(Debug, Clone, Copy)]
+struct HeldRead {
+    id: u8,
+    at: u32,
+    clock: u64,
+}
+
+impl HeldRead {
+    fn report(self, findings: &mut Findings) {
+        findings.add(FindingKind::StrayRead, self.clock, || {
+            format!(
+                "{} reads {}, which no layer may read",
+                client(TransferDirection::Read, self.id),
+                Addr(self.at)
+            )
+        });
+    }
+}
+
+/// Most reads, and most writes, in flight after reset.
+/// Source: docs/nv_small/system.md, section 8.2.
+const MOST_IN_FLIGHT: usize = 256;
+/// Most reads that are held: as many as fill the convolution buffer twice.
+const HELD: usize = 1 << 15;
+
+impl Axi {
+    /// A memory agent with an empty memory.
+    pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
+        let gate = |pause, name| Gate::new(pause, seed.part(name), 0);
+        let delay = |latency, name| Delay::new(latency, seed.part(name));
+        let stalls = &timing.stalls;
+        let [aw, w, ar] = [
+            gate(stalls.aw, "aw"),
+            gate(stalls.w, "w"),
+            gate(stalls.ar, "ar"),
+        ];
+        let are_free = [&aw, &w, &ar].into_iter().all(Gate::is_free);
+        Self {
+            store: Store::new(),
+            lead: timing.lead,
+            reads: Replies::new(
+                timing.order,
+                delay(timing.read, "read latency"),
+                gate(stalls.r, "r"),
+                seed.part("read order"),
+            ),
+            writes: Replies::new(
+                timing.order,
+                delay(timing.write, "write latency"),
+                gate(stalls.b, "b"),
+                seed.part("write order"),
+            ),
+            addresses: VecDeque::new(),
+            beats: VecDeque::new(),
+            takes_all: are_free && timing.lead == Lead::Free,
+            aw,
+            w,
+            ar,
+            wake: 0,
+            progress: 0,
+            responded: NEVER,
+            moments: PinMoments::default(),
+            limits: [MOST_IN_FLIGHT; 2],
+            held: None,
+            requests: None,
+        }
+    }
+
+    /// First clock at which the pins change if the design asks nothing; the present one while a
+    /// reply is being offered.
+    #[inline]
+    pub fn wake(&self, pins: &PinsIn) -> u64 {
+        if pins.r_valid | pins.b_valid {
+            0
+        } else {
+            self.wake
+        }
+    }
+
+    /// One rising edge of the core clock, number `now`, at which the DUT asks for something, a
+    /// reply is being offered, or the pins change. Takes the inputs `pins` and outputs `out` of
+    /// this clock, and sets `pins` for the next one.
+    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
+        let next = now + 1;
+        if !self.takes_all {
+            self.tell_gates(pins, out, now);
+        }
+        let write = out.aw_valid && pins.aw_ready && out.w_valid && pins.w_ready;
+        let read = out.ar_valid && pins.ar_ready;
+        let both = pins.r_valid && out.r_ready && pins.b_valid && out.b_ready;
+        self.moments.note(PinMoment::AddressWithData, write);
+        self.moments.note(PinMoment::AllRequests, write && read);
+        self.moments.note(PinMoment::DataWithResponse, both);
+        if read {
+            self.read(out, now, findings);
+        }
+        if out.aw_valid && pins.aw_ready {
+            self.addresses.push_back((out.aw_id, out.aw_addr));
+            self.progress = now;
+        }
+        if out.w_valid && pins.w_ready {
+            self.beats.push_back((out.w_data, out.w_strb));
+            self.progress = now;
+        }
+        if let (Some((id, addr)), Some((data, strobe))) =
+            (self.addresses.front().copied(), self.beats.front().copied())
+        {
+            self.addresses.pop_front();
+            self.beats.pop_front();
+            self.writes.push(id, addr, data, strobe, now);
+            self.log(true, addr, now);
+            let (flying, limit) = (self.writes.pending, self.limits[1]);
+            self.moments.note(PinMoment::OneWrite, flying == 1);
+            self.moments
+                .note(PinMoment::WritesBelowLimit, flying + 1 == limit);
+            self.moments.note(PinMoment::WritesAtLimit, flying == limit);
+        }
+        if pins.r_valid && out.r_ready {
+            self.reads.done(pins.r_id, now);
+            self.progress = now;
+            pins.r_valid = false;
+        }
+        if pins.b_valid && out.b_ready {
+            self.writes.done(pins.b_id, now);
+            (self.progress, self.responded) = (now, now);
+            pins.b_valid = false;
+        }
+        self.drive(pins, next, findings);
+    }
+
+    fn drive(&mut self, pins: &mut PinsIn, next: u64, findings: &mut Findings) {
+        let mut wake = match self.takes_all {
+            true => {
+                (pins.ar_ready, pins.aw_ready, pins.w_ready) = (true, true, true);
+                NEVER
+            }
+            false => self.move_gates(pins, next),
+        };
+        if !pins.r_valid {
+            match self.reads.offer(next) {
+                Ok(reply) => {
+                    pins.r_valid = true;
+                    pins.r_id = reply.id;
+                    pins.r_last = true;
+                    pins.r_data = reply.data;
+                }
+                Err(due) => wake = wake.min(due),
+            }
+        }
+        if !pins.b_valid {
+            match self.writes.offer(next) {
+                Ok(reply) => {
+                    pins.b_valid = true;
+                    pins.b_id = reply.id;
+                    self.commit(&reply, next, findings);
+                }
+                Err(due) => wake = wake.min(due),
+            }
+        }
+        self.wake = wake;
+    }
+
+    /// Tells each gate of a request channel whether a beat waits, and whether it passes.
+    fn tell_gates(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
+        for (gate, valid, ready) in [
+            (&mut self.ar, out.ar_valid, pins.ar_ready),
+            (&mut self.aw, out.aw_valid, pins.aw_ready),
+            (&mut self.w, out.w_valid, pins.w_ready),
+        ] {
+            if valid {
+                gate.asked(now, ready);
+            }
+        }
+    }
+
+    /// Brings the gates to clock `next`. Returns when the first ready pin changes by itself.
+    fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
+        for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
+            gate.advance(next);
+        }
+        // The half of a write that waits for the other one is not taken, whatever its gate does.
+        let (addresses, beats) = (self.addresses.len(), self.beats.len());
+        let takes_address = self.lead != Lead::DataFirst || beats > addresses;
+        let takes_data = self.lead != Lead::AddressFirst || addresses > beats;
+        pins.ar_ready = self.ar.is_open();
+        pins.aw_ready = takes_address && self.aw.is_open();
+        pins.w_ready = takes_data && self.w.is_open();
+        let until = |gate: &Gate, shows| if shows { gate.until() } else { NEVER };
+        let writes = until(&self.aw, takes_address).min(until(&self.w, takes_data));
+        self.ar.until().min(writes)
+    }
+
+    fn read(&mut self, out: &PinsOut, now: u64, findings: &mut Findings) {
+        let (data, stray) = self.store.read(out.ar_addr);
+        if stray {
+            let read = HeldRead {
+                id: out.ar_id,
+                at: out.ar_addr,
+                clock: now,
+            };
+            match &mut self.held {
+                Some(held) if held.len() < HELD => held.push(read),
+                _ => read.report(findings),
+            }
+        }
+        self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
+        self.log(false, out.ar_addr, now);
+        let (flying, limit) = (self.reads.pending, self.limits[0]);
+        self.moments.note(PinMoment::OneRead, flying == 1);
+        self.moments
+            .note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
+        self.moments.note(PinMoment::ReadsAtLimit, flying == limit);
+        self.progress = now;
+    }
+
+    fn log(&mut self, is_write: bool, at: u32, now: u64) {
+        if let Some(requests) = &mut self.requests {
+            requests.push(MemoryRequest {
+                is_write,
+                at: Addr(at),
+                clock: Cycle(now),
+            });
+        }
+    }
+
+    /// Logs all requests from now on.
+    pub fn log_requests(&mut self) {
+        self.requests = Some(Vec::new());
+    }
+
+    /// Takes the log of requests and stops logging.
+    pub fn take_requests(&mut self) -> Vec<MemoryRequest> {
+        self.requests.take().unwrap_or_default()
+    }
+
+    fn commit(&mut self, reply: &Reply, now: u64, findings: &mut Findings) {
+        let offence = self.store.write(reply.addr, reply.data, reply.strobe, now);
+        let (name, at) = (client(TransferDirection::Write, reply.id), Addr(reply.addr));
+        match offence {
+            None => {}
+            Some(Offence::Stray) => findings.add(FindingKind::StrayWrite, now, || {
+                format!(
+                    "{name} writes {:016x} to {at}, which no layer may write",
+                    reply.data
+                )
+            }),
+            Some(Offence::Twice(label)) => findings.add(FindingKind::DoubleWrite, now, || {
+                format!("{name} writes {at} a second time in layer {label}")
+            }),
+        }
+    }
+
+    /// Drops everything outstanding; contents stay. Clocks count from 0 again.
+    pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
+        let store = std::mem::replace(&mut self.store, Store::new());
+        *self = Self {
+            store,
+            ..Self::new(timing, seed)
+        };
+    }
+
+    /// Replaces the footprints of the layers. If `guard` is on, accesses outside are findings,
+    /// and each write is compared with what its layer must write.
+    pub fn guard(&mut self, expected: &Expected, guard: Guard) {
+        self.store.begin(guard == Guard::On);
+        self.guard_layers(&expected.layers);
+    }
+
+    /// Adds the footprints of layers that come after those known so far.
+    pub fn guard_layers(&mut self, layers: &[ExpectedLayer]) {
+        layers.iter().for_each(|layer| self.store.add(layer));
+        if let Some(held) = self.held.as_mut().filter(|_| !layers.is_empty()) {
+            held.retain(|read| self.store.read(read.at).1);
+        }
+    }
+
+    /// Lets reads outside of the footprints wait, from now on, for layers that are not yet known: a
+    /// unit may read before the last unit of its layer is enabled.
+    pub fn hold_reads(&mut self) {
+        self.held = Some(Vec::new());
+    }
+
+    /// Whether reads outside of the footprints wait for layers that are not yet known.
+    pub fn holds_reads(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| !held.is_empty())
+    }
+
+    /// Reports all held reads as findings: no layer comes that they may belong to.
+    pub fn release_reads(&mut self, findings: &mut Findings) {
+        for read in self.held.iter_mut().flat_map(std::mem::take) {
+            read.report(findings);
+        }
+    }
+
+    /// Reports no more accesses outside of the footprints.
+    pub fn unguard(&mut self) {
+        self.held = self.held.take().map(|_| Vec::new());
+        self.store.unguard();
+    }
+
+    /// Bytes that a layer has not written yet; layers count from the first of the program.
+    pub fn remaining(&self, layer: usize) -> u64 {
+        self.store.ledger().remaining(layer)
+    }
+
+    /// Writes that a layer has not asked for yet, at least: pending ones may be of other layers.
+    pub fn unwritten(&self, layer: usize) -> u64 {
+        let halves = self.addresses.len().max(self.beats.len());
+        let asked = (self.writes.pending + halves) as u64;
+        (self.remaining(layer) / 8).saturating_sub(asked)
+    }
+
+    /// Layers that have written wrong bytes, ordered by the clock of the first wrong beat.
+    pub fn wrong_bytes(&self) -> &[WrongBytes] {
+        self.store.ledger().wrong()
+    }
+
+    /// Bytes that layers have not written yet, by layer.
+    pub fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.store.ledger().missing()
+    }
+
+    /// Whether a layer wrote a wrong byte.
+    #[inline]
+    pub fn has_wrong_bytes(&self) -> bool {
+        !self.store.ledger().wrong().is_empty()
+    }
+
+    /// Layers that wrote wrong bytes since the footprints were set or the last call, ordered by the
+    /// clock of the first wrong beat.
+    pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
+        self.store.take_wrong()
+    }
+
+    /// Whether no transfer is outstanding.
+    pub fn idle(&self) -> bool {
+        self.reads.pending + self.writes.pending + self.addresses.len() + self.beats.len() == 0
+    }
+
+    /// Whether no transfer is outstanding and the layers have written all that they must.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.idle() && self.missing().next().is_none()
+    }
+
+    /// Sets the limits of reads and writes in flight from `value` of the register
+    /// CFG_OUTSTANDING_CNT.
+    pub fn limit(&mut self, value: u32) {
+        let [reads, writes, ..] = value.to_le_bytes();
+        self.limits = [reads, writes].map(|most| usize::from(most) + 1);
+    }
+
+    /// Clock of the last write response.
+    pub fn responded(&self) -> u64 {
+        self.responded
+    }
+
+    /// Moments of the memory pins that were reached since the last call.
+    pub fn take_moments(&mut self) -> PinMoments {
+        std::mem::take(&mut self.moments)
+    }
+
+    /// Clock of the last handshake.
+    #[inline]
+    pub fn progress(&self) -> u64 {
+        self.progress
+    }
+
+    /// Number of reads and writes since reset.
+    #[inline]
+    pub fn requests(&self) -> u64 {
+        self.reads.turns + self.writes.turns
+    }
+
+    /// Numbers of outstanding reads, writes, write addresses without data, and write data without
+    /// address.
+    pub fn outstanding(&self) -> [usize; 4] {
+        let (reads, writes) = (self.reads.pending, self.writes.pending);
+        [reads, writes, self.addresses.len(), self.beats.len()]
+    }
+
+    /// Requests and replies of each client that had any.
+    pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, Traffic)> {
+        let both = [
+            (TransferDirection::Read, &self.reads),
+            (TransferDirection::Write, &self.writes),
+        ];
+        both.into_iter().flat_map(|(direction, replies)| {
+            let of = (0u8..).zip(*replies.traffic);
+            of.filter(|(_, t)| t.requests > 0)
+                .map(move |(id, t)| (direction, id, t))
+        })
+    }
+
+    /// Empties the memory.
+    pub fn clear(&mut self) {
+        self.store = Store::new();
+    }
+
+    /// Stores a memory image, without clocks.
+    pub fn load(&mut self, at: Addr, bytes: &[u8]) {
+        self.store.load(at, bytes);
+    }
+
+    /// `len` bytes from `at` on.
+    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
+        self.store.dump(at, len)
+    }
+
+    /// The contents of the whole memory.
+    pub fn contents(&mut self) -> Memory {
+        self.store.contents()
+    }
+
+    /// Takes the present contents as compared and right: see [`Memory::settle`].
+    pub fn settle(&mut self) {
+        self.store.settle();
+    }
+
+    /// Takes the log of writes since the footprints were set or the last call.
+    pub fn take_written(&mut self) -> WriteLog {
+        self.store.take_written()
+    }
+}

@@ -1,0 +1,357 @@
+//! Interrupt: the pin, what the host knows of S_INTR_STATUS, and whether both agree.
+//!
+//! Source: docs/nv_small/system.md, section 5.
+
+use std::collections::VecDeque;
+
+use nvdla_regs::interrupts::SOURCE_BITS;
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::table::glb;
+
+use super::csb::FindingStamp;
+
+/// Clocks within which the pin follows the status, and a little more.
+pub const SETTLE: u64 = 64;
+
+/// Watches dla_intr and mirrors GLB.
+#[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
+pub struct Irq {
+    level: bool,
+    /// csb clock by which the pin must have been high.
+    deadline: u64,
+    /// csb clock and core clock of the last change of the pin.
+    changed: u64,
+    changed_core: u64,
+    mask: u32,
+    /// Whether a source was masked since reset.
+    was_masked: bool,
+    /// Status bits that the host has seen or set and not cleared.
+    known: u32,
+    /// Status bits that the host has set itself and not cleared.
+    raised: u32,
+    /// Status bits that are 1 for certain: seen or set, and not cleared since.
+    held: u32,
+    /// csb clock of the last write to GLB.
+    written: u64,
+    /// csb clocks of the last write that may raise the pin, and of the last that may lower it.
+    raises: u64,
+    lowers: Option<u64>,
+    /// csb clock of the last write that clears status bits.
+    cleared: Option<u64>,
+    /// csb clocks at which the bus took status reads whose data has not come, oldest first.
+    asked: VecDeque<u64>,
+    settle: u64,
+}
+
+impl Irq {
+    /// The agent after reset: no interrupt, nothing masked. `settle` is the number of csb clocks
+    /// for which pin and status may disagree.
+    pub fn new(settle: u64) -> Self {
+        Self {
+            level: false,
+            changed: 0,
+            changed_core: 0,
+            mask: 0,
+            was_masked: false,
+            known: 0,
+            raised: 0,
+            held: 0,
+            written: 0,
+            raises: 0,
+            lowers: None,
+            cleared: None,
+            asked: VecDeque::new(),
+            deadline: u64::MAX,
+            settle,
+        }
+    }
+
+    /// The level of dla_intr.
+    #[inline]
+    pub fn level(&self) -> bool {
+        self.level
+    }
+
+    /// Core clock of the last change of the pin.
+    pub fn changed_core(&self) -> u64 {
+        self.changed_core
+    }
+
+    /// Mask of sources that do not reach the pin, as the host wrote it last.
+    pub fn mask(&self) -> u32 {
+        self.mask
+    }
+
+    /// Whether a source was masked since reset.
+    pub fn was_masked(&self) -> bool {
+        self.was_masked
+    }
+
+    /// Status bits that the host has set itself and not cleared.
+    pub fn raised(&self) -> u32 {
+        self.raised
+    }
+
+    /// Whether the pin must be checked in csb clock `now`: it has changed, or stayed low for too
+    /// long.
+    #[inline]
+    pub fn is_due(&self, level: bool, now: u64) -> bool {
+        level != self.level || (!level && now >= self.deadline)
+    }
+
+    /// Takes one rising edge of the csb clock, number `now`; returns whether the pin changed.
+    /// `enabled`: whether a layer has been enabled since reset.
+    pub fn clock(
+        &mut self,
+        level: bool,
+        now: u64,
+        enabled: bool,
+        stamp: &mut FindingStamp<'_>,
+    ) -> bool {
+        self.is_due(level, now) && self.look(level, now, enabled, stamp)
+    }
+
+    #[cold]
+    fn look(&mut self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) -> bool {
+        if !level && now >= self.deadline {
+            stamp.protocol(|| "dla_intr stayed 0 although an unmasked status bit was 1".to_owned());
+        }
+        if level || now >= self.deadline {
+            self.deadline = u64::MAX;
+        }
+        let changed = level != self.level;
+        if changed {
+            self.check_change(level, now, enabled, stamp);
+            self.level = level;
+            self.changed = now;
+            self.changed_core = stamp.clock;
+        }
+        changed
+    }
+
+    /// Checks a change: a rise needs an unmasked status bit that may be 1, a fall a write that
+    /// cleared or masked all of them.
+    #[cold]
+    fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) {
+        let recent = |write: u64| now <= write + self.settle;
+        let shown = self.held & !self.mask;
+        if level {
+            let possible = enabled && !self.mask & SOURCE_BITS != 0;
+            if shown == 0 && !possible && !recent(self.written) {
+                let why = match enabled {
+                    true => "every source is masked",
+                    false => "no layer was enabled and no interrupt set",
+                };
+                stamp.protocol(|| format!("dla_intr rose although {why}"));
+            }
+        } else if !self.lowers.is_some_and(recent) {
+            stamp.protocol(|| {
+                "dla_intr fell although nothing cleared or masked a status bit".to_owned()
+            });
+        } else if shown != 0 && !recent(self.raises) {
+            stamp.protocol(|| {
+                format!("dla_intr fell although status 0x{shown:06x} is set and not masked")
+            });
+        }
+    }
+
+    /// Notes that the bus took a write in csb clock `now`.
+    pub fn write(&mut self, at: RegAddr, value: u32, now: u64) {
+        if at == glb::S_INTR_MASK.addr {
+            let mask = value & glb::S_INTR_MASK.write_mask;
+            if mask & !self.mask != 0 {
+                self.lowers = Some(now);
+            }
+            if self.mask & !mask != 0 {
+                self.raises = now;
+            }
+            self.mask = mask;
+            self.was_masked |= mask != 0;
+            self.deadline = u64::MAX;
+        } else if at == glb::S_INTR_SET.addr {
+            self.known |= value;
+            self.raised |= value;
+            self.held |= value & SOURCE_BITS;
+            self.raises = now;
+        } else if at == glb::S_INTR_STATUS.addr {
+            self.known &= !value;
+            self.raised &= !value;
+            self.held &= !value;
+            if value & SOURCE_BITS != 0 {
+                self.lowers = Some(now);
+                self.cleared = Some(now);
+            }
+        } else {
+            return;
+        }
+        self.written = now;
+    }
+
+    /// Notes that the bus took a read of the status in csb clock `now`.
+    pub fn ask(&mut self, now: u64) {
+        self.asked.push_back(now);
+    }
+
+    /// Drops status reads that the bus took but did not answer: their data means nothing.
+    pub fn abandon(&mut self) {
+        self.asked.clear();
+    }
+
+    /// The status was read as `value` in csb clock `now`; returns the bits new to the host.
+    pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingStamp<'_>) -> u32 {
+        let asked = self.asked.pop_front().unwrap_or(now);
+        let calm = |since: u64| since + self.settle <= asked;
+        if value & !self.mask != 0 {
+            if !self.level && self.written < asked {
+                self.deadline = now + self.settle;
+            }
+        } else if self.level && calm(self.changed) && calm(self.written) {
+            stamp.protocol(|| format!("dla_intr is 1 but status 0x{value:x} has no unmasked bit"));
+        }
+        if self.cleared.is_none_or(|cleared| cleared < asked) {
+            self.held |= value & SOURCE_BITS;
+        }
+        let new = value & !self.known;
+        self.known |= value;
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::Findings;
+
+    /// The agent with a pin and a csb clock.
+    struct Watched {
+        irq: Irq,
+        now: u64,
+        enabled: bool,
+        findings: Findings,
+    }
+
+    impl Watched {
+        fn new(enabled: bool) -> Self {
+            Self {
+                irq: Irq::new(SETTLE),
+                now: 0,
+                enabled,
+                findings: Findings::default(),
+            }
+        }
+
+        fn level(&mut self, level: bool, clocks: u64) {
+            for _ in 0..clocks {
+                let stamp = &mut FindingStamp {
+                    clock: self.now,
+                    findings: &mut self.findings,
+                };
+                self.irq.clock(level, self.now, self.enabled, stamp);
+                self.now += 1;
+            }
+        }
+
+        fn write(&mut self, at: RegAddr, value: u32) {
+            self.irq.write(at, value, self.now);
+        }
+
+        fn read(&mut self, status: u32) {
+            let (level, now) = (self.irq.level(), self.now);
+            self.irq.ask(now);
+            self.level(level, 20);
+            let stamp = &mut FindingStamp {
+                clock: self.now,
+                findings: &mut self.findings,
+            };
+            self.irq.status(status, self.now, stamp);
+        }
+
+        fn said(&mut self) -> Vec<String> {
+            self.findings.take().into_iter().map(|it| it.text).collect()
+        }
+    }
+
+    #[test]
+    fn an_event_that_the_host_clears_is_no_finding() {
+        let mut pin = Watched::new(true);
+        pin.level(false, 100);
+        pin.level(true, 100);
+        pin.read(1);
+        pin.write(glb::S_INTR_STATUS.addr, 1);
+        pin.level(true, 14);
+        pin.level(false, 100);
+        assert_eq!(pin.said(), [""; 0]);
+    }
+
+    #[test]
+    fn a_pulse_behind_reset_is_found() {
+        let mut pin = Watched::new(false);
+        pin.level(false, SETTLE + 1);
+        pin.level(true, 2);
+        pin.level(false, 10);
+        let said = pin.said();
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(said[0].contains("rose although no layer was enabled"));
+        assert!(said[1].contains("fell although nothing cleared"));
+    }
+
+    #[test]
+    fn a_short_pulse_of_a_busy_design_is_found() {
+        let mut pin = Watched::new(true);
+        pin.level(false, 200);
+        pin.level(true, 1);
+        pin.level(false, 200);
+        assert_eq!(pin.said().len(), 1);
+    }
+
+    #[test]
+    fn a_fall_with_another_known_bit_is_found() {
+        let mut pin = Watched::new(true);
+        pin.level(true, 100);
+        pin.read(0b11);
+        pin.write(glb::S_INTR_STATUS.addr, 0b01);
+        pin.level(true, 14);
+        pin.level(false, 10);
+        assert!(pin.said()[0].contains("status 0x000002 is set and not masked"));
+    }
+
+    #[test]
+    fn a_fall_between_clearing_and_setting_is_legal() {
+        let mut pin = Watched::new(true);
+        pin.level(true, 100);
+        pin.read(0b01);
+        pin.write(glb::S_INTR_STATUS.addr, 0b01);
+        pin.write(glb::S_INTR_SET.addr, 0b10);
+        pin.level(true, 14);
+        pin.level(false, 1);
+        pin.level(true, 100);
+        assert_eq!(pin.said(), [""; 0]);
+    }
+
+    #[test]
+    fn a_read_that_a_clear_overtakes_proves_nothing() {
+        let mut pin = Watched::new(true);
+        pin.level(true, 100);
+        pin.irq.ask(pin.now);
+        pin.level(true, 1);
+        pin.write(glb::S_INTR_STATUS.addr, 1);
+        pin.level(true, 14);
+        let stamp = &mut FindingStamp {
+            clock: pin.now,
+            findings: &mut pin.findings,
+        };
+        pin.irq.status(1, pin.now, stamp);
+        pin.level(false, 100);
+        assert_eq!(pin.said(), [""; 0]);
+    }
+
+    #[test]
+    fn a_rise_with_every_source_masked_is_found() {
+        let mut pin = Watched::new(true);
+        pin.write(glb::S_INTR_MASK.addr, u32::MAX);
+        pin.level(false, SETTLE + 2);
+        pin.level(true, 1);
+        assert!(pin.said()[0].contains("every source is masked"));
+    }
+}

@@ -1,0 +1,212 @@
+//! The one way in which commands print.
+//!
+//! What is printed is for whoever reads it; what a command does and how it ends depends on its
+//! cases alone. So nothing that happens to the output stops a command: the rest of the text is
+//! dropped, and the command says how the printing went when it is over.
+
+use std::io::{self, Sink, Write};
+
+use crate::globals::Detail;
+
+/// The output of a command.
+pub type Out<'a> = dyn CommandOutput + 'a;
+
+/// An output to which commands print, and how much they print.
+pub trait CommandOutput: Write + Send {
+    /// How much the command prints.
+    fn detail(&self) -> Detail;
+
+    /// Columns of the terminal, if the output is one.
+    fn columns(&self) -> Option<u16> {
+        None
+    }
+}
+
+impl<'a> dyn CommandOutput + 'a {
+    /// The output for lines that `--quiet` leaves out.
+    pub fn usual(&mut self) -> Box<dyn Write + Send + '_> {
+        match self.detail() {
+            Detail::Quiet => Box::new(io::sink()),
+            Detail::Usual | Detail::Full => Box::new(self),
+        }
+    }
+
+    /// A text of which the first line is a row of a table: where a terminal has no room for the
+    /// table, its columns move together.
+    pub fn fitted(&self, text: String) -> String {
+        let (first, rest) = match text.find('\n') {
+            Some(end) => text.split_at(end),
+            None => (text.as_str(), ""),
+        };
+        match self.columns() {
+            Some(columns) if first.chars().count() > columns.into() => {
+                let cells = first.split("  ").map(str::trim);
+                let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+                cells.join("  ") + rest
+            }
+            _ => text,
+        }
+    }
+}
+
+/// An output that drops everything.
+impl CommandOutput for Sink {
+    fn detail(&self) -> Detail {
+        Detail::Quiet
+    }
+}
+
+/// The output of a command; writing to it never fails while the command runs.
+pub struct Console<'a> {
+    out: &'a mut (dyn Write + Send + 'a),
+    detail: Detail,
+    columns: Option<u16>,
+    failed: Option<io::Error>,
+}
+
+impl<'a> Console<'a> {
+    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
+        Self {
+            out,
+            detail,
+            columns: None,
+            failed: None,
+        }
+    }
+
+    /// The console with the columns of its terminal.
+    pub fn wide(self, columns: Option<u16>) -> Self {
+        Self { columns, ..self }
+    }
+
+    /// The console as the type that commands take.
+    pub fn output(&mut self) -> &mut Out<'a> {
+        self
+    }
+
+    /// The error that cut the output off, if any. A reader that goes away, as in `cosim regs |
+    /// head`, is no error.
+    pub fn finish(mut self) -> Option<io::Error> {
+        // Notes a failure itself.
+        let _ = self.flush();
+        let failed = self.failed?;
+        (failed.kind() != io::ErrorKind::BrokenPipe).then_some(failed)
+    }
+
+    fn note(&mut self, done: io::Result<()>) {
+        if let Err(error) = done {
+            self.failed = Some(error);
+        }
+    }
+}
+
+impl CommandOutput for Console<'_> {
+    fn detail(&self) -> Detail {
+        self.detail
+    }
+
+    fn columns(&self) -> Option<u16> {
+        self.columns
+    }
+}
+
+impl Write for Console<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if self.failed.is_none() {
+            let done = self.out.write_all(text);
+            self.note(done);
+        }
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.failed.is_none() {
+            let done = self.out.flush();
+            self.note(done);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A writer that takes `room` bytes and then fails.
+    struct Narrow {
+        room: usize,
+        kind: io::ErrorKind,
+        taken: Vec<u8>,
+    }
+
+    impl Write for Narrow {
+        fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+            let taken = text.len().min(self.room - self.taken.len());
+            self.taken.extend(&text[..taken]);
+            match taken {
+                0 => Err(self.kind.into()),
+                taken => Ok(taken),
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn printed(kind: io::ErrorKind) -> (Vec<u8>, Option<io::ErrorKind>) {
+        let mut out = Narrow {
+            room: 7,
+            kind,
+            taken: Vec::new(),
+        };
+        let mut console = Console::new(&mut out, Detail::Usual);
+        for _ in 0..3 {
+            writeln!(console, "four").expect("printing never fails");
+        }
+        let failed = console.finish().map(|error| error.kind());
+        (out.taken, failed)
+    }
+
+    #[test]
+    fn a_closed_pipe_ends_the_output_in_silence() {
+        let (taken, failed) = printed(io::ErrorKind::BrokenPipe);
+        assert_eq!((taken.as_slice(), failed), (&b"four\nfo"[..], None));
+    }
+
+    #[test]
+    fn a_full_disk_behind_the_output_is_told_at_the_end() {
+        let (taken, failed) = printed(io::ErrorKind::StorageFull);
+        let full = Some(io::ErrorKind::StorageFull);
+        assert_eq!((taken.as_slice(), failed), (&b"four\nfo"[..], full));
+    }
+
+    #[test]
+    fn usual_lines_are_left_out_where_little_is_wanted() {
+        let said = |detail| {
+            let mut out = Vec::new();
+            let mut console = Console::new(&mut out, detail);
+            let output = console.output();
+            writeln!(output.usual(), "usual").expect("printing never fails");
+            writeln!(output, "last").expect("printing never fails");
+            String::from_utf8(out).expect("text")
+        };
+        assert_eq!(said(Detail::Quiet), "last\n");
+        assert_eq!(said(Detail::Usual), "usual\nlast\n");
+        assert_eq!(said(Detail::Full), "usual\nlast\n");
+    }
+
+    #[test]
+    fn rows_of_tables_move_together_where_there_is_no_room() {
+        let mut out = Vec::new();
+        let row = "pass  a layer                       17 clocks\n      case     a  b";
+        let mut fitted = |columns| {
+            let mut console = Console::new(&mut out, Detail::Usual).wide(columns);
+            console.output().fitted(row.to_owned())
+        };
+        assert_eq!(fitted(None), row);
+        assert_eq!(fitted(Some(60)), row);
+        let narrow = "pass  a layer  17 clocks\n      case     a  b";
+        assert_eq!(fitted(Some(40)), narrow);
+    }
+}

@@ -1,0 +1,119 @@
+//! Files named on the command line, those below the directories named there, and access to files
+//! with complaints that name them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::problem::CommandProblem;
+
+/// The files of `paths`, in their order. A directory stands for the files below it that `wanted`
+/// takes, sorted by name. A file that the user names is always taken.
+pub fn collect(
+    paths: &[PathBuf],
+    kind: &'static str,
+    wanted: impl Fn(&Path) -> bool,
+) -> Result<Vec<PathBuf>, CommandProblem> {
+    let mut files = Vec::new();
+    for path in paths {
+        let io = CommandProblem::reading(path);
+        let before = files.len();
+        if !path.exists() {
+            // What the program brings along.
+            let ours = nvdla_files::below(path).into_iter().map(Path::to_owned);
+            files.extend(ours.filter(|path| wanted(path)));
+            if files.len() > before {
+                continue;
+            }
+        }
+        if fs::metadata(path).map_err(&io)?.is_dir() {
+            below(path, &wanted, &mut files).map_err(io)?;
+        } else {
+            files.push(path.clone());
+        }
+        if files.len() == before {
+            return Err(CommandProblem::Empty {
+                path: path.clone(),
+                kind,
+            });
+        }
+    }
+    Ok(files)
+}
+
+/// As [`collect`], of YAML.
+pub fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
+    collect(paths, kind, |path| has_extension(path, "yaml"))
+}
+
+fn below(
+    directory: &Path,
+    wanted: &impl Fn(&Path) -> bool,
+    files: &mut Vec<PathBuf>,
+) -> io::Result<()> {
+    let entries = fs::read_dir(directory)?.map(|entry| Ok(entry?.path()));
+    let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            below(&entry, wanted, files)?;
+        } else if wanted(&entry) {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// Every file below a directory, relative to it, by name; none where there is no directory.
+pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
+    let mut files = Vec::new();
+    if directory.is_dir() {
+        let all = below(directory, &|_: &Path| true, &mut files);
+        all.map_err(CommandProblem::reading(directory))?;
+    }
+    let relative = |file: PathBuf| {
+        file.strip_prefix(directory)
+            .map_or(file.clone(), Path::to_owned)
+    };
+    Ok(files.into_iter().map(relative).collect())
+}
+
+/// Names of the directories in a directory, sorted; none where there is no directory.
+pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
+    let failed = CommandProblem::reading(directory);
+    if !directory.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).map_err(&failed)? {
+        let entry = entry.map_err(&failed)?;
+        if entry.path().is_dir() {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Makes a directory and those above it.
+pub fn create(directory: &Path) -> Result<(), CommandProblem> {
+    fs::create_dir_all(directory).map_err(CommandProblem::writing(directory))
+}
+
+/// The bytes of a file.
+pub fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
+    nvdla_files::read(path).map_err(CommandProblem::reading(path))
+}
+
+/// Writes a file, and the directories above it.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
+    if let Some(directory) = path.parent() {
+        create(directory)?;
+    }
+    fs::write(path, bytes).map_err(CommandProblem::writing(path))
+}
+
+/// Whether a file has this extension.
+pub fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}

@@ -1,0 +1,194 @@
+//! Options that every command has: how much it says, and in which colours.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use anstream::adapter::StripBytes;
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
+use console::Term;
+
+/// Options of all commands.
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Global options")]
+pub struct GlobalArgs {
+    /// Colours: `auto` on a terminal, unless NO_COLOR is set; CLICOLOR_FORCE is as `always`
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    color: ColorArg,
+
+    /// Print nothing but what failed, and the last line
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Print what ran, where, how, and the command that runs it again, of every case
+    #[arg(short, long, global = true)]
+    verbose: bool,
+}
+
+/// When there are colours.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// How much a command prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Failures and the last line alone.
+    Quiet,
+    Usual,
+    /// Everything about each case.
+    Full,
+}
+
+impl GlobalArgs {
+    /// When the output has colours.
+    pub fn color(self) -> ColorArg {
+        self.color
+    }
+
+    /// How much the command prints.
+    pub fn detail(self) -> Detail {
+        match (self.quiet, self.verbose) {
+            (true, _) => Detail::Quiet,
+            (false, true) => Detail::Full,
+            (false, false) => Detail::Usual,
+        }
+    }
+}
+
+impl ColorArg {
+    /// The colour option of a command line that the grammar refuses.
+    pub fn of(arguments: &[OsString]) -> Self {
+        let words = arguments.iter().map(|word| word.to_string_lossy());
+        let words: Vec<_> = words.take_while(|word| word != "--").collect();
+        let mut asked = Self::Auto;
+        for (at, word) in words.iter().enumerate() {
+            let value = match word.strip_prefix("--color") {
+                Some("") => words.get(at + 1).map(AsRef::as_ref),
+                Some(rest) => rest.strip_prefix('='),
+                None => None,
+            };
+            let value = value.and_then(|value| Self::from_str(value, false).ok());
+            asked = value.unwrap_or(asked);
+        }
+        asked
+    }
+}
+
+/// Whether a stream gets colours if no option says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StreamKind {
+    /// It gets colours: it is a terminal, or the environment asks for them.
+    Coloured,
+    Plain,
+}
+
+impl StreamKind {
+    /// The kinds of the standard output and of the error stream.
+    pub fn standard() -> [Self; 2] {
+        let choices = [
+            AutoStream::choice(&io::stdout()),
+            AutoStream::choice(&io::stderr()),
+        ];
+        choices.map(|choice| match choice {
+            ColorChoice::Never => Self::Plain,
+            _ => Self::Coloured,
+        })
+    }
+}
+
+/// Columns of the terminal, if the standard output is one.
+pub fn columns() -> Option<u16> {
+    let (_, columns) = Term::stdout().size_checked()?;
+    Some(columns)
+}
+
+/// A stream from which colours are removed if it must not have them.
+pub struct ColorStream<W> {
+    to: W,
+    strip: Option<StripBytes>,
+}
+
+impl<W: Write> ColorStream<W> {
+    pub fn new(to: W, kind: StreamKind, asked: ColorArg) -> Self {
+        let coloured = match asked {
+            ColorArg::Auto => kind == StreamKind::Coloured,
+            ColorArg::Always => true,
+            ColorArg::Never => false,
+        };
+        let strip = (!coloured).then(StripBytes::new);
+        Self { to, strip }
+    }
+}
+
+impl<W: Write> Write for ColorStream<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let Some(strip) = &mut self.strip else {
+            return self.to.write(text);
+        };
+        for part in strip.strip_next(text) {
+            self.to.write_all(part)?;
+        }
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_outranks_the_stream() {
+        let painted = |kind, asked| {
+            let mut out = Vec::new();
+            let mut stream = ColorStream::new(&mut out, kind, asked);
+            // A style may be cut by a write.
+            for part in ["\u{1b}[3", "1mFAIL\u{1b}[0m", " a"] {
+                stream.write_all(part.as_bytes()).unwrap();
+            }
+            let text = String::from_utf8(out).unwrap();
+            assert!(
+                text == "FAIL a" || text == "\u{1b}[31mFAIL\u{1b}[0m a",
+                "{text:?}"
+            );
+            text.starts_with('\u{1b}')
+        };
+        for kind in [StreamKind::Coloured, StreamKind::Plain] {
+            assert!(painted(kind, ColorArg::Always));
+            assert!(!painted(kind, ColorArg::Never));
+        }
+        assert!(painted(StreamKind::Coloured, ColorArg::Auto));
+        assert!(!painted(StreamKind::Plain, ColorArg::Auto));
+    }
+
+    #[test]
+    fn a_command_line_with_an_error_says_its_colours_too() {
+        let of = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(Into::into).collect();
+            ColorArg::of(&words)
+        };
+        assert_eq!(of("cosim rnu --color always"), ColorArg::Always);
+        assert_eq!(of("cosim --color=never rnu"), ColorArg::Never);
+        assert_eq!(of("cosim run --colour never"), ColorArg::Auto);
+        assert_eq!(of("cosim run -- --color=never"), ColorArg::Auto);
+        assert_eq!(of("cosim run --color"), ColorArg::Auto);
+    }
+}

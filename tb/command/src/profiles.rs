@@ -1,0 +1,44 @@
+//! Finds profiles by name.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_stimulus::profile::Profile;
+
+use crate::files;
+use crate::problem::CommandProblem;
+
+/// Folder of the profiles that commands know by name.
+const PROFILES: &str = "vectors/profiles";
+
+/// Loads the profile with a name, or the one in a file.
+pub fn load(name: &str) -> Result<Profile, CommandProblem> {
+    let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
+    if is_file {
+        return Ok(Profile::load(Path::new(name))?);
+    }
+    let directory = Path::new(PROFILES);
+    let path = directory.join(format!("{name}.yaml"));
+    if path.is_file() || nvdla_files::below(directory).contains(&path.as_path()) {
+        return Ok(Profile::load(&path)?);
+    }
+    Err(CommandProblem::UnknownProfile {
+        name: name.to_owned(),
+        known: names()?,
+    })
+}
+
+/// Names of all profiles in that folder.
+pub fn names() -> Result<Vec<String>, CommandProblem> {
+    let known = files::yaml(&[PathBuf::from(PROFILES)], "profile (.yaml)")?;
+    let stem = |path: &PathBuf| {
+        path.file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+    };
+    Ok(known.iter().filter_map(stem).collect())
+}
+
+/// Loads the profiles with these names.
+pub fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, CommandProblem> {
+    let load = |name: &String| Ok((name.clone(), load(name)?));
+    names.iter().map(load).collect()
+}

@@ -1,0 +1,96 @@
+//! Layer files for units of a network: the same values, at addresses of the layer's own.
+//!
+//! What a layer file cannot say is a reason, in words; what it may not say, the reader of layer files
+//! tells.
+
+mod conv;
+mod pooling;
+mod sdp;
+mod values;
+
+use serde_json::{Map, Value, json};
+
+use nvdla_layers::layer::LayerFile;
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_tensors::npy::Array;
+
+use crate::part::NetworkPart;
+use values::{UnitValues, elements, named};
+
+/// A layer file for a unit of a network, with the arrays that it names.
+#[derive(Debug)]
+pub struct LayerExport {
+    pub text: String,
+    /// Arrays with their file names; the last one is the expected output.
+    pub arrays: Vec<(String, Array)>,
+}
+
+/// The layer file of a part that has one unit, run from reset.
+///
+/// # Errors
+/// Why there is none.
+pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
+    let [unit] = &part.units[..] else {
+        return Err("it has several units".to_owned());
+    };
+    let Task::Dla(task) = &network.tasks[unit.job.task] else {
+        return Err("it is a task of the CPU".to_owned());
+    };
+    let mut values = UnitValues::new(&part.name, &part.images);
+    let units = units(task, &unit.job.members, &mut values)?;
+    let document = json!({
+        "schema": 1,
+        "name": part.name,
+        "why": format!("{} of {}", unit.job.program.name, network.loadable.file),
+        "layers": [units],
+    });
+    let file: LayerFile = serde_json::from_value(document).map_err(|error| error.to_string())?;
+    let last = unit.job.members[unit.job.members.len() - 1];
+    let dst = task.operations[last].work.dst();
+    let want = dst.shape().map(u32::from);
+    let is = output(&file)?;
+    if is != want {
+        return Err(format!(
+            "its layer gives {}, the operation takes {} of it",
+            named(is),
+            named(want)
+        ));
+    }
+    let after = values::memory(&unit.outputs);
+    values.push("output", elements(dst, &after));
+    Ok(LayerExport {
+        text: nvdla_yaml::to_string(&file),
+        arrays: values.arrays,
+    })
+}
+
+/// The keys of a layer file for each unit of the layer.
+fn units(
+    task: &DlaTask,
+    members: &[usize],
+    values: &mut UnitValues,
+) -> Result<Map<String, Value>, String> {
+    let mut units = Map::new();
+    for member in members {
+        let (key, unit) = match &task.operations[*member].work {
+            Work::Conv(op) => ("conv", conv::conv(op, values)?),
+            Work::Sdp(op) => ("sdp", sdp::sdp(op, values)?),
+            Work::Pdp(op) => ("pdp", pooling::pdp(op, values)),
+            Work::Cdp(op, lut) => ("cdp", pooling::cdp(op, lut.as_deref(), values)?),
+        };
+        units.insert(key.to_owned(), unit);
+    }
+    Ok(units)
+}
+
+/// Width, height and channels of the output of the layer in a file.
+fn output(file: &LayerFile) -> Result<[u32; 3], String> {
+    let layer = &file.layers[0];
+    let fed = layer.stream().map(|stream| stream.shape);
+    let shape = match (&layer.pdp, &layer.cdp) {
+        (Some(pdp), _) => pdp.geometry(pdp.input(fed))?.output,
+        (None, Some(cdp)) => cdp.shape(),
+        (None, None) => fed.ok_or("a layer names its units")?,
+    };
+    Ok([shape.width, shape.height, shape.channels])
+}

@@ -1,0 +1,98 @@
+//! The data that a unit reads, as arrays for a layer file.
+
+use serde_json::{Value, json};
+
+use nvdla_loadable::descriptor::cube::CubeDescriptor;
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::Addr;
+use nvdla_tensors::npy::Array;
+
+use crate::part::MemoryBlock;
+
+/// Memory before a unit runs, and the arrays that its layer file names.
+pub(super) struct UnitValues {
+    name: String,
+    memory: Memory,
+    pub(super) arrays: Vec<(String, Array)>,
+}
+
+/// A memory with the contents of some blocks.
+pub(super) fn memory(blocks: &[MemoryBlock]) -> Memory {
+    let mut memory = Memory::new();
+    for block in blocks {
+        memory.load(block.at, &block.bytes);
+    }
+    memory
+}
+
+impl UnitValues {
+    pub(super) fn new(name: &str, images: &[MemoryBlock]) -> Self {
+        Self {
+            name: name.to_owned(),
+            memory: memory(images),
+            arrays: Vec::new(),
+        }
+    }
+
+    pub(super) fn read(&self, at: Addr) -> u8 {
+        self.memory.read(at)
+    }
+
+    /// Adds an array as a file, and gives the entry of the layer file that names it.
+    pub(super) fn push(&mut self, what: &str, array: Array) -> Value {
+        let name = format!("{}-{what}.npy", self.name);
+        self.arrays.push((name.clone(), array));
+        json!({ "file": name })
+    }
+
+    /// The entry of the layer file for an input cube.
+    pub(super) fn source(&mut self, cube: &CubeDescriptor) -> Value {
+        let data = self.push("input", elements(cube, &self.memory));
+        json!({
+            "width": cube.width,
+            "height": cube.height,
+            "channels": cube.channel,
+            "data": data,
+            "padding": "zeros",
+        })
+    }
+
+    /// Whether a lane beyond the last channel of a cube holds something else than 0.
+    pub(super) fn has_padding(&self, cube: &CubeDescriptor) -> bool {
+        let lanes = u32::from(cube.channel)..u32::from(cube.channel).next_multiple_of(8);
+        places(cube, lanes).any(|at| self.read(at) != 0)
+    }
+}
+
+/// The elements of a cube: channels, height, width.
+pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Array {
+    let places = places(cube, 0..u32::from(cube.channel));
+    Array {
+        shape: [cube.channel, cube.height, cube.width]
+            .map(u64::from)
+            .to_vec(),
+        elements: places.map(|at| memory.read(at)).collect(),
+    }
+}
+
+/// Addresses of a cube's elements in channel, line, column order.
+fn places(
+    cube: &CubeDescriptor,
+    channels: std::ops::Range<u32>,
+) -> impl Iterator<Item = Addr> + '_ {
+    let lines =
+        channels.flat_map(|channel| (0..u32::from(cube.height)).map(move |line| (channel, line)));
+    lines.flat_map(|(channel, line)| {
+        let first = cube
+            .at
+            .plus((channel / 8).wrapping_mul(cube.surface_stride))
+            .plus(line.wrapping_mul(cube.line_stride))
+            .plus(channel % 8);
+        (0..u32::from(cube.width)).map(move |column| first.plus(8 * column))
+    })
+}
+
+/// Width, height and channels, for people.
+pub(super) fn named([width, height, channels]: [u32; 3]) -> String {
+    format!("{width}x{height}x{channels}")
+}

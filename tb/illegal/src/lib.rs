@@ -1,0 +1,281 @@
+//! Illegal programmings: a layer, what is wrong with it, and what the specification says about
+//! it.
+//!
+//! Source: docs/nv_small/system.md, sections 10 and 11.
+#![forbid(unsafe_code)]
+
+use std::path::Path;
+
+use nvdla_compare::observed::{Finding, FindingKind, Observed};
+use nvdla_compare::{RunVerdict, compare};
+use nvdla_model::expected::Why;
+use nvdla_model::model;
+use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_regs::look_up::named;
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::types::{Reg, Role};
+use nvdla_settings::settings;
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
+use nvdla_bench::engine::Target;
+use nvdla_bench::seed::Seed;
+use nvdla_bench::session::Session;
+use nvdla_layers::layer::{Layer, LayerFile, ReadBack};
+use nvdla_layers::lower::lower;
+use nvdla_layers::place::NoRoom;
+use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::CaseError;
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+
+/// Core clocks from the last enable in time to an enable that is too late.
+const LATE: u32 = 1000;
+/// Core clocks without progress after which a program hangs: more than the flush after reset takes.
+const QUIET: u32 = 12_000;
+/// Core clocks after which a program that never ends is stopped.
+const LONGEST: u64 = 400_000;
+
+/// A file with one illegal programming.
+#[settings(no_schema)]
+pub struct IllegalFile {
+    pub schema: SchemaVersion<1>,
+    /// Name of the file.
+    pub name: String,
+    /// What is illegal in it.
+    pub why: String,
+    /// Document and section of `docs/nv_small`.
+    pub source: String,
+    /// What the hardware does, by the specification.
+    pub expect: Fate,
+    #[absent]
+    pub needs: Configuration,
+    /// The layer, illegal because of its `registers`. Without these it is the next, legal layer.
+    pub layer: Layer,
+    /// Blocks that are not enabled.
+    #[absent]
+    pub omit: Vec<EnableRegister>,
+    /// Blocks that are enabled long after all others.
+    #[absent]
+    pub late: Vec<EnableRegister>,
+}
+
+/// What an illegal programming did, and how the legal layer after it ended.
+#[derive(Debug, Clone)]
+pub struct IllegalOutcome {
+    /// How the program ended; `None` if the design stopped the simulation.
+    pub fate: Option<Fate>,
+    /// How the program ended, in words.
+    pub ending: String,
+    /// Core clocks from reset to the end.
+    pub clocks: u64,
+    /// Findings: what no correct design does.
+    pub findings: Vec<Finding>,
+    pub verdict: RunVerdict,
+    /// Whether the specification leaves more than values open, so that the verdict means nothing.
+    pub is_open: bool,
+    /// Verdict of the legal layer that follows after a reset.
+    pub next: RunVerdict,
+}
+
+impl IllegalOutcome {
+    /// Whether the DUT did what the specification says, as far as it says something.
+    pub fn agrees(&self) -> bool {
+        let agrees = matches!(
+            self.verdict,
+            RunVerdict::Match { .. } | RunVerdict::Unjudged(_)
+        );
+        self.is_open || agrees
+    }
+}
+
+/// How long the bench waits for an illegal program.
+pub fn limits() -> WaitLimits {
+    WaitLimits {
+        quiet: QUIET,
+        wait: LONGEST,
+        ..WaitLimits::default()
+    }
+}
+
+/// How a program ends.
+#[settings(no_schema, Copy, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Fate {
+    /// By the specification it never ends.
+    Hang,
+    /// By the specification it ends.
+    Ends,
+    /// The specification leaves it open.
+    Open,
+}
+
+/// The D_OP_ENABLE register of a block, by the name of the block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EnableRegister(&'static Reg);
+
+impl<'de> Deserialize<'de> for EnableRegister {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let block = String::deserialize(deserializer)?;
+        let found = named(&format!("{block}.D_OP_ENABLE"));
+        found.map(Self).ok_or_else(|| {
+            de::Error::custom(format_args!(
+                "`{block}` is no block that is enabled; write CDMA, CSC, CMAC_A, CMAC_B, CACC, \
+                 SDP_RDMA, SDP, PDP_RDMA, PDP, CDP_RDMA or CDP"
+            ))
+        })
+    }
+}
+
+impl Serialize for EnableRegister {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.block)
+    }
+}
+
+impl IllegalFile {
+    /// Reads and checks the file at `path`.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        let file: Self = yaml::load(path)?;
+        yaml::check_name(path, &file.name)?;
+        Ok(file)
+    }
+
+    /// The conditions under which it runs. Of `said`, only memory, clocks and host are used.
+    pub fn conditions(&self, said: ConditionOverrides, run: Seed) -> Conditions {
+        let overrides = ConditionOverrides {
+            memory: said.memory,
+            clocks: said.clocks,
+            host: said.host,
+            ..ConditionOverrides::default()
+        };
+        Conditions {
+            limits: limits(),
+            ..overrides.resolve(run.part(&self.name))
+        }
+    }
+
+    /// How what was seen differs from the specification; empty if it does not.
+    pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
+        let mut complaints = Vec::new();
+        if self.expect != Fate::Open && Some(self.expect) != seen.fate {
+            complaints.push(format!("{} says: {}", self.source, self.expect));
+            complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
+        }
+        if !seen.agrees() {
+            complaints.push(seen.verdict.to_string());
+        }
+        if !seen.next.is_match() {
+            complaints.push(format!("next layer: {}", seen.next));
+        }
+        complaints
+    }
+
+    /// The program of the illegal layer.
+    pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
+        let mut program = lower(&self.of(self.layer.clone()), run)?;
+        let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
+            ProgramStep::Write { at, .. } => list.iter().any(|enable| enable.0.addr == *at),
+            _ => false,
+        };
+        program
+            .steps
+            .retain(|step| !is(step, &self.omit) && !is(step, &self.late));
+        let last = program.steps.iter().rposition(enables);
+        let after = last.map_or(program.steps.len(), |last| last + 1);
+        let late = self.late.iter().flat_map(|enable| {
+            let write = ProgramStep::Write {
+                at: enable.0.addr,
+                value: 1,
+                posting: Posting::Posted,
+            };
+            [ProgramStep::WaitCycles { count: LATE }, write]
+        });
+        program.steps.splice(after..after, late);
+        Ok(program)
+    }
+
+    /// The program of the legal layer that follows after a reset.
+    pub fn next(&self, run: Seed) -> Result<Program, NoRoom> {
+        let mut layer = self.layer.clone();
+        layer.registers.clear();
+        layer.group = None;
+        lower(&self.of(layer), run)
+    }
+
+    /// Runs the illegal program, resets the DUT, and runs the legal program.
+    ///
+    /// # Errors
+    /// The cubes do not fit into the memory, or the simulator failed.
+    pub fn run(
+        &self,
+        run: Seed,
+        conditions: &Conditions,
+        target: &Target,
+    ) -> Result<IllegalOutcome, CaseError> {
+        let no_room = |source| CaseError::Place {
+            case: self.name.clone(),
+            source,
+        };
+        let illegal = self.program(run).map_err(no_room)?;
+        let legal = self.next(run).map_err(no_room)?;
+        let expect = |program: &Program| model::run_on(program, target.configuration);
+        let (expected, expected_next) = (expect(&illegal), expect(&legal));
+        let build = target.build(conditions.power_on_state());
+        let mut dut = build.map_err(|source| nvdla_bench::error::BenchError::Simulator {
+            case: self.name.clone(),
+            source,
+        })?;
+        let mut session = Session::new(&mut *dut, conditions);
+        let seen = session.run(&illegal, &expected);
+        session.restart();
+        let after = session.run(&legal, &expected_next);
+        let (fate, ending) = fate(&seen);
+        let mut reasons = expected.unjudged.iter();
+        Ok(IllegalOutcome {
+            fate,
+            ending,
+            clocks: seen.clocks.0,
+            verdict: compare(&illegal, &expected, &seen, &target.quirks),
+            is_open: reasons.any(|reason| reason.why != Why::OpenValues),
+            next: compare(&legal, &expected_next, &after, &target.quirks),
+            findings: seen.findings,
+        })
+    }
+
+    fn of(&self, layer: Layer) -> LayerFile {
+        LayerFile {
+            schema: SchemaVersion::default(),
+            name: self.name.clone(),
+            why: self.why.clone(),
+            needs: self.needs,
+            seed: None,
+            conditions: ConditionOverrides::default(),
+            read_back: ReadBack::Statistics,
+            layers: vec![layer],
+        }
+    }
+}
+
+fn enables(step: &ProgramStep) -> bool {
+    let is_enable = |at: &RegAddr| {
+        let reg = nvdla_regs::look_up::at(*at);
+        reg.is_some_and(|reg| reg.role == Role::Enable)
+    };
+    matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
+}
+
+/// How a program ended, and a text. An assertion of the design is neither a hang nor an end.
+fn fate(seen: &Observed) -> (Option<Fate>, String) {
+    let ended = seen
+        .findings
+        .iter()
+        .find(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
+    let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+    match ended {
+        None => (Some(Fate::Ends), "ended".to_owned()),
+        Some(finding) if finding.kind == FindingKind::Hang => {
+            (Some(Fate::Hang), format!("hang: {}", line(&finding.text)))
+        }
+        Some(finding) => (None, format!("stopped: {}", line(&finding.text))),
+    }
+}

@@ -1,0 +1,260 @@
+//! Accuracy of a classifier: how many pictures it classifies right.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::Targets;
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::{self, NetworkTrouble};
+use nvdla_loadable::schedule::plan::PlanOptions;
+use nvdla_regs::configuration::Configuration;
+
+use nvdla_command::files;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::{progress, signals};
+use nvdla_report as report;
+use nvdla_report::results::Classified;
+
+use super::live::Live;
+use super::rtl::{Runner, Shown};
+use super::tensors::InputArgs;
+
+/// Pictures with known classes.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Compiled networks")]
+pub(super) struct AccuracyArgs {
+    /// Count right answers: a folder of pictures and arrays, or one array (.npy) of pictures
+    #[arg(long, value_name = "DIR|FILE", requires = "labels")]
+    pub(super) images: Option<PathBuf>,
+
+    /// Classes: a line `NAME CLASS` for each picture, or `CLASS` in the order of the names
+    #[arg(long, value_name = "FILE", requires = "images")]
+    pub(super) labels: Option<PathBuf>,
+
+    /// Run every Nth picture on the DUT, too
+    #[arg(long, value_name = "N", requires = "images", default_value_t = 10)]
+    every: usize,
+}
+
+/// A picture with the class that is right.
+struct Labelled {
+    name: String,
+    buffer: Vec<u8>,
+    class: usize,
+    on_dut: bool,
+}
+
+/// How pictures run: on which DUT, in how many threads.
+pub(super) struct PictureRun<'a> {
+    pub(super) targets: &'a Targets,
+    pub(super) conditions: &'a Conditions,
+    pub(super) options: PlanOptions,
+    /// Pictures that run at the same time.
+    pub(super) jobs: usize,
+}
+
+impl AccuracyArgs {
+    /// Runs all pictures and counts right answers; none if a signal ends it first.
+    pub(super) fn count(
+        &self,
+        network: &CompiledNetwork,
+        (images, labels): (&Path, &Path),
+        inputs: &InputArgs,
+        running: &PictureRun<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Option<Classified>, CommandProblem> {
+        let pictures = self.pictures(network, images, labels, inputs, running)?;
+        let run = |picture: &Labelled| picture.run(network, running);
+        let bar = progress::bar(pictures.len(), out.detail());
+        let pool = Pool::new(running.jobs).until(&signals::is_over);
+        let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
+        bar.finish_and_clear();
+        if ended.len() < pictures.len() {
+            return Ok(None);
+        }
+        let mut classified = Classified {
+            pictures: pictures.len(),
+            on_dut: pictures.iter().filter(|picture| picture.on_dut).count(),
+            ..Classified::default()
+        };
+        for (picture, ended) in pictures.iter().zip(ended) {
+            let class = match ended {
+                Ended::Done(class) => match class? {
+                    Some(class) => class,
+                    None => return Ok(None),
+                },
+                Ended::Panicked(message) => {
+                    return Err(CommandProblem::Accelerator(
+                        format!("{}: {message}", picture.name).into(),
+                    ));
+                }
+            };
+            classified.right += usize::from(class == picture.class);
+            let count = classified
+                .confusion
+                .len()
+                .max(class + 1)
+                .max(picture.class + 1);
+            classified.confusion.resize(count, Vec::new());
+            for row in &mut classified.confusion {
+                row.resize(count, 0);
+            }
+            classified.confusion[picture.class][class] += 1;
+        }
+        report::loadable::confusion(out, &classified.confusion)?;
+        writeln!(
+            out,
+            "  {} of {} classes are right; {} pictures ran on the DUT, too",
+            classified.right, classified.pictures, classified.on_dut
+        )?;
+        Ok(Some(classified))
+    }
+
+    fn pictures(
+        &self,
+        network: &CompiledNetwork,
+        images: &Path,
+        labels: &Path,
+        inputs: &InputArgs,
+        running: &PictureRun<'_>,
+    ) -> Result<Vec<Labelled>, CommandProblem> {
+        let [tensor] = network.inputs.as_slice() else {
+            let text = "--images is for networks with one input";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        };
+        if tensor.pictures > 1 {
+            let text = "--images takes pictures one by one; this network computes several at once";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        }
+        let named: Vec<(String, Vec<u8>)> = match images.is_dir() {
+            true => files::tree(images)?
+                .into_iter()
+                .map(|file| {
+                    let buffer = inputs.buffer(&images.join(&file), tensor)?;
+                    Ok((file.display().to_string(), buffer))
+                })
+                .collect::<Result<_, CommandProblem>>()?,
+            false => {
+                let items = inputs.items(images, tensor)?;
+                let named = items.into_iter().enumerate();
+                named
+                    .map(|(number, buffer)| (number.to_string(), buffer))
+                    .collect()
+            }
+        };
+        let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+        let classes = classes(&String::from_utf8_lossy(&files::read(labels)?), &names);
+        let classes = classes.map_err(|why| {
+            let labels = labels.display();
+            CommandProblem::Usage(format!("{labels}: {why}"))
+        })?;
+        let is_dut = running.targets.for_case(Configuration::NvSmall).is_some();
+        let every = self.every.max(1);
+        let labelled = named.into_iter().zip(classes).enumerate();
+        let labelled = labelled.map(|(number, ((name, buffer), class))| Labelled {
+            name,
+            buffer,
+            class,
+            on_dut: is_dut && number % every == 0,
+        });
+        Ok(labelled.collect())
+    }
+}
+
+impl Labelled {
+    /// The class that the network gives for the picture; none if a signal ends it first.
+    fn run(
+        &self,
+        network: &CompiledNetwork,
+        running: &PictureRun<'_>,
+    ) -> Result<Option<usize>, CommandProblem> {
+        let target = running.targets.for_case(Configuration::NvSmall);
+        let mut runner = match target.filter(|_| self.on_dut) {
+            Some(target) => Runner::both(target, running.conditions, false)?,
+            None => Runner::model(),
+        };
+        let mut silence = std::io::sink();
+        let mut live = Live::new(&mut silence, network, false);
+        let mut accelerator = Shown {
+            runner: &mut runner,
+            live: &mut live,
+            reference: &[],
+            memory: None,
+        };
+        let inputs = std::slice::from_ref(&self.buffer);
+        let ran = run::run(network, inputs, running.options, &mut accelerator);
+        let ran = match ran {
+            Ok(ran) => ran,
+            Err(NetworkTrouble::Ended) => return Ok(None),
+            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(trouble) => {
+                let text = format!("{}: {trouble}", self.name);
+                return Err(CommandProblem::Accelerator(text.into()));
+            }
+        };
+        let class = ran.class(network).map(Some);
+        class.ok_or_else(|| CommandProblem::Usage("the network has no output".to_owned()))
+    }
+}
+
+/// Reads the right class of each name.
+fn classes(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
+    let lines = text.lines().map(str::trim);
+    let lines: Vec<&str> = lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    let class = |text: &str| {
+        let class = text
+            .parse::<usize>()
+            .ok()
+            .filter(|class| *class <= MOST_CLASS);
+        class.ok_or_else(|| format!("`{text}` is no class; write a number up to {MOST_CLASS}"))
+    };
+    let is_named = lines.iter().any(|line| line.contains(char::is_whitespace));
+    if !is_named {
+        if lines.len() != names.len() {
+            let (has, want) = (lines.len(), names.len());
+            return Err(format!("{has} classes for {want} pictures"));
+        }
+        return lines.into_iter().map(class).collect();
+    }
+    let mut known = std::collections::BTreeMap::new();
+    for line in lines {
+        let (name, of) = line
+            .rsplit_once(char::is_whitespace)
+            .ok_or_else(|| format!("`{line}` is no name with a class"))?;
+        known.insert(name.trim(), class(of)?);
+    }
+    let of = |name: &&str| {
+        known
+            .get(*name)
+            .copied()
+            .ok_or_else(|| format!("no class for {name}"))
+    };
+    names.iter().map(of).collect()
+}
+
+/// The highest number that a class may have.
+const MOST_CLASS: usize = 65_535;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_come_by_name_or_in_the_order_of_the_names() {
+        let names = ["a b.png", "c.png"];
+        assert_eq!(classes("# digits\n7\n\n3\n", &names), Ok(vec![7, 3]));
+        assert_eq!(classes("c.png 3\na b.png\t7\n", &names), Ok(vec![7, 3]));
+        let wrong = |text: &str| classes(text, &names).expect_err("a wrong list");
+        assert_eq!(wrong("7\n"), "1 classes for 2 pictures");
+        assert_eq!(wrong("c.png 3\n"), "no class for a b.png");
+        assert_eq!(
+            wrong("x\n1\n"),
+            "`x` is no class; write a number up to 65535"
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! A compiled network as a case: a loadable with inputs and expected outputs.
+
+use nvdla_bench::engine::{CaseResult, Targets};
+use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::NetworkTrouble;
+
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
+
+use super::live::Live;
+use super::options::LoadableArgs;
+use super::results::{Loaded, failed, passed, warnings};
+use super::rtl::{Shown, speed};
+
+impl LoadableArgs {
+    /// Runs such a case; none if a signal ends it first.
+    pub(super) fn case(
+        &self,
+        case: &LoadableCase,
+        targets: &Targets,
+        out: &mut Out<'_>,
+    ) -> Result<Option<Loaded>, CommandProblem> {
+        let head = format!("{}: {}", case.name, case.why);
+        writeln!(out.usual(), "{head}")?;
+        let conditions = self.conditions_of(&case.name);
+        let (mut clocks, mut shown, mut smallest) = (0, (Vec::new(), Vec::new()), None);
+        let verdict = match CompiledNetwork::read(&case.loadable()) {
+            Err(error) => case::judge_refusal(case, error),
+            Ok(network) => {
+                let mut runner = self.runner(targets, &conditions)?;
+                shown.0 = warnings(&network);
+                report::loadable::warnings(&mut *out.usual(), &shown.0)?;
+                let mut live = Live::new(out, &network, !self.model_only);
+                let reference = self.is_as_reference(&conditions);
+                let reference = if reference { &case.reference[..] } else { &[] };
+                let mut accelerator = Shown {
+                    runner: &mut runner,
+                    live: &mut live,
+                    reference,
+                    memory: speed(&conditions),
+                };
+                let options = self.options();
+                let verdict = case::judge(case, &network, options, &mut accelerator);
+                shown.1 = live.finish()?;
+                report::loadable::sum(&mut *out.usual(), &shown.1)?;
+                self.show_profile(&shown.1, out)?;
+                clocks = runner.clocks();
+                if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Different { .. })) =
+                    &verdict
+                {
+                    smallest = self.smallest(&runner, &network, out)?;
+                }
+                verdict
+            }
+        };
+        if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Ended)) = verdict {
+            return Ok(None);
+        }
+        if let (CaseVerdict::Failed(_), Detail::Quiet) = (&verdict, out.detail()) {
+            writeln!(out, "{head}")?;
+        }
+        let (outcome, text) = match verdict {
+            CaseVerdict::Passed {
+                pictures,
+                bytes,
+                right,
+            } => {
+                let right = right.map(|[right, of]| format!("; {right} of {of} classes are right"));
+                let text = format!(
+                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
+                    right.unwrap_or_default()
+                );
+                (passed(&shown.1, clocks), text)
+            }
+            CaseVerdict::Refused(error) => {
+                let text = format!("pass: refused, as it must be: {error}");
+                (passed(&[], clocks), text)
+            }
+            CaseVerdict::Failed(failure) => {
+                let text = format!("FAIL: {failure}");
+                (failed(failure, smallest)?, text)
+            }
+        };
+        let text = format!("{text}\n");
+        match outcome {
+            CaseResult::Failed(_) => report::console::verdict(out, &text)?,
+            _ => report::console::verdict(&mut *out.usual(), &text)?,
+        }
+        let (name, path) = (&case.name, &case.folder);
+        let on = (&conditions, targets);
+        Ok(Some(self.loaded(name, path, on, outcome, shown)))
+    }
+}

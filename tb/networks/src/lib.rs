@@ -1,0 +1,98 @@
+//! Runs compiled networks on the DUT and on the reference model.
+
+mod accuracy;
+mod folder;
+mod live;
+mod options;
+mod parts;
+mod results;
+mod rtl;
+mod single;
+mod tensors;
+
+use std::path::PathBuf;
+
+use nvdla_bench::engine::Targets;
+use nvdla_loadable::case::LoadableCase;
+
+use nvdla_report as report;
+use nvdla_report::profile::ProfiledNetwork;
+use nvdla_report::results::{ResultCase, Results};
+
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::recording;
+use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::{files, signals};
+
+pub use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
+
+/// A network to run: a case, or a loadable alone.
+pub enum LoadableJob {
+    /// A folder with inputs and expected outputs.
+    Case(Box<LoadableCase>),
+    File(PathBuf),
+}
+
+impl LoadableArgs {
+    /// Runs the networks; the results are fewer if a signal comes or enough have failed.
+    pub fn cases(
+        &self,
+        jobs: Vec<LoadableJob>,
+        out: &mut Out<'_>,
+    ) -> Result<Vec<ResultCase>, CommandProblem> {
+        if self.conditions.overrides.reset_after.is_some() {
+            let text = "--reset-after is for single programs, not for networks";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        }
+        self.check_files()?;
+        let is_case = |job: &LoadableJob| matches!(job, LoadableJob::Case(_));
+        if self.is_about_a_file() && jobs.iter().any(is_case) {
+            let text =
+                "--input, --output and --images are for a network, not for a case with its own";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        }
+        let targets = match self.model_only {
+            true => Targets::default(),
+            false => choose(DutChoice::of(self.conditions.dut.as_deref()))?,
+        };
+        signals::watch().map_err(CommandProblem::Signals)?;
+        let mut cases: Vec<ResultCase> = Vec::new();
+        for job in &jobs {
+            let failed = cases.iter().filter(|case| case.failed()).count();
+            if signals::is_over() || failed >= self.failures.most().get() {
+                break;
+            }
+            let (ran, took) = recording::timed(|| match job {
+                LoadableJob::Case(case) => self.case(case, &targets, out),
+                LoadableJob::File(path) => self.file(path, &targets, out),
+            });
+            let case = ran?.map(|loaded| loaded.result(took));
+            if let (Some(case), Detail::Full) = (&case, out.detail()) {
+                report::console::details(out, &case.report())?;
+                writeln!(out)?;
+            }
+            cases.extend(case);
+        }
+        Ok(cases)
+    }
+
+    /// The command that runs a network again.
+    pub fn replay_of(&self, job: &LoadableJob) -> String {
+        match job {
+            LoadableJob::Case(case) => self.replay(&case.folder),
+            LoadableJob::File(path) => self.replay(path),
+        }
+    }
+
+    /// Writes the page about where the clocks have gone, if an option asks for it.
+    pub fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
+        match &self.options.profile {
+            Some(Some(path)) => {
+                let networks = ProfiledNetwork::all(results);
+                files::write(path, report::profile::page(&networks).as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+}

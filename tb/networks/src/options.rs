@@ -1,0 +1,151 @@
+//! Options of compiled networks.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use nvdla_bench::conditions::{ConditionOverrides, Conditions};
+use nvdla_bench::engine::Targets;
+use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
+use nvdla_regs::configuration::Configuration;
+
+use nvdla_command::args::{ConditionArgs, Failures, REFERENCE_LATENCY, Seeding};
+use nvdla_command::problem::CommandProblem;
+use nvdla_command::result_file;
+
+use super::accuracy::AccuracyArgs;
+use super::rtl::Runner;
+use super::tensors::InputArgs;
+
+/// What only compiled networks take.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Compiled networks")]
+pub struct NetworkOptions {
+    /// An input, in the order of the network's: array (.npy; channels, lines, columns), picture (.png,
+    /// .pgm, .ppm), or a file with the bytes of the buffer [default: random data by the seed]
+    #[arg(long, value_name = "TENSOR")]
+    pub(super) input: Vec<PathBuf>,
+
+    /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
+    /// what limits it; with a file, write a page (HTML) with the times of the units, too
+    #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
+    pub(super) profile: Option<Option<PathBuf>>,
+
+    /// When the registers of an operation are written
+    #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
+    pub(super) schedule: Schedule,
+
+    #[command(flatten)]
+    pub(super) inputs: InputArgs,
+
+    #[command(flatten)]
+    pub(super) accuracy: AccuracyArgs,
+}
+
+/// How compiled networks run or are explained.
+#[derive(Debug, Default)]
+pub struct LoadableArgs {
+    pub options: NetworkOptions,
+    /// Where the outputs go.
+    pub output: Option<PathBuf>,
+    /// Where the smallest failing part goes.
+    pub failed: Option<PathBuf>,
+    pub model_only: bool,
+    pub explanation: Option<NetworkExplanation>,
+    /// Threads of a run over many pictures.
+    pub jobs: usize,
+    pub failures: Failures,
+    pub seeding: Seeding,
+    pub conditions: ConditionArgs,
+}
+
+/// What of a network is explained; nothing runs.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Compiled networks")]
+pub struct NetworkExplanation {
+    /// Write the graph of the operations as a picture (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(super) graph: Option<PathBuf>,
+
+    /// Write the programs of each task and of each operation, as traces (.cfg) with their memory
+    /// images, as C headers (.h) and as layer files (.yaml), into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) export: Option<PathBuf>,
+}
+
+impl LoadableArgs {
+    /// The options of `cosim explain` for networks.
+    pub fn explaining(
+        explanation: NetworkExplanation,
+        options: NetworkOptions,
+        seeding: Seeding,
+    ) -> Self {
+        Self {
+            options,
+            explanation: Some(explanation),
+            model_only: true,
+            seeding,
+            ..Self::default()
+        }
+    }
+
+    /// Checks that all files can be written.
+    pub(super) fn check_files(&self) -> Result<(), CommandProblem> {
+        let page = self.options.profile.clone().flatten();
+        let explanation = self.explanation.clone().unwrap_or_default();
+        result_file::check_all([&explanation.graph, &page])?;
+        explanation
+            .export
+            .map_or(Ok(()), |folder| result_file::check_folder(&folder))
+    }
+
+    /// How the network is scheduled and measured.
+    pub(super) fn options(&self) -> PlanOptions {
+        PlanOptions {
+            schedule: self.options.schedule,
+            counters: self.options.profile.is_some(),
+        }
+    }
+
+    /// The conditions of the network with this name.
+    pub(super) fn conditions_of(&self, name: &str) -> Conditions {
+        let usual = ConditionOverrides {
+            memory: Some(REFERENCE_LATENCY),
+            ..ConditionOverrides::default()
+        };
+        let overrides = self.conditions.overrides.or(usual);
+        Conditions {
+            on_wrong_byte: self.failures.on_wrong_byte(),
+            ..overrides.resolve(self.seeding.seed.part(name))
+        }
+    }
+
+    /// Whether the conditions are those of the reference, so that clocks can be compared.
+    pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
+        conditions.memory == REFERENCE_LATENCY && self.options.schedule == Schedule::Serial
+    }
+
+    /// The DUT and the model, or the model alone, that run its units.
+    pub(super) fn runner<'t>(
+        &self,
+        targets: &'t Targets,
+        conditions: &Conditions,
+    ) -> Result<Runner<'t>, CommandProblem> {
+        if self.model_only {
+            return Ok(Runner::model());
+        }
+        let target = targets.for_case(Configuration::NvSmall);
+        let target = target.ok_or(CommandProblem::NoDut)?;
+        Ok(Runner::both(
+            target,
+            conditions,
+            self.options.profile.is_some(),
+        )?)
+    }
+
+    /// Whether there are options that make sense for a single network only.
+    pub(super) fn is_about_a_file(&self) -> bool {
+        let images = self.options.accuracy.images.is_some();
+        !self.options.input.is_empty() || images || self.output.is_some()
+    }
+}

@@ -1,0 +1,197 @@
+//! The programs of a network as files, each with the memory that it needs.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use nvdla_export::{NetworkPart, PartBuilder, continues};
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::{self, Accelerator, NetworkTrouble};
+use nvdla_loadable::schedule::plan::{Schedule, UnitJob};
+use nvdla_model::expected::Expected;
+use nvdla_model::memory::Memory;
+use nvdla_model::model::Model;
+use nvdla_model::program::ProgramStep;
+use nvdla_regs::configuration::Configuration;
+
+use nvdla_command::files;
+use nvdla_command::problem::{CommandProblem, Out};
+
+/// Parts of a network that end with the unit that runs now.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    /// The part from the first unit of the task on.
+    pub(super) task: Option<PartBuilder>,
+    /// The part with this unit, and those before it whose data stay in the convolution buffer.
+    pub(super) unit: Option<PartBuilder>,
+}
+
+impl Parts {
+    /// Begins a unit; `memory` is what earlier ones have left. Gives the last task if it is over.
+    pub(super) fn begin(
+        &mut self,
+        network: &CompiledNetwork,
+        unit: &UnitJob,
+        memory: &Memory,
+    ) -> Option<PartBuilder> {
+        let mut before = memory.clone();
+        for step in &unit.program.steps {
+            if let ProgramStep::Load { at, bytes } = step {
+                before.load(*at, bytes);
+            }
+        }
+        if self.unit.is_none() || !continues(network, unit) {
+            self.unit = Some(PartBuilder::begin(unit, before.clone()));
+        }
+        match unit.unit {
+            0 => self.task.replace(PartBuilder::begin(unit, before)),
+            _ => None,
+        }
+    }
+
+    /// Adds the expected results of the unit.
+    pub(super) fn end(&mut self, expected: &Expected) {
+        for part in [&mut self.task, &mut self.unit].into_iter().flatten() {
+            part.push(expected);
+        }
+    }
+}
+
+/// The file that says for each program of the folder whether it is a layer file, too, or why not.
+const INDEX: &str = "index.txt";
+
+/// Writes each task, and each unit on its own, into a folder.
+pub(super) fn export_all(
+    network: &CompiledNetwork,
+    inputs: &[Vec<u8>],
+    folder: &Path,
+    out: &mut Out<'_>,
+) -> Result<(), CommandProblem> {
+    let mut exporter = Exporter {
+        folder,
+        model: Model::new(Configuration::NvSmall),
+        parts: Parts::default(),
+        written: Ok(Exported::default()),
+    };
+    let ran = run::run(network, inputs, Schedule::Serial.into(), &mut exporter);
+    if let Some(task) = exporter.parts.task.take() {
+        exporter.write(network, &task.finish(network));
+    }
+    match ran {
+        Ok(_) => {}
+        Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+        Err(trouble) => return Err(CommandProblem::Accelerator(Box::new(trouble))),
+    }
+    let Exported {
+        names,
+        layers,
+        index,
+    } = exporter.written?;
+    files::write(&folder.join(INDEX), index.as_bytes())?;
+    let (programs, folder) = (names.len(), folder.display());
+    writeln!(
+        out,
+        "  {programs} programs are in {folder}, each as trace (.cfg) and C header (.h), {layers} as \
+         layer file (.yaml), too; {INDEX} says why the others are none"
+    )?;
+    Ok(())
+}
+
+/// Writes a part as trace, as header and, if possible, as layer file. Gives the name of the layer
+/// file, or why there is none.
+pub(super) fn write(
+    folder: &Path,
+    network: &CompiledNetwork,
+    part: &NetworkPart,
+) -> Result<Result<String, String>, CommandProblem> {
+    let header = nvdla_export::header(part);
+    for file in nvdla_export::trace(part).iter().chain([&header]) {
+        files::write(&folder.join(&file.name), file.text.as_bytes())?;
+    }
+    let layer = match nvdla_export::layer(network, part) {
+        Ok(layer) => layer,
+        Err(why) => return Ok(Err(why)),
+    };
+    let file = format!("{}.yaml", part.name);
+    files::write(&folder.join(&file), layer.text.as_bytes())?;
+    for (name, array) in &layer.arrays {
+        files::write(&folder.join(name), &array.to_npy())?;
+    }
+    Ok(Ok(file))
+}
+
+/// Runs the units on the model and writes each.
+struct Exporter<'f> {
+    folder: &'f Path,
+    model: Model,
+    parts: Parts,
+    /// What has been written so far.
+    written: Result<Exported, CommandProblem>,
+}
+
+/// What the folder holds.
+#[derive(Default)]
+struct Exported {
+    names: BTreeSet<String>,
+    layers: usize,
+    index: String,
+}
+
+impl Exporter<'_> {
+    fn write(&mut self, network: &CompiledNetwork, part: &NetworkPart) {
+        if let Ok(exported) = &mut self.written
+            && let Err(problem) = exported.add(self.folder, network, part)
+        {
+            self.written = Err(problem);
+        }
+    }
+}
+
+impl Exported {
+    fn add(
+        &mut self,
+        folder: &Path,
+        network: &CompiledNetwork,
+        part: &NetworkPart,
+    ) -> Result<(), CommandProblem> {
+        // A task of one unit is that unit.
+        if !self.names.insert(part.name.clone()) {
+            return Ok(());
+        }
+        let name = &part.name;
+        let text = match write(folder, network, part)? {
+            Ok(file) => {
+                self.layers += 1;
+                format!("layer file {file}, its output in {name}-output.npy")
+            }
+            Err(why) => format!("no layer file: {why}"),
+        };
+        self.index += &format!("{name}: {text}\n");
+        Ok(())
+    }
+}
+
+impl Accelerator for Exporter<'_> {
+    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+        self.model = Model::new(Configuration::NvSmall);
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        network: &CompiledNetwork,
+        unit: &UnitJob,
+    ) -> Result<Expected, NetworkTrouble> {
+        if let Some(task) = self.parts.begin(network, unit, self.model.memory()) {
+            self.write(network, &task.finish(network));
+        }
+        let expected = self.model.run(&unit.program);
+        if expected.unjudged.is_empty() && expected.stuck.is_empty() {
+            self.parts.end(&expected);
+            if let Some(unit) = &self.parts.unit {
+                let part = unit.finish(network);
+                self.write(network, &part);
+            }
+        }
+        Ok(expected)
+    }
+}

@@ -1,0 +1,167 @@
+//! Results of a loadable, for reports.
+
+use std::path::Path;
+use std::time::Duration;
+
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Targets};
+use nvdla_loadable::case::CaseFailure;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::NetworkTrouble;
+use nvdla_loadable::summary::UnitRow;
+use nvdla_regs::configuration::Configuration;
+
+use nvdla_command::args::quoted;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
+use nvdla_report::results::{Classified, NetworkResult, ResultCase};
+
+use super::options::LoadableArgs;
+use super::parts;
+use super::rtl::{Runner, Smallest};
+
+/// The result of a loadable that ran.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    report: CaseReport,
+    network: NetworkResult,
+}
+
+impl Loaded {
+    /// This result with the accuracy of a classifier.
+    pub(super) fn with(mut self, classified: Classified) -> Self {
+        self.network.classified = Some(classified);
+        self
+    }
+
+    /// The result as that of any case, with the time that it took.
+    pub(super) fn result(self, took: Duration) -> ResultCase {
+        ResultCase {
+            network: Some(self.network),
+            ..ResultCase::of(self.report, Some(took))
+        }
+    }
+}
+
+impl LoadableArgs {
+    /// The command that runs a case or a loadable again.
+    pub(super) fn replay(&self, path: &Path) -> String {
+        let (path, schedule, seed) = (
+            quoted(path),
+            self.options.schedule.name(),
+            self.seeding.seed.0,
+        );
+        let files = self.options.input.iter();
+        let files: String = files.map(|it| format!(" --input {}", quoted(it))).collect();
+        let only = if self.model_only { " --model-only" } else { "" };
+        let conditions = &self.conditions;
+        format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
+    }
+
+    /// The result of a loadable that ran.
+    pub(super) fn loaded(
+        &self,
+        name: &str,
+        path: &Path,
+        (conditions, targets): (&Conditions, &Targets),
+        outcome: CaseResult,
+        (warnings, units): (Vec<String>, Vec<UnitRow>),
+    ) -> Loaded {
+        let schedule = self.options.schedule.name();
+        let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
+            Some(target) => (target.label(), format!("{conditions}, {schedule}")),
+            None => ("reference model".to_owned(), schedule.to_owned()),
+        };
+        Loaded {
+            report: CaseReport {
+                name: name.to_owned(),
+                what: format!("{} units", units.len()),
+                dut,
+                conditions,
+                seed: self.seeding.seed,
+                outcome,
+                replay: self.replay(path),
+            },
+            network: NetworkResult {
+                warnings,
+                units,
+                classified: None,
+            },
+        }
+    }
+
+    /// Prints where the clocks have gone, if an option asks for it.
+    pub(super) fn show_profile(
+        &self,
+        rows: &[UnitRow],
+        out: &mut Out<'_>,
+    ) -> Result<(), CommandProblem> {
+        match self.options.profile {
+            Some(_) => Ok(report::profile::text(out, rows)?),
+            None => Ok(()),
+        }
+    }
+
+    /// The smallest failing part of a network, as text; also writes it if an option asks for it.
+    pub(super) fn smallest(
+        &self,
+        runner: &Runner<'_>,
+        network: &CompiledNetwork,
+        out: &mut Out<'_>,
+    ) -> Result<Option<String>, CommandProblem> {
+        let text = match (runner.smallest(network)?, &self.failed) {
+            (Smallest::Whole, _) => "no part fails from reset: it takes the whole run".to_owned(),
+            (Smallest::Part(part), None) => {
+                let name = &part.name;
+                format!("{name} fails by itself; --shrink DIR writes it as a trace")
+            }
+            (Smallest::Part(part), Some(folder)) => {
+                let _ = parts::write(folder, network, &part)?;
+                let file = folder.join(format!("{}.cfg", part.name));
+                let (name, file) = (&part.name, file.display());
+                format!(
+                    "{name} fails by itself: cosim run {file}{}",
+                    self.conditions
+                )
+            }
+        };
+        writeln!(out, "  {text}")?;
+        Ok(Some(text))
+    }
+}
+
+/// The result of a run in which everything agrees.
+pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
+    let measured = rows.iter().filter_map(|row| row.measured.as_ref());
+    CaseResult::Passed(Passed {
+        layers: measured.map(|it| it.clocks).collect(),
+        clocks,
+        ..Passed::default()
+    })
+}
+
+/// The result for a failure; an error if the DUT could not be run.
+pub(super) fn failed(
+    failure: CaseFailure,
+    smallest: Option<String>,
+) -> Result<CaseResult, CommandProblem> {
+    let bucket = match &failure {
+        CaseFailure::Ran(NetworkTrouble::Different { bucket, .. }) => bucket.clone(),
+        _ => "loadable".to_owned(),
+    };
+    match failure {
+        CaseFailure::Ran(NetworkTrouble::Accelerator(error)) => {
+            Err(CommandProblem::Accelerator(error))
+        }
+        failure => Ok(CaseResult::Failed(Failed {
+            bucket,
+            verdict: failure.to_string(),
+            smallest,
+        })),
+    }
+}
+
+/// Known faults of the compiler that the network shows, as warnings.
+pub(super) fn warnings(network: &CompiledNetwork) -> Vec<String> {
+    network.warnings.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,404 @@
+//! A network on a DUT beside the model, or on the model alone.
+
+use std::collections::BTreeMap;
+
+use nvdla_bench::agents::axi::TransferDirection;
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::{Tandem, TandemRun, Target};
+use nvdla_bench::error::BenchError;
+use nvdla_bench::trace::RegisterAction;
+use nvdla_estimate::MemorySpeed;
+use nvdla_export::NetworkPart;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::network::cpu::CpuStep;
+use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
+use nvdla_loadable::run::{Accelerator, NetworkTrouble};
+use nvdla_loadable::schedule::plan::UnitJob;
+use nvdla_loadable::summary::{UnitMeasure, UnitRow};
+use nvdla_model::expected::Expected;
+use nvdla_model::model::Model;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::interrupts::{Interrupt, Source};
+use nvdla_regs::look_up;
+use nvdla_regs::types::{Counts, Role};
+
+use nvdla_command::signals;
+
+use super::live::Live;
+use super::parts::Parts;
+
+/// Bytes of a memory request.
+const REQUEST: u64 = 8;
+
+/// What runs the units: the model, or a DUT beside it.
+pub(super) enum Runner<'t> {
+    Model(Box<Model>),
+    Both(Box<Both<'t>>),
+}
+
+/// A DUT with the model beside it.
+pub(super) struct Both<'t> {
+    target: &'t Target,
+    conditions: Conditions,
+    tandem: Tandem<'t>,
+    parts: Parts,
+    /// Whether counters of stalls are read after each unit.
+    profiles: bool,
+    /// Whether no unit has run yet.
+    fresh: bool,
+    /// Core clocks of all earlier runs.
+    before: u64,
+    /// Core clocks of the current run so far.
+    clocks: u64,
+    /// Core clock at which each unit was last enabled.
+    enabled: BTreeMap<TimeLane, u64>,
+    /// Last value of each counter that goes on from layer to layer.
+    stalls: BTreeMap<String, u32>,
+}
+
+/// The smallest part of a network that fails on its own.
+pub(super) enum Smallest {
+    /// A unit, or several up to one, run from reset.
+    Part(NetworkPart),
+    /// None: only the schedule of the whole run shows the failure.
+    Whole,
+}
+
+impl<'t> Runner<'t> {
+    /// A runner with the model alone.
+    pub(super) fn model() -> Self {
+        Self::Model(Box::new(Model::new(Configuration::NvSmall)))
+    }
+
+    /// A runner with a DUT; `profiles` says whether counters of stalls are read.
+    pub(super) fn both(
+        target: &'t Target,
+        conditions: &Conditions,
+        profiles: bool,
+    ) -> Result<Self, BenchError> {
+        Ok(Self::Both(Box::new(Both {
+            target,
+            conditions: conditions.clone(),
+            tandem: Tandem::new(target, conditions)?,
+            parts: Parts::default(),
+            profiles,
+            fresh: true,
+            before: 0,
+            clocks: 0,
+            enabled: BTreeMap::new(),
+            stalls: BTreeMap::new(),
+        })))
+    }
+
+    /// Core clocks of all runs, with those for reset and registers.
+    pub(super) fn clocks(&self) -> u64 {
+        match self {
+            Self::Model(_) => 0,
+            Self::Both(both) => both.before + both.clocks,
+        }
+    }
+
+    /// The smallest part that fails, after a run that ended in a unit with a difference.
+    pub(super) fn smallest(&self, network: &CompiledNetwork) -> Result<Smallest, BenchError> {
+        let Self::Both(both) = self else {
+            return Ok(Smallest::Whole);
+        };
+        for part in [&both.parts.unit, &both.parts.task].into_iter().flatten() {
+            let part = part.finish(network);
+            let mut tandem = Tandem::new(both.target, &both.conditions)?;
+            for unit in &part.units {
+                let expected = tandem.predict(&unit.job.program);
+                let ran = tandem.run(&unit.job.program, &expected);
+                if !ran.verdict.is_match() {
+                    return Ok(Smallest::Part(part));
+                }
+            }
+        }
+        Ok(Smallest::Whole)
+    }
+}
+
+/// Runs units and prints their rows.
+pub(super) struct Shown<'r, 't, 'l, 'o> {
+    pub(super) runner: &'r mut Runner<'t>,
+    pub(super) live: &'r mut Live<'l, 'o>,
+    /// Core clocks of each unit on the reference RTL, where they are known.
+    pub(super) reference: &'r [u64],
+    /// Speed of the memory for estimates, if it has a fixed latency.
+    pub(super) memory: Option<MemorySpeed>,
+}
+
+/// Speed of the memory for estimates, if it has a fixed latency.
+pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
+    let latency = conditions.memory.fixed_latency()?;
+    Some(MemorySpeed::latency(latency.into()))
+}
+
+impl Accelerator for Shown<'_, '_, '_, '_> {
+    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+        self.live.begin();
+        match self.runner {
+            Runner::Model(model) => **model = Model::new(Configuration::NvSmall),
+            Runner::Both(both) => both.reset()?,
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        network: &CompiledNetwork,
+        unit: &UnitJob,
+    ) -> Result<Expected, NetworkTrouble> {
+        if signals::is_over() {
+            return Err(NetworkTrouble::Ended);
+        }
+        self.live.announce(&unit.program.name);
+        let reference = self.reference.get(self.live.position()).copied();
+        match self.runner {
+            Runner::Model(model) => {
+                let expected = model.run(&unit.program);
+                self.live
+                    .push(UnitRow::of(network, unit, &expected, self.memory));
+                Ok(expected)
+            }
+            Runner::Both(both) => {
+                both.parts.begin(network, unit, both.tandem.memory());
+                let expected = both.tandem.predict(&unit.program);
+                // There is nothing to compare with; who called says so.
+                if !(expected.unjudged.is_empty() && expected.stuck.is_empty()) {
+                    return Ok(expected);
+                }
+                both.parts.end(&expected);
+                let ran = both.tandem.run(&unit.program, &expected);
+                both.clocks = ran.observed.clocks.0;
+                let mut row = UnitRow::of(network, unit, &expected, self.memory);
+                let mut measured = measure(&ran, reference);
+                if both.profiles {
+                    measured.profile = Some(both.profile(network, unit, &ran, &measured));
+                }
+                row.measured = Some(measured);
+                self.live.push(row);
+                match ran.verdict.is_match() {
+                    true => Ok(expected),
+                    false => Err(NetworkTrouble::Different {
+                        unit: unit.program.name.clone(),
+                        bucket: ran.verdict.bucket().unwrap_or_default(),
+                        text: ran.verdict.to_string().trim_end().to_owned(),
+                    }),
+                }
+            }
+        }
+    }
+
+    fn computed(&mut self, task: usize, number: usize, step: &CpuStep) {
+        self.live.push(UnitRow::of_cpu(task, number, step));
+    }
+}
+
+impl Both<'_> {
+    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+        if std::mem::replace(&mut self.fresh, false) {
+            return Ok(());
+        }
+        self.before += std::mem::take(&mut self.clocks);
+        self.parts = Parts::default();
+        self.enabled.clear();
+        self.stalls.clear();
+        self.tandem = Tandem::new(self.target, &self.conditions)
+            .map_err(|error| NetworkTrouble::Accelerator(Box::new(error)))?;
+        Ok(())
+    }
+
+    fn profile(
+        &mut self,
+        network: &CompiledNetwork,
+        unit: &UnitJob,
+        ran: &TandemRun,
+        measured: &UnitMeasure,
+    ) -> UnitProfile {
+        let numbers = (measured.clocks, measured.read, measured.written);
+        let mut stalls = Vec::new();
+        for read in &ran.observed.reads {
+            let Some(register) = look_up::at(read.at) else {
+                continue;
+            };
+            if register.role != Role::Statistic(Counts::Stalls) {
+                continue;
+            }
+            let name = format!("{}.{}", register.block, register.name);
+            // Source: docs/nv_small/pdp.md, section 8.3; cdp.md, section 8.2.
+            let count = match register.block.starts_with("PDP") || register.block.starts_with("CDP")
+            {
+                true => {
+                    let before = self.stalls.insert(name.clone(), read.value);
+                    read.value.wrapping_sub(before.unwrap_or(0))
+                }
+                false => read.value,
+            };
+            if count > 0 {
+                let count = count.into();
+                stalls.push(Count { name, count });
+            }
+        }
+        let clients = ran.requests.iter().map(|it| Count {
+            name: it.client.to_owned(),
+            count: REQUEST * it.count,
+        });
+        UnitProfile {
+            clients: clients.collect(),
+            stalls,
+            bars: self.bars(ran),
+            ..UnitProfile::of(network, unit, numbers)
+        }
+    }
+
+    /// Spans of work: the host while it writes registers, each unit from its enable to its
+    /// interrupt.
+    fn bars(&mut self, ran: &TandemRun) -> Vec<TimeBar> {
+        let mut bars: Vec<TimeBar> = Vec::new();
+        for event in &ran.registers {
+            let RegisterAction::Write { at, value, .. } = &event.action else {
+                continue;
+            };
+            let clock = event.clock.0;
+            match bars.last_mut() {
+                Some(bar) if clock.saturating_sub(bar.end) < PAUSE => bar.end = clock,
+                _ => bars.push(TimeBar {
+                    lane: TimeLane::Host,
+                    begin: clock,
+                    end: clock,
+                }),
+            }
+            let register = look_up::at(*at).filter(|it| it.role == Role::Enable && *value & 1 == 1);
+            if let Some(lane) = register.and_then(|register| lane(register.block)) {
+                self.enabled.entry(lane).or_insert(clock);
+            }
+        }
+        for seen in &ran.observed.interrupts {
+            let bits = (0..32).filter(|bit| seen.bits >> bit & 1 == 1);
+            for interrupt in bits.filter_map(Interrupt::of_bit) {
+                let lane = match interrupt.source {
+                    Source::CdmaDat | Source::CdmaWt => continue,
+                    source => lane(source.block().name),
+                };
+                if let Some((lane, begin)) = lane.and_then(|it| self.enabled.remove_entry(&it)) {
+                    let end = seen.clock.0;
+                    bars.push(TimeBar { lane, begin, end });
+                }
+            }
+        }
+        bars
+    }
+}
+
+/// Clocks without a register write after which the host counts as done.
+const PAUSE: u64 = 64;
+
+/// The unit of a block, as a lane of the time line.
+fn lane(block: &str) -> Option<TimeLane> {
+    match block {
+        "CDMA" | "CSC" | "CMAC_A" | "CMAC_B" | "CACC" => Some(TimeLane::Convolution),
+        "SDP" => Some(TimeLane::Sdp),
+        "PDP" => Some(TimeLane::Pdp),
+        "CDP" => Some(TimeLane::Cdp),
+        _ => None,
+    }
+}
+
+fn measure(ran: &TandemRun, reference: Option<u64>) -> UnitMeasure {
+    let bytes = |direction: TransferDirection| {
+        let requests = ran.requests.iter().filter(|it| it.direction == direction);
+        requests.map(|it| REQUEST * it.count).sum()
+    };
+    UnitMeasure {
+        clocks: ran.observed.layer_clocks.iter().map(|it| it.clocks).sum(),
+        reference,
+        read: bytes(TransferDirection::Read),
+        written: bytes(TransferDirection::Write),
+        agrees: ran.verdict.is_match(),
+        profile: None,
+    }
+}
+
+#[cfg(all(test, feature = "verilator"))]
+mod tests {
+    use std::path::Path;
+
+    use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+    use nvdla_bench::simulation::Simulation;
+    use nvdla_loadable::network::CompiledNetwork;
+    use nvdla_loadable::run;
+    use nvdla_loadable::schedule::plan::Schedule;
+
+    use super::*;
+    use nvdla_verilated::models;
+
+    /// A DUT with a fault: it writes 0x7e in the last lane where 0x7f is right.
+    struct Spoiled(Box<dyn Simulation>);
+
+    impl Dut for Spoiled {
+        fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+            self.0.step(pins, edges).map(spoil)
+        }
+
+        fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+            let (taken, out) = self.0.run(pins, pattern)?;
+            Ok((taken, spoil(out)))
+        }
+    }
+
+    impl Simulation for Spoiled {}
+
+    fn spoil(mut out: PinsOut) -> PinsOut {
+        if out.w_data >> 56 == 0x7f {
+            out.w_data ^= 1 << 56;
+        }
+        out
+    }
+
+    fn network(name: &str) -> CompiledNetwork {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let file = root.join("vectors/loadables").join(name).join("net.nvdla");
+        CompiledNetwork::read(&file).expect("a network of the project")
+    }
+
+    #[test]
+    fn the_operation_that_fails_is_a_case_of_its_own() {
+        let sound = models::target("nv_small").expect("it is in every build");
+        let target = Target::new("spoiled", Configuration::NvSmall, move |power_on| {
+            Ok(Box::new(Spoiled(sound.build(power_on)?)))
+        });
+        let network = network("saturate");
+        let inputs = network.inputs.iter();
+        let inputs: Vec<Vec<u8>> = inputs
+            .map(|it| it.buffer(&[99; 4096], it.shape.channels))
+            .collect();
+        let mut runner = Runner::both(&target, &Conditions::default(), false).expect("it runs");
+        let mut silence = std::io::sink();
+        let mut live = Live::new(&mut silence, &network, true);
+        let mut accelerator = Shown {
+            runner: &mut runner,
+            live: &mut live,
+            reference: &[],
+            memory: None,
+        };
+        let ran = run::run(
+            &network,
+            &inputs,
+            Schedule::PingPong.into(),
+            &mut accelerator,
+        );
+        let Err(NetworkTrouble::Different { unit, text, .. }) = ran else {
+            panic!("the DUT writes wrong bytes");
+        };
+        assert!(text.contains("0x7e") || text.contains("126"), "{text}");
+        let Ok(Smallest::Part(part)) = runner.smallest(&network) else {
+            panic!("the operation fails alone");
+        };
+        assert_eq!(part.units.len(), 1);
+        assert_eq!(part.units[0].job.program.name, unit);
+        // The trace is the same program: it passes on the model, and fails on this DUT.
+        let trace = nvdla_export::trace(&part);
+        assert!(trace[0].name.ends_with(".cfg") && trace.len() > 1);
+    }
+}

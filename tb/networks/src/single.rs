@@ -1,0 +1,128 @@
+//! A loadable with the inputs of the command line, or random ones.
+
+use std::path::Path;
+
+use nvdla_bench::engine::Targets;
+use nvdla_loadable::case::CaseFailure;
+use nvdla_loadable::flow;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::{self, NetworkTrouble};
+
+use nvdla_command::files;
+use nvdla_command::globals::Detail;
+use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_report as report;
+
+use super::accuracy::PictureRun;
+use super::live::Live;
+use super::options::{LoadableArgs, NetworkExplanation};
+use super::results::{Loaded, failed, passed, warnings};
+use super::rtl::{Shown, speed};
+use super::{parts, tensors};
+
+impl LoadableArgs {
+    /// Runs a loadable, or prints its contents; none if a signal ended it first.
+    pub(super) fn file(
+        &self,
+        path: &Path,
+        targets: &Targets,
+        out: &mut Out<'_>,
+    ) -> Result<Option<Loaded>, CommandProblem> {
+        let network = CompiledNetwork::read(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        writeln!(out.usual(), "{name}")?;
+        let warnings = warnings(&network);
+        report::loadable::warnings(&mut *out.usual(), &warnings)?;
+        let conditions = self.conditions_of(&name);
+        let nothing = |this: &Self| {
+            let (outcome, on) = (passed(&[], 0), (&conditions, targets));
+            this.loaded(&name, path, on, outcome, (Vec::new(), Vec::new()))
+        };
+        if let Some(explanation) = &self.explanation {
+            self.explain(explanation, &network, (path, out))?;
+            return Ok(Some(nothing(self)));
+        }
+        if let (Some(images), Some(labels)) =
+            (&self.options.accuracy.images, &self.options.accuracy.labels)
+        {
+            let running = PictureRun {
+                targets,
+                conditions: &conditions,
+                options: self.options(),
+                jobs: self.jobs,
+            };
+            let files = (images.as_path(), labels.as_path());
+            let (accuracy, inputs) = (&self.options.accuracy, &self.options.inputs);
+            let classified = accuracy.count(&network, files, inputs, &running, out)?;
+            return Ok(classified.map(|classified| nothing(self).with(classified)));
+        }
+        let place = (path, &network);
+        let inputs =
+            self.options
+                .inputs
+                .buffers(&self.options.input, self.seeding.seed, place, out)?;
+        let mut runner = self.runner(targets, &conditions)?;
+        let mut live = Live::new(out, &network, !self.model_only);
+        let mut accelerator = Shown {
+            runner: &mut runner,
+            live: &mut live,
+            reference: &[],
+            memory: speed(&conditions),
+        };
+        let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
+        let rows = live.finish()?;
+        report::loadable::sum(&mut *out.usual(), &rows)?;
+        self.show_profile(&rows, out)?;
+        let outcome = match ran {
+            Ok(ran) => {
+                tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
+                passed(&rows, runner.clocks())
+            }
+            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(NetworkTrouble::Ended) => return Ok(None),
+            Err(trouble) => {
+                let named = match out.detail() {
+                    Detail::Quiet => format!("{name}: "),
+                    _ => String::new(),
+                };
+                report::console::verdict(out, &format!("FAIL: {named}{trouble}"))?;
+                let smallest = self.smallest(&runner, &network, out)?;
+                failed(CaseFailure::Ran(trouble), smallest)?
+            }
+        };
+        writeln!(out.usual())?;
+        let on = (&conditions, targets);
+        Ok(Some(self.loaded(
+            &name,
+            path,
+            on,
+            outcome,
+            (warnings, rows),
+        )))
+    }
+
+    /// Prints memories, addresses, tensors, the graph, and each operation with its registers, or
+    /// writes the files that options ask for.
+    fn explain(
+        &self,
+        explanation: &NetworkExplanation,
+        network: &CompiledNetwork,
+        (path, out): (&Path, &mut Out<'_>),
+    ) -> Result<(), CommandProblem> {
+        let NetworkExplanation { graph, export } = explanation;
+        if let Some(file) = graph {
+            let picture = report::flow::svg(&flow::flow(network));
+            files::write(file, picture.as_bytes())?;
+        }
+        if let Some(folder) = export {
+            let inputs = &self.options.inputs;
+            let files = &self.options.input;
+            let inputs = inputs.buffers(files, self.seeding.seed, (path, network), out)?;
+            parts::export_all(network, &inputs, folder, out)?;
+        }
+        match graph.is_none() && export.is_none() {
+            true => Ok(report::network::explain(out, network)?),
+            false => Ok(()),
+        }
+    }
+}

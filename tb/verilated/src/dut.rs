@@ -1,0 +1,452 @@
+//! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
+//!
+//! A simulation may be made on one thread and used on another, by one thread at a time.
+
+use std::collections::BTreeMap;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::slice;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cxx::UniquePtr;
+use fst_reader::{FstReader, ReaderError};
+use ref_cast::RefCast;
+
+use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
+use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
+
+use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
+use crate::error::ModelError;
+use crate::ffi::{Inputs, OutputPins, bridge};
+
+/// Clocks with reset low, and then with reset high, before the reset that counts.
+const POWER_UP_CLOCKS: u32 = 32;
+
+/// How often each rare mutant acted, by number; simulations add their counts when they end.
+pub(super) type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
+
+/// A simulated DUT.
+pub struct VerilatedDut {
+    model: UniquePtr<bridge::Model>,
+    /// Address of `model`, for which a `UniquePtr` would call C++ each time.
+    at: *mut bridge::Model,
+    info: &'static ModelInfo,
+    waves: Option<PathBuf>,
+    /// Where the counts of [`Self::acts`] are added when the simulation ends.
+    total: Option<MutantActs>,
+}
+
+impl Drop for VerilatedDut {
+    fn drop(&mut self) {
+        if let Some(total) = &self.total {
+            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+            for (mutant, acts) in self.acts() {
+                *total.entry(mutant).or_default() += acts;
+            }
+        }
+    }
+}
+
+// SAFETY: a model has no thread of its own and shares nothing with other models but what the
+// Verilator run time guards: construction and destruction are serialised in C++, and every call
+// makes the model's context current on the calling thread first (`entered` in bridge/loader.h).
+#[expect(unsafe_code, reason = "C++ says nothing about threads")]
+unsafe impl Send for VerilatedDut {}
+
+impl VerilatedDut {
+    /// A simulation of the design of that name, or of the description of that path, in this
+    /// power-on state; a number is the seed of a random one. The design has run as on a board, see
+    /// `power_up`; its reset is low, like all inputs.
+    ///
+    /// # Errors
+    /// There is no such model, or it cannot be built, or the design ended at time zero or never
+    /// settled.
+    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
+        Self::of(design(name)?, power_on.into())
+    }
+
+    /// A simulation of a design, otherwise as [`Self::new`].
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+        Self::cold(design.model()?, power_on, 0)?.powered_up()
+    }
+
+    /// A simulation of a design that can record waves; its model is built when first needed.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn recorder(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+        Self::cold(design.recorder()?, power_on, 0)?.powered_up()
+    }
+
+    /// A simulation of one mutant of a design that has mutants.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn mutant(
+        design: &'static Design,
+        mutant: u32,
+        power_on: PowerOn,
+    ) -> Result<Self, ModelError> {
+        Self::cold(design.model()?, power_on, mutant)?.powered_up()
+    }
+
+    /// Makes the simulation add the counts of rare mutants to `total` when it ends.
+    pub(super) fn counted_in(mut self, total: MutantActs) -> Self {
+        self.total = Some(total);
+        self
+    }
+
+    pub(super) fn powered_up(mut self) -> Result<Self, ModelError> {
+        self.power_up()?;
+        Ok(self)
+    }
+
+    /// A simulation at time zero, after the initial blocks have run.
+    pub(super) fn cold(
+        model: &'static LoadedLibrary,
+        power_on: PowerOn,
+        mutant: u32,
+    ) -> Result<Self, ModelError> {
+        let simulation = model.simulation(power_on, mutant);
+        let mut dut = Self {
+            info: &model.info,
+            at: simulation.as_mut_ptr(),
+            model: simulation,
+            waves: None,
+            total: None,
+        };
+        dut.done(!dut.model.has_event())?;
+        Ok(dut)
+    }
+
+    /// Reset low for 32 clocks, high for 32, and low again, both clocks toggling. A reset that is
+    /// low from time zero on has no edge: storage behind it whose clock is off, and a synchroniser
+    /// that holds zeros by chance, would never pass an edge on. Outputs and messages of the design
+    /// meanwhile depend on chance and are ignored; no clock is counted.
+    ///
+    /// Source: docs/nv_small/system.md, section 2.1.
+    fn power_up(&mut self) -> Result<(), SimError> {
+        let good = self.pin().power_up(POWER_UP_CLOCKS, POWER_UP_CLOCKS);
+        self.done(good)
+    }
+
+    /// Facts about the model.
+    #[must_use]
+    pub fn info(&self) -> &'static ModelInfo {
+        self.info
+    }
+
+    /// Number of steps since the model was built.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.model.steps()
+    }
+
+    /// How often rare mutants acted since reset, in all that was run on this model: the one that it
+    /// is, or each one if it is [`EVERY`](nvdla_dut_build::mutants::EVERY). Without those that never did.
+    #[must_use]
+    pub fn acts(&self) -> BTreeMap<u32, u64> {
+        let acts = (0..).zip(self.model.acts().iter().copied());
+        acts.filter(|(_, acts)| *acts > 0).collect()
+    }
+
+    /// Text that the design printed since the last call; if it is much, the oldest part is dropped.
+    pub fn take_log(&mut self) -> String {
+        self.pin().take_log()
+    }
+
+    /// Names of the cover points that the design has, `top.instance.Name`.
+    pub fn cover_points(&mut self) -> Arc<[Arc<str>]> {
+        let model = self.info.digest.as_str();
+        let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = || self.pin().points().into_iter().map(Arc::from);
+        let of_model = all.entry(model);
+        of_model.or_insert_with(|| names().collect()).clone()
+    }
+
+    /// Saves everything inside the design, and the step count. The bench saves its own state, such
+    /// as memory and agents, itself. The bytes fit models of this build only.
+    ///
+    /// # Errors
+    /// The model ended before, or makes no snapshots.
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, ModelError> {
+        self.can_snapshot()?;
+        let owner = self.owner();
+        let image = [owner.as_bytes(), self.pin().save()].concat();
+        self.done(!self.model.has_event())?;
+        Ok(image)
+    }
+
+    /// Restores a state of this or another model of the same name, whatever its seed.
+    ///
+    /// # Errors
+    /// The snapshot belongs to another model or build, or waves are open. When the image itself
+    /// is damaged the model cannot be used any more.
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), ModelError> {
+        self.can_snapshot()?;
+        let foreign = ModelError::ForeignSnapshot {
+            model: self.info.name,
+        };
+        let image = snapshot
+            .strip_prefix(self.owner().as_bytes())
+            .ok_or(foreign)?;
+        if self.waves.is_some() {
+            return Err(ModelError::WavesOpen);
+        }
+        let good = self.pin().restore(image);
+        Ok(self.done(good)?)
+    }
+
+    fn can_snapshot(&self) -> Result<(), ModelError> {
+        let model = self.info.name;
+        match self.info.counts {
+            true => Err(ModelError::NoSnapshots { model }),
+            false => Ok(()),
+        }
+    }
+
+    /// The text with which every snapshot of this model begins.
+    fn owner(&self) -> String {
+        format!("{} {}\n", self.info.digest, self.info.name)
+    }
+
+    /// Writes waves (FST) from the next step on.
+    ///
+    /// # Errors
+    /// The file cannot be made, or waves are open already.
+    pub fn open_waves(&mut self, path: &Path) -> Result<(), ModelError> {
+        if self.waves.is_some() {
+            return Err(ModelError::WavesOpen);
+        }
+        let failed = |source| ModelError::Waves {
+            path: path.to_owned(),
+            source,
+        };
+        // The writer of the run time says little about failures.
+        std::fs::File::create(path).map_err(failed)?;
+        let text = path
+            .to_str()
+            .ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
+        let good = self.pin().open_waves(text);
+        self.done(good)?;
+        self.waves = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Closes the file of waves. Does nothing if none is open.
+    ///
+    /// # Errors
+    /// The file could not be written to its end.
+    pub fn close_waves(&mut self) -> Result<(), ModelError> {
+        let Some(path) = self.waves.take() else {
+            return Ok(());
+        };
+        if !self.pin().close_waves() {
+            let event = self.event();
+            return Err(match event.text.contains("waves end early") {
+                true => ModelError::Waves {
+                    path,
+                    source: std::io::Error::new(std::io::ErrorKind::StorageFull, event.text),
+                },
+                false => event.into(),
+            });
+        }
+        // The writer does not notice that its last bytes found no room. Waves without a step are
+        // complete although no reader takes them.
+        let complete = std::fs::File::open(&path).and_then(|file| {
+            match FstReader::open(BufReader::new(file)) {
+                Err(ReaderError::Io(source)) => Err(source),
+                _ => Ok(()),
+            }
+        });
+        complete.map_err(|source| ModelError::Waves { path, source })
+    }
+
+    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: the speed
+    /// with which benchmarks compare other ways of stepping.
+    ///
+    /// # Errors
+    /// The design ended or disturbed the simulation.
+    pub fn play(&mut self, pins: &Recording, edges: Edges) -> Result<u64, SimError> {
+        let sum = self.pin().play(&pins.0, edges as u8);
+        self.done(!self.model.has_event()).map(|()| sum)
+    }
+
+    fn pin(&mut self) -> Pin<&mut bridge::Model> {
+        self.model.pin_mut()
+    }
+
+    /// The result of a call of C++: an event of the design if it was not `good`.
+    fn done(&mut self, good: bool) -> Result<(), SimError> {
+        match good {
+            true => Ok(()),
+            false => Err(self.event()),
+        }
+    }
+
+    fn event(&mut self) -> SimError {
+        let event = self.pin().take_event();
+        let kind = match event.kind {
+            0 => SimErrorKind::Fatal,
+            1 => SimErrorKind::Error,
+            2 => SimErrorKind::Stop,
+            3 => SimErrorKind::Finish,
+            _ => SimErrorKind::Runtime,
+        };
+        SimError {
+            kind,
+            text: event.text,
+            file: source(event.file),
+            line: event.line,
+            step: event.step,
+        }
+    }
+}
+
+/// Inputs of many steps, as C++ takes them.
+pub struct Recording(Vec<Inputs>);
+
+impl FromIterator<PinsIn> for Recording {
+    fn from_iter<I: IntoIterator<Item = PinsIn>>(pins: I) -> Self {
+        Self(pins.into_iter().map(Inputs).collect())
+    }
+}
+
+impl Dut for VerilatedDut {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        Ok(self.run(pins, &[edges])?.1)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        let mut taken = Advance::default();
+        self.advance(slice::from_ref(pins), pattern, &mut taken)?;
+        Ok((taken.steps, taken.out))
+    }
+
+    fn advance(
+        &mut self,
+        pins: &[PinsIn],
+        pattern: &[Edges],
+        taken: &mut Advance,
+    ) -> Result<(), SimError> {
+        if pins.is_empty() {
+            taken.steps = 0;
+            return Ok(());
+        }
+        let (row, edges) = (pins.as_ptr().cast(), pattern.as_ptr().cast());
+        let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
+        // SAFETY: `at` is what `model` owns, and C++ does not move it. `Edges` is `repr(u8)` and
+        // `Inputs` transparent: these are as many initialised values.
+        #[expect(unsafe_code, reason = "copies would cost more than short runs")]
+        let good = unsafe {
+            let model = Pin::new_unchecked(&mut *self.at);
+            model.run(row, pins.len(), edges, pattern.len(), steps, out)
+        };
+        self.done(good)
+    }
+}
+
+impl Simulation for VerilatedDut {
+    fn open_waves(&mut self, path: &Path) -> Result<(), SimulatorError> {
+        Ok(self.open_waves(path)?)
+    }
+
+    fn close_waves(&mut self) -> Result<(), SimulatorError> {
+        Ok(self.close_waves()?)
+    }
+
+    fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
+        match self.info.counts {
+            true => Ok(None),
+            false => Ok(Some(self.snapshot()?)),
+        }
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<(), SimulatorError> {
+        Ok(self.restore(state)?)
+    }
+
+    fn counts(&mut self) -> Option<CoverageCounts> {
+        if !self.info.counts {
+            return None;
+        }
+        let hits = self.pin().counts().as_slice().to_vec();
+        let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = self.info.name;
+        let mut describe = || self.pin().counters().into_iter().map(CoverageCounter::from);
+        let counters = all.entry(name).or_insert_with(|| describe().collect());
+        let counters = counters.clone();
+        Some(CoverageCounts {
+            digest: self.info.digest.clone(),
+            counters,
+            hits,
+        })
+    }
+
+    fn reached(&mut self) -> Vec<Arc<str>> {
+        let points = self.cover_points();
+        let reached = self.pin().reached();
+        let points = points.iter().zip(reached.as_slice());
+        let points = points.filter(|(_, reached)| **reached != 0);
+        points.map(|(name, _)| name.clone()).collect()
+    }
+}
+
+/// Names of the cover points of each model, by its digest.
+static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
+
+/// The counters of each model, by its digest; they are the same for all simulations of it.
+static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());
+
+impl From<bridge::Counter> for CoverageCounter {
+    fn from(counter: bridge::Counter) -> Self {
+        let bridge::Counter {
+            file,
+            line,
+            column,
+            page,
+            comment,
+            lines,
+        } = counter;
+        Self {
+            file: source(file),
+            line,
+            column,
+            page,
+            comment,
+            lines,
+        }
+    }
+}
+
+impl From<PowerOn> for bridge::RawPowerOn {
+    fn from(power_on: PowerOn) -> Self {
+        let (contents, seed) = match power_on {
+            PowerOn::Zeros => (0, 0),
+            PowerOn::Ones => (1, 0),
+            PowerOn::Random(seed) => (2, seed),
+        };
+        Self {
+            contents,
+            seed: power_on_seed(seed),
+        }
+    }
+}
+
+/// A seed for the run time: positive, never 0, which would mean a seed of its own choice, and far
+/// from the seeds of neighbouring cases, which the run time mixes poorly.
+fn power_on_seed(seed: u64) -> i32 {
+    let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^= mixed >> 31;
+    i32::try_from(mixed % 0x7fff_ffff + 1).expect("at most 2^31 - 1")
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

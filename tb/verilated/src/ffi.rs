@@ -1,0 +1,114 @@
+//! What Rust and `bridge/` share.
+
+#![allow(
+    unsafe_code,
+    unreachable_pub,
+    reason = "written by cxx, which takes no other attribute"
+)]
+
+#[cxx::bridge(namespace = "cosim")]
+pub(super) mod bridge {
+    /// How the design ended or disturbed the simulation.
+    struct Event {
+        /// `EventKind` of interface.h.
+        kind: u8,
+        text: String,
+        file: String,
+        line: u32,
+        step: u64,
+    }
+
+    /// What registers and memories hold before reset.
+    #[cxx_name = "PowerOn"]
+    struct RawPowerOn {
+        /// As `randReset` of the run time counts: 0 zeros, 1 ones, 2 random bits.
+        contents: i32,
+        /// Seed of the random bits; positive, because 0 means a seed that the run time chooses.
+        seed: i32,
+    }
+
+    /// One counter, as Verilator describes it.
+    struct Counter {
+        file: String,
+        line: u32,
+        column: u32,
+        /// `v_KIND/MODULE`
+        page: String,
+        /// What is counted.
+        comment: String,
+        /// Lines: `7,9-11`.
+        lines: String,
+    }
+
+    unsafe extern "C++" {
+        include!("nvdla-verilated/bridge/loader.h");
+
+        type PinsIn = super::Inputs;
+        type PinsOut = super::OutputPins;
+        type Library;
+        type Model;
+
+        fn open_library(path: &str) -> Result<UniquePtr<Library>>;
+        fn build(self: &Library, power_on: &RawPowerOn, mutant: u32) -> UniquePtr<Model>;
+        fn write_profile(self: &Library) -> bool;
+
+        fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
+        /// `length` inputs and `count` edges; slices would cost calls, for their parts.
+        unsafe fn run(
+            self: Pin<&mut Model>,
+            row: *const PinsIn,
+            length: usize,
+            edges: *const u8,
+            count: usize,
+            taken: &mut usize,
+            out: &mut PinsOut,
+        ) -> bool;
+        fn play(self: Pin<&mut Model>, pins: &[PinsIn], edges: u8) -> u64;
+
+        fn save(self: Pin<&mut Model>) -> &[u8];
+        fn restore(self: Pin<&mut Model>, image: &[u8]) -> bool;
+
+        fn open_waves(self: Pin<&mut Model>, path: &str) -> bool;
+        fn close_waves(self: Pin<&mut Model>) -> bool;
+
+        fn counters(self: Pin<&mut Model>) -> Vec<Counter>;
+        fn counts(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u32>>;
+
+        fn points(self: Pin<&mut Model>) -> Vec<String>;
+        fn reached(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u8>>;
+
+        fn steps(self: &Model) -> u64;
+        fn acts(self: &Model) -> &[u64];
+        fn has_event(self: &Model) -> bool;
+        fn take_event(self: Pin<&mut Model>) -> Event;
+        fn take_log(self: Pin<&mut Model>) -> String;
+    }
+}
+
+use cxx::kind::Trivial;
+use cxx::{ExternType, type_id};
+use nvdla_bench::dut::{PinsIn, PinsOut};
+use ref_cast::RefCast;
+
+/// [`PinsIn`], which C++ declares in `pins.h`.
+#[derive(Clone, Copy, RefCast)]
+#[repr(transparent)]
+pub(super) struct Inputs(pub(super) PinsIn);
+
+/// [`PinsOut`], which C++ declares in `pins.h`.
+#[derive(Clone, Copy, RefCast)]
+#[repr(transparent)]
+pub(super) struct OutputPins(pub(super) PinsOut);
+
+// SAFETY: one table generates both sides, with the same fields in the same order. `bool` has one
+// byte on both, and C++ assigns nothing but true and false.
+unsafe impl ExternType for Inputs {
+    type Id = type_id!("cosim::PinsIn");
+    type Kind = Trivial;
+}
+
+// SAFETY: as above.
+unsafe impl ExternType for OutputPins {
+    type Id = type_id!("cosim::PinsOut");
+    type Kind = Trivial;
+}

@@ -1,0 +1,31 @@
+//! The Verilated models: shared libraries, built when they are needed, and targets of the engine.
+//!
+//! [`models`] finds a target by its name, also in a build without the feature `verilator`, which has none
+//! of ours. The only `unsafe` of the bench is here; C++ is in `bridge/`.
+
+#[cfg(feature = "verilator")]
+mod build;
+#[cfg(feature = "verilator")]
+mod designs;
+#[cfg(feature = "verilator")]
+mod dut;
+mod error;
+#[cfg(feature = "verilator")]
+mod ffi;
+#[cfg(feature = "verilator")]
+mod home;
+pub mod models;
+#[cfg(feature = "verilator")]
+mod settings;
+#[cfg(feature = "verilator")]
+pub mod targets;
+#[cfg(feature = "verilator")]
+mod training;
+
+#[cfg(feature = "verilator")]
+pub use designs::{
+    Design, ModelInfo, at, design, designs, settings, users_design, watch_builds, watching,
+};
+#[cfg(feature = "verilator")]
+pub use dut::{Recording, VerilatedDut};
+pub use error::ModelError;

@@ -1,0 +1,69 @@
+//! Settings for building models, for the program and for `build.rs`, which includes this file.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_dut_build::build::{Settings, StructuralCoverage, VerilatorInstall};
+
+/// Names and texts of the C++ files around a generated class.
+const BRIDGE: [(&str, &str); 9] = [
+    ("coverage.cpp", include_str!("../bridge/coverage.cpp")),
+    ("hooks.h", include_str!("../bridge/hooks.h")),
+    ("image.h", include_str!("../bridge/image.h")),
+    ("interface.h", include_str!("../bridge/interface.h")),
+    ("model.cpp", include_str!("../bridge/model.cpp")),
+    ("model.h", include_str!("../bridge/model.h")),
+    ("points.cpp", include_str!("../bridge/points.cpp")),
+    ("pins.h", include_str!("../bridge/pins.h")),
+    (
+        "verilated_model.h",
+        include_str!("../bridge/verilated_model.h"),
+    ),
+];
+
+/// Folders and libraries for building models.
+pub(crate) struct BuildPlaces {
+    /// Target triple of the program.
+    pub(crate) target: String,
+    /// The folder in which models are kept.
+    pub(crate) work: PathBuf,
+    /// Verilator beside the program, as in an archive, if there is one.
+    pub(crate) verilator: Option<PathBuf>,
+    /// Folders with the headers of zlib and lz4, and these libraries.
+    pub(crate) includes: Vec<PathBuf>,
+    pub(crate) archives: Vec<PathBuf>,
+}
+
+pub(crate) fn of(places: BuildPlaces) -> Settings {
+    let counting = std::env::var_os("NVDLA_COSIM_COVERAGE").is_some_and(|value| value == "1");
+    Settings {
+        target: places.target,
+        work: places.work,
+        bridge: &BRIDGE,
+        includes: places.includes,
+        archives: places.archives,
+        verilator: places.verilator,
+        fetch: match cfg!(feature = "fetch-verilator") {
+            true => VerilatorInstall::Allowed,
+            false => VerilatorInstall::Forbidden,
+        },
+        counters: match counting {
+            true => StructuralCoverage::LinesAndToggles,
+            false => StructuralCoverage::None,
+        },
+    }
+}
+
+/// The checkout in which the package at `manifest` is.
+pub(crate) fn checkout(manifest: &str) -> &Path {
+    let manifest = Path::new(manifest);
+    manifest.ancestors().nth(2).unwrap_or(manifest)
+}
+
+/// The build directory of cargo, marked with a tag for backup programs; all profiles share it.
+/// `out` is somewhere below it.
+pub(crate) fn build_directory(out: &Path) -> &Path {
+    let mut above = out.ancestors();
+    above
+        .find(|directory| directory.join("CACHEDIR.TAG").is_file())
+        .unwrap_or(out)
+}
