@@ -10,7 +10,7 @@ use nvdla_model::program::golden::OutputRegion;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_programs::packed;
 use nvdla_programs::trace::TraceCase;
-use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, mcif, sdp};
+use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif, sdp};
 use nvdla_regs::types::Reg;
 
 fn golden(name: &str) -> TraceCase {
@@ -135,6 +135,33 @@ fn csc_cdma_and_sdp_may_come_at_any_time() {
         let (got, reference) = output(&expected, &case);
         assert!(got == reference, "{}", reg.block);
     }
+}
+
+#[test]
+fn cdma_may_raise_its_interrupts_before_sdp_is_enabled() {
+    let between = |steps: &[ProgramStep]| {
+        let mut case = convolution();
+        late(&mut case, &sdp::D_OP_ENABLE, 5000);
+        let enable = |step: &ProgramStep| enables(step, &sdp::D_OP_ENABLE);
+        let at = case.program.steps.iter().position(enable).unwrap();
+        case.program.steps.splice(at..at, steps.iter().cloned());
+        run(&case)
+    };
+    let status = between(&[ProgramStep::Read {
+        at: glb::S_INTR_STATUS.addr,
+        check: None,
+    }]);
+    assert_eq!(status.reads[0].mask, !0x5_0000);
+    assert_eq!((status.stuck.len(), status.unjudged.len()), (0, 0));
+    let waits = between(&[ProgramStep::WaitInterrupts { bits: 1 << 16 }]);
+    assert_eq!(waits.stuck, [""; 0]);
+    assert!(
+        waits.unjudged[0]
+            .text
+            .starts_with("CDMA_DAT_0 is waited for")
+    );
+    let pin = between(&[ProgramStep::WaitPin { timeout: 20_000 }]);
+    assert!(pin.contradictions.is_empty());
 }
 
 #[test]

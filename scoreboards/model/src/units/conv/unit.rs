@@ -54,6 +54,7 @@ impl DataUnit for ConvUnit {
         if let Some(why) = buffer.unlike(&params.plan, fetches) {
             return Err(UnitRefusal::Undefined(why));
         }
+        decode::check_fetches(context, fetches)?;
         let mut reads = Vec::new();
         let mut lines = Vec::new();
         let mut entries = Vec::new();
