@@ -165,6 +165,39 @@ fn cdma_may_raise_its_interrupts_before_sdp_is_enabled() {
 }
 
 #[test]
+fn what_is_kept_needs_no_port() {
+    let second = |changes: &[(&Reg, u32)]| {
+        let mut case = golden("multilayer/ml_reuse_both.yaml");
+        for (reg, new) in changes {
+            let last = case
+                .program
+                .steps
+                .iter_mut()
+                .rev()
+                .find_map(|step| match step {
+                    ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(value),
+                    _ => None,
+                });
+            *last.expect("the case writes it") = *new;
+        }
+        run(&case)
+    };
+    let ports = [(&cdma::D_DAIN_RAM_TYPE, 0), (&cdma::D_WEIGHT_RAM_TYPE, 0)];
+    let kept = second(&ports);
+    assert_eq!((kept.stuck.len(), kept.unjudged.len()), (0, 0));
+    // CDMA shall fetch what CSC has already: one of them ends.
+    let fetched = second(&[ports[0], (&cdma::D_MISC_CFG, 1 << 20)]);
+    assert!(
+        fetched.unjudged[0]
+            .text
+            .ends_with("DATAIN_RAM_TYPE selects a port that nv_small lacks; write 1")
+    );
+    // Nobody has it.
+    let nobody = second(&[ports[0], (&cdma::D_MISC_CFG, 0), (&csc::D_MISC_CFG, 0)]);
+    assert!(nobody.stuck[0].contains("DATAIN_RAM_TYPE"), "{nobody:?}");
+}
+
+#[test]
 fn clients_of_weight_0_are_never_served() {
     let blocked = |name: &str, reg: &Reg, value| {
         let mut case = golden(name);

@@ -145,25 +145,33 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
 }
 
 /// Refuses what CDMA shall fetch and never does: a stream through a port that nv_small lacks does not
-/// request. What is kept needs no request.
+/// request. What is kept needs no request. `enough` data and weights may be there for CSC, so that it
+/// ends, and CDMA does not.
 /// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md, sections
 /// 2.1 and 3.
 pub(super) fn check_fetches(
     context: &UnitContext<'_>,
     fetches: Fetches,
+    enough: [bool; 2],
 ) -> Result<(), UnitRefusal> {
+    const PORT: &str = "RAM_TYPE selects a port that nv_small lacks; write 1";
     let regs: CdmaRegs = context.regs();
-    let why = match (fetches.data, fetches.weights) {
-        (true, _) if !regs.datain_ram_type => {
-            "DATAIN_RAM_TYPE selects a port that nv_small lacks; write 1"
-        }
-        (_, true) if !regs.weight_ram_type => {
-            "WEIGHT_RAM_TYPE selects a port that nv_small lacks; write 1"
-        }
-        (true, _) if has_no_grain(&regs) => "GRAINS is 4095",
-        _ => return Ok(()),
+    let data = match (fetches.data, regs.datain_ram_type) {
+        (true, false) => Some(format!("CDMA DATAIN_{PORT}")),
+        (true, true) if has_no_grain(&regs) => Some("CDMA GRAINS is 4095".to_owned()),
+        _ => None,
     };
-    Err(UnitRefusal::Hangs(format!("CDMA {why}")))
+    let absent = fetches.weights && !regs.weight_ram_type;
+    let weights = absent.then(|| format!("CDMA WEIGHT_{PORT}"));
+    let mut ends = Ok(());
+    for (why, enough) in [data, weights].into_iter().zip(enough) {
+        match why {
+            Some(why) if enough => ends = Err(UnitRefusal::Undefined(why)),
+            Some(why) => return Err(UnitRefusal::Hangs(why)),
+            None => {}
+        }
+    }
+    ends
 }
 
 /// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.
