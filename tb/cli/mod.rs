@@ -180,14 +180,13 @@ fn run(
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
-    if detail > Detail::Quiet {
-        crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
-    }
+    crate::verilated::watch_builds(Box::new(progress::Builds::new(detail)));
     let mut console = Console::new(&mut out, detail).wide(columns);
     let done = cli.command.run(console.output());
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
         Err(problem) => {
+            signals::stay();
             explain(err, problem, &name);
             problem.exit_code()
         }

@@ -6,10 +6,44 @@ use std::time::{Duration, Instant};
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+#[cfg(feature = "verilator")]
+use nvdla_dut_build::build::{BuildProgress, BuildWatch};
+
 use super::globals::Detail;
+#[cfg(feature = "verilator")]
+use super::signals;
+#[cfg(feature = "verilator")]
+use crate::report::build::Terminal;
 
 /// Columns from which on there is room for everything.
 const WIDE: u16 = 100;
+
+/// Hears how builds of models go on.
+#[cfg(feature = "verilator")]
+pub(super) struct Builds(Option<Terminal>);
+
+#[cfg(feature = "verilator")]
+impl Builds {
+    pub(super) fn new(detail: Detail) -> Self {
+        Self((detail > Detail::Quiet).then(Terminal::new))
+    }
+}
+
+#[cfg(feature = "verilator")]
+impl BuildWatch for Builds {
+    fn see(&self, progress: BuildProgress<'_>) {
+        match progress {
+            BuildProgress::Verilating { .. } | BuildProgress::Compiling { done: 0, .. } => {
+                signals::build(true);
+            }
+            BuildProgress::Profiling { .. } | BuildProgress::Ended => signals::build(false),
+            _ => {}
+        }
+        if let Some(terminal) = &self.0 {
+            terminal.see(progress);
+        }
+    }
+}
 
 /// A bar for cases on a terminal, nothing elsewhere; `known` cases, or none where the run is open.
 pub(super) fn bar(cases: usize, detail: Detail) -> ProgressBar {
