@@ -152,7 +152,8 @@ module nvs_cdma_decode
   assign cvt_o   = cvt_q;
   assign wt_o    = wt_q;
 
-  // A stream without a memory port, and Winograd, never starts.
+  // A stream without a memory port, and Winograd, never starts; nor do features with all bits of the
+  // grain.
   assign life_o  = '{image:        layer_i.datain_format,
                      data_bank:    layer_i.data_bank,
                      weight_bank:  layer_i.weight_bank,
@@ -160,7 +161,8 @@ module nvs_cdma_decode
                      weight_reuse: layer_i.weight_reuse,
                      keep_data:    layer_i.skip_data_rls,
                      keep_weights: layer_i.skip_weight_rls,
-                     has_data:     layer_i.datain_ram_type && !layer_i.conv_mode,
+                     has_data:     layer_i.datain_ram_type && !layer_i.conv_mode &&
+                                   (layer_i.datain_format || layer_i.grains != '1),
                      has_weights:  layer_i.weight_ram_type && !layer_i.conv_mode};
   assign count_o = layer_i.dma_en;
 
@@ -172,7 +174,7 @@ module nvs_cdma_decode
     layer_i.datain_addr_low_0[2:0], layer_i.datain_addr_high_1, layer_i.datain_addr_low_1[2:0],
     layer_i.line_stride[2:0], layer_i.uv_line_stride[2:0], layer_i.surf_stride[2:0],
     layer_i.line_packed, layer_i.rsv_per_line, layer_i.rsv_per_uv_line, layer_i.rsv_height,
-    layer_i.rsv_y_index, layer_i.batches, layer_i.batch_stride, layer_i.grains,
+    layer_i.rsv_y_index, layer_i.batches, layer_i.batch_stride,
     layer_i.weight_format, layer_i.weight_addr_high, layer_i.weight_addr_low[2:0],
     layer_i.weight_bytes[2:0], layer_i.wgs_addr_high, layer_i.wgs_addr_low, layer_i.wmb_addr_high,
     layer_i.wmb_addr_low, layer_i.wmb_bytes, layer_i.conv_x_stride, layer_i.conv_y_stride,

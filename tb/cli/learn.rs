@@ -97,17 +97,10 @@ impl LearnArgs {
         };
         report.dut.clone_from(&self.design);
         let caught = signals::caught();
-        if let Some(folder) = &self.out {
-            files::create(folder)?;
-            for case in cases(&report) {
-                result_file::write_text(&case_file(folder, case), &case.text)?;
-            }
-        }
-        if let Some(path) = &self.json {
-            let text = serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?;
-            result_file::write_text(path, &format!("{text}\n"))?;
-        }
+        // What was found is told even where it cannot be written.
+        let kept = self.keep(&report);
         self.print(out, &report)?;
+        kept?;
         if let Some(signal) = caught {
             let left = planned.saturating_sub(report.cases);
             let left = usize::try_from(left).unwrap_or(usize::MAX);
@@ -119,6 +112,21 @@ impl LearnArgs {
             None => {}
         }
         Ok(CommandOutcome::of(!report.unexplained.is_empty(), caught))
+    }
+
+    /// Writes what was found.
+    fn keep(&self, report: &LearnReport) -> Result<(), CommandProblem> {
+        if let Some(folder) = &self.out {
+            files::create(folder)?;
+            for case in cases(report) {
+                result_file::write_text(&case_file(folder, case), &case.text)?;
+            }
+        }
+        if let Some(path) = &self.json {
+            let text = serde_json::to_string_pretty(report).map_err(std::io::Error::other)?;
+            result_file::write_text(path, &format!("{text}\n"))?;
+        }
+        Ok(())
     }
 
     fn print(&self, out: &mut Out<'_>, report: &LearnReport) -> Result<(), CommandProblem> {

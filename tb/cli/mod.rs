@@ -1,6 +1,8 @@
 //! Command `cosim`: one module for each subcommand, and what they share.
 
 mod batch;
+#[cfg(feature = "verilator")]
+mod builds;
 mod campaign;
 mod cases;
 mod completions;
@@ -46,6 +48,7 @@ use nvdla_command::console::Console;
 use nvdla_command::globals::{ColorArg, ColorStream, Detail, GlobalArgs, StreamKind, columns};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording;
+use nvdla_command::signals;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 #[derive(Debug, Parser)]
@@ -169,14 +172,13 @@ fn run(
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
-    if detail > Detail::Quiet {
-        crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
-    }
+    nvdla_verilated::watch_builds(Box::new(builds::Builds::new(detail)));
     let mut console = Console::new(&mut out, detail).wide(columns);
     let done = cli.command.run(console.output());
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
         Err(problem) => {
+            signals::stay();
             explain(err, problem, &name);
             problem.exit_code()
         }

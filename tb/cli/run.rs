@@ -182,9 +182,12 @@ impl RunArgs {
             // Only a checkout has a file to update.
             result_file::check(file.as_deref().unwrap_or(Path::new(PERF)))?;
         }
-        let folders = [&self.output, &self.shrink];
-        let mut folders = folders.into_iter().flatten();
-        folders.try_for_each(|folder| result_file::check_folder(folder))
+        let check = |folder: &Option<PathBuf>, check: fn(&Path) -> _| match folder {
+            Some(folder) => check(folder),
+            None => Ok(()),
+        };
+        check(&self.output, result_file::check_folder)?;
+        check(&self.shrink, result_file::check_new_folder)
     }
 
     /// The cases that the command line names.

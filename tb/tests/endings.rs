@@ -85,14 +85,13 @@ fn places_that_cannot_be_written_are_found_before_the_first_case() {
     let nowhere = directory.path().join("no/such/folder/file");
     let below = file.join("below");
     let network = "vectors/loadables/pools";
-    let commands: [&[&str]; 13] = [
+    let commands: [&[&str]; 12] = [
         &["run", network, "--json", text(&nowhere)],
         &["run", "net.nvdla", "--output", text(&below)],
         &["dut", "reset", "--junit", text(&nowhere)],
         &["run", "vectors/illegal", "--json", text(&nowhere)],
         &["run", LAYER, "--waves", text(&nowhere)],
         &["run", LAYER, "--json", text(&nowhere)],
-        &["run", LAYER, "--junit", text(directory.path())],
         &["run", LAYER, "--output", text(&below)],
         &["campaign", "sdp", "--json", text(&below)],
         &["lut", "vectors/lut/sigmoid.yaml", "--svg", text(&nowhere)],
@@ -119,6 +118,28 @@ fn places_that_cannot_be_written_are_found_before_the_first_case() {
         assert!(!out.exists(), "{option}: no campaign was begun");
     }
     assert_eq!(std::fs::read(&file).unwrap(), b"mine");
+}
+
+#[test]
+fn a_file_is_no_folder_and_a_folder_no_file() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("file");
+    std::fs::write(&file, "mine").unwrap();
+    let (file, folder) = (text(&file), text(directory.path()));
+    let commands: [&[&str]; 6] = [
+        &["dut", "learn", "nv_small", "--out", file],
+        &["campaign", "sdp", "--count", "9", "--out", file],
+        &["run", LAYER, "--output", file],
+        &["run", "sdp:1:1", "--shrink", file],
+        &["run", LAYER, "--junit", folder],
+        &["dut", "learn", "nv_small", "--json", folder],
+    ];
+    for arguments in commands {
+        let (code, said, error) = cosim(arguments);
+        assert_eq!((code, said.as_str()), (2, ""), "{arguments:?}: {error}");
+        assert!(error.contains(" is wanted"), "{error}");
+    }
+    assert_eq!(std::fs::read(file).unwrap(), b"mine");
 }
 
 #[test]

@@ -157,6 +157,15 @@ fn a_failing_case_is_shrunk_and_all_about_it_written() {
         .map(|name| std::fs::read_to_string(out.join(name)).unwrap());
     let different = wanted.lines().zip(found.lines()).filter(|(a, b)| a != b);
     assert_eq!(different.count(), 1, "one bit of one write is wrong");
+    // What is there stays.
+    std::fs::write(out.join("report.txt"), "mine").unwrap();
+    let again = finds_usage(&["run", "sdp:1:0", "--shrink", text(&out)]);
+    assert!(
+        again.contains("here is not empty: name a new folder"),
+        "{again}"
+    );
+    let report = std::fs::read_to_string(out.join("report.txt")).unwrap();
+    assert_eq!(report, "mine");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Runs that are interrupted: what they say, what they keep, and that they go on.
 
 use std::io::{BufRead, BufReader, Read};
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use tempfile::TempDir;
 
 use crate::campaign::{campaign, text};
 use crate::cli::cosim;
+use crate::designs::Design;
 
 /// A command that runs in the background.
 fn start(arguments: &[&str]) -> Child {
@@ -77,6 +79,33 @@ fn time_of(child: &Child) -> u64 {
     let (_, fields) = stat.rsplit_once(") ").expect("a name, in parentheses");
     let user = fields.split(' ').nth(11).expect("it is there");
     user.parse().expect("a number")
+}
+
+/// A compiler that never ends and notes its process.
+const COMPILER: &str = r#"#!/bin/sh
+case " $* " in *" -c "*) echo $$ >> "$(dirname "$0")/pids"; exec sleep 1000 ;; esac
+exec c++ "$@"
+"#;
+
+#[test]
+fn a_signal_to_the_process_alone_ends_the_compilers_of_its_model() {
+    let design = Design::new();
+    let compiler = design.path("compiler");
+    std::fs::write(&compiler, COMPILER).unwrap();
+    std::fs::set_permissions(&compiler, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let child = design.build().env("CXX", &compiler).spawn().unwrap();
+    let pids = design.path("pids");
+    wait_for(&pids, 1);
+    send(&child, Signal::INT);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
+    let error = String::from_utf8(ended.stderr).unwrap();
+    assert!(!error.contains("error"), "{error}");
+    for pid in std::fs::read_to_string(pids).unwrap().lines() {
+        // It is gone, or nobody has asked yet how it ended.
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        assert!(stat.is_empty() || stat.contains(") Z "), "{stat}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use crate::cli::cosim;
+use crate::designs::Design as OwnDesign;
 
 /// Bit of a bug that is no quirk: windows over an image that step by more than 8 bytes are wrong.
 const BUG: u32 = 12;
@@ -114,6 +115,22 @@ fn a_bug_that_is_wider_than_a_quirk_stays_unexplained() {
     let (found, open) = learnt(1 << BUG, 0);
     assert_eq!(found, Vec::<String>::new());
     assert!(open > 0);
+}
+
+#[test]
+fn what_is_found_is_told_where_it_cannot_be_written() {
+    // Nothing runs on it.
+    let design = OwnDesign::new();
+    let [dut, out] = ["dut.yaml", "learnt"].map(|name| design.path(name));
+    std::fs::create_dir_all(out.join("kept-weights-stay-counted.yaml")).unwrap();
+    let [dut, out] = [&dut, &out].map(|path| path.to_str().unwrap());
+    let (code, said, err) = cosim(&["-q", "dut", "learn", dut, "--count", "0", "--out", out]);
+    assert_eq!(code, 3, "{said}{err}");
+    assert!(err.contains("cannot write "), "{err}");
+    assert!(
+        said.contains("0 quirks found, 1 failures unexplained"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -167,6 +167,36 @@ fn an_escaped_name_guards_rare_mutants() {
 }
 
 #[test]
+fn guards_of_a_flattened_module_are_of_the_part_that_is_wrong_and_no_counted_names() {
+    let register = |name: &str, value: &str| {
+        format!("  always_ff @(posedge dla_csb_clk) {name} <= {value};\n")
+    };
+    let part = |part: &str| -> String {
+        let name = |number: u32| format!("\\{part}.s{}_q ", number % 9);
+        let names: Vec<String> = (0..9).map(name).collect();
+        let ring = (0..9).map(|number| register(&name(number), &format!("!{}", name(number + 1))));
+        format!("  logic {};\n", names.join(", ")) + &ring.collect::<String>()
+    };
+    let counted = "  logic _0123_;\n".to_owned() + &register("_0123_", "push");
+    let odd = part("u_a") + &part("u_b") + &counted;
+    let (_mine, drawn) = rare_with(&odd, 1, 600);
+    let mut parts = 0;
+    for mutant in &drawn {
+        let (guard, _) = mutant.after.split_once(") ?").unwrap();
+        assert!(!guard.contains("_0123_"), "{guard}");
+        let of_signals = ["rare conjunction", "rare second"].contains(&mutant.kind.as_str());
+        if of_signals && mutant.before.contains("\\u_a.") {
+            assert!(
+                !guard.contains("\\u_b.") && guard.contains("\\u_a."),
+                "{guard}"
+            );
+            parts += 1;
+        }
+    }
+    assert!(parts > 20, "{parts}");
+}
+
+#[test]
 fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
     let (mine, drawn) = rare(1, 300);
     let ready = "(second(busy_q)) ? ((room_q) ^ (1'd1 << 0)) : (room_q)";

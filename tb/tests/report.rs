@@ -135,6 +135,19 @@ fn rows(html: &str) -> BTreeSet<String> {
 }
 
 #[test]
+fn the_command_that_gives_a_campaign_again_names_its_design_in_quotes() {
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "a", &[]);
+    let run = directory.path().join("a");
+    let journal = run.join("results.jsonl");
+    let head = std::fs::read_to_string(&journal).unwrap();
+    let named = head.replacen("\"dut\":null", "\"dut\":\"my design/dut.yaml\"", 1);
+    std::fs::write(&journal, named).unwrap();
+    let index = &report(&run, &[])["index.html"];
+    assert!(index.contains("--dut 'my design/dut.yaml'"), "{index}");
+}
+
+#[test]
 fn links_lead_somewhere_and_figures_are_those_of_the_run() {
     let directory = TempDir::new().unwrap();
     campaign(&directory, "before", &[]);

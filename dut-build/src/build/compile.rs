@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::blocks::{READ, in_blocks};
 use super::compiler::{self, Compiler, Unit, tidy};
-use super::error::BuildError;
+use super::error::{BuildError, room};
 use super::flavour::{Flavour, ModelRole};
 use super::joined::ModelSources;
 use super::lock::locked;
@@ -172,28 +172,19 @@ impl<'a> ModelParts<'a> {
             lock,
         };
         let digest = self.digest(role, &tuning);
-        // A library that was cut is none.
-        let whole = || {
-            let there = std::fs::metadata(&library).ok()?;
-            Some(format!("{digest}-{}", there.len()))
-        };
-        let kept = Kept::read(&stamp_file);
-        if kept.is_some_and(|kept| Some(kept.digest) == whole()) {
+        if Kept::is_of(&stamp_file, &digest, &library) {
             return Ok(model);
         }
         if let Some(text) = note {
             watch.see(BuildProgress::Warning { text });
         }
         Kept::forget(&stamp_file)?;
-        self.library((role, &library), &tuning, (&model.lock, watch))?;
+        self.library((role, &library), &tuning, (&model.lock, watch))
+            .map_err(|error| error.or_full(home, room))?;
         if role == ModelRole::Cases {
             Last::write(&model, home)?;
         }
-        Kept {
-            digest: whole().unwrap_or_default(),
-            files: Vec::new(),
-        }
-        .write(&stamp_file)?;
+        Kept::of(&digest, &library).write(&stamp_file)?;
         watch.see(BuildProgress::Built {
             model: &self.description.name,
         });

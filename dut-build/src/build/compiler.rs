@@ -231,8 +231,7 @@ impl Compiler {
         stamp.file(&unit.source)?;
         let digest = stamp.digest();
         let stamp_file = unit.object.with_extension("stamp");
-        let kept = Kept::read(&stamp_file);
-        if kept.is_some_and(|kept| kept.digest == digest) && unit.object.is_file() {
+        if Kept::is_of(&stamp_file, &digest, &unit.object) {
             return Ok(());
         }
         Kept::forget(&stamp_file)?;
@@ -249,11 +248,7 @@ impl Compiler {
             .arg(&partial);
         self.run(command, &unit.source)?;
         std::fs::rename(&partial, &unit.object).map_err(BuildError::io(&unit.object))?;
-        Kept {
-            digest,
-            files: Vec::new(),
-        }
-        .write(&stamp_file)
+        Kept::of(&digest, &unit.object).write(&stamp_file)
     }
 
     /// Links a shared library; `exports` lists the symbols that others see, `more` are further
@@ -406,5 +401,12 @@ cat "$2" > "$4"
         );
         compile().unwrap();
         assert_eq!(runs(), 4, "nothing changed");
+        // Behind our back: a disk that lost what it had taken.
+        std::fs::write(path("objects/a.o"), "").unwrap();
+        compile().unwrap();
+        assert_eq!(
+            (runs(), objects()),
+            (5, vec!["a".to_owned(), "b".to_owned()])
+        );
     }
 }

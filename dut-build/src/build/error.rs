@@ -82,6 +82,11 @@ pub enum BuildError {
     #[error("cannot compile {of}:\n{messages}")]
     Compile { of: PathBuf, messages: String },
     #[error(
+        "the disk is full: there is no room in {home}, where a model is built\n  make room and give the \
+         command again"
+    )]
+    Full { home: PathBuf },
+    #[error(
         "models that count for structural coverage are built without a profile\n  \
          unset NVDLA_COSIM_COVERAGE"
     )]
@@ -103,12 +108,44 @@ impl BuildError {
         text
     }
 
+    /// What a tool complains about is not what is wrong where it could not write. `room` says whether
+    /// there is some in a folder.
+    pub(super) fn or_full(self, home: &Path, room: impl Fn(&Path) -> std::io::Result<()>) -> Self {
+        let of_tool = matches!(
+            self,
+            Self::Verilator { .. }
+                | Self::Unexpected { .. }
+                | Self::Compile { .. }
+                | Self::Io { .. }
+        );
+        match of_tool && room(home).is_err_and(|error| is_full(&error)) {
+            true => Self::Full {
+                home: home.to_owned(),
+            },
+            false => self,
+        }
+    }
+
     pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),
             source,
         }
     }
+}
+
+/// Whether a folder takes a file of the size of a small object.
+pub(super) fn room(home: &Path) -> std::io::Result<()> {
+    let path = home.join(format!("room.{}", std::process::id()));
+    let written = std::fs::write(&path, vec![0; 1 << 18]);
+    // There was none before.
+    let _ = std::fs::remove_file(&path);
+    written
+}
+
+fn is_full(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded)
 }
 
 /// What to do if the model's folder belongs to another user.
@@ -134,6 +171,25 @@ fn lines(mismatches: &[Mismatch]) -> String {
 mod tests {
     use super::*;
     use crate::error::DescriptionProblem;
+
+    #[test]
+    fn a_tool_that_cannot_write_says_that_the_disk_is_full_and_where() {
+        let told = |full: bool| {
+            let odd = BuildError::Unexpected {
+                path: "a.dat".into(),
+            };
+            let room = |_: &Path| match full {
+                true => Err(std::io::ErrorKind::StorageFull.into()),
+                false => Ok(()),
+            };
+            odd.or_full(Path::new("models/a"), room).explained()
+        };
+        assert!(told(true).starts_with("the disk is full: there is no room in models/a,"));
+        assert!(told(false).starts_with("a.dat does not look like"));
+        let home = tempfile::tempdir().unwrap();
+        room(home.path()).unwrap();
+        assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+    }
 
     #[test]
     fn an_error_and_its_cause_stand_once() {

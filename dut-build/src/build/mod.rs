@@ -43,6 +43,7 @@ use compile::ModelParts;
 use flavour::Flavour;
 use verilate::Verilated;
 use verilator::Verilator;
+use watch::EndTold;
 
 /// Builds the model of `description` for `role`, or finds that it is there.
 ///
@@ -57,6 +58,7 @@ pub fn model(
     role: ModelRole,
     (watch, train): (&dyn BuildWatch, Option<&mut Train<'_>>),
 ) -> Result<BuiltModel, BuildError> {
+    let _end = EndTold(watch);
     let flavour = Flavour::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
@@ -66,7 +68,7 @@ pub fn model(
         }
         parts.model(role, lock, watch)
     });
-    if let Err(BuildError::Compile { .. }) = built {
+    if let Err(BuildError::Compile { .. } | BuildError::Full { .. }) = built {
         // Verilator says nothing when the disk is full.
         verilated.forget()?;
     }
@@ -86,6 +88,7 @@ pub fn profiled(
     origin: ProfileOrigin,
     (watch, train): (&dyn BuildWatch, &mut Train<'_>),
 ) -> Result<BuiltModel, BuildError> {
+    let _end = EndTold(watch);
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
     if flavour.profiled.is_none() {
         return Err(BuildError::ProfileOfCounting);
@@ -125,6 +128,7 @@ pub fn check(
     settings: &Settings,
     watch: &dyn BuildWatch,
 ) -> Result<Checked, BuildError> {
+    let _end = EndTold(watch);
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
     Ok(Checked {
@@ -165,7 +169,8 @@ fn prepare(
     if settings.counters == StructuralCoverage::LinesAndToggles {
         verilator.check_counts()?;
     }
-    let verilated = verilate::verilate(&verilator, description, flavour, &home, watch)?;
+    let verilated = verilate::verilate(&verilator, description, flavour, &home, watch);
+    let verilated = verilated.map_err(|error| error.or_full(&home, error::room))?;
     let mismatches = pins::check(&verilated.header()?);
     if !mismatches.is_empty() {
         let top = description.top.clone();

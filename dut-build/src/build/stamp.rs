@@ -92,6 +92,21 @@ impl Kept {
         })
     }
 
+    /// A step that made one file of what has this digest.
+    pub(super) fn of(digest: &str, file: &Path) -> Self {
+        let length = std::fs::metadata(file).map_or(0, |there| there.len());
+        Self {
+            digest: format!("{digest}-{length}"),
+            files: Vec::new(),
+        }
+    }
+
+    /// Whether a step has made the file of what has this digest. A file that was cut is none.
+    pub(super) fn is_of(stamp: &Path, digest: &str, file: &Path) -> bool {
+        let kept = Self::read(stamp);
+        file.is_file() && kept.is_some_and(|kept| kept.digest == Self::of(digest, file).digest)
+    }
+
     /// Removes the stamp at `path`, before the step changes its results: should it be cut short,
     /// half of them do not count as all.
     pub(super) fn forget(path: &Path) -> Result<(), BuildError> {

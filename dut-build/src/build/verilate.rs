@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::error::BuildError;
+use super::error::{BuildError, room};
 use super::evaluation;
 use super::flavour::Flavour;
 use super::messages;
@@ -100,6 +100,8 @@ pub(super) fn verilate(
                     messages: messages::errors(&text, &messages_file, &elsewhere),
                 });
             }
+            // It says nothing of files that it could not write.
+            room(home).map_err(BuildError::io(home))?;
             let text = String::from_utf8_lossy(&output.stderr);
             let delays = messages::delays(&text, &elsewhere);
             if let Some(delays) = &delays {

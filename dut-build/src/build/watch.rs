@@ -21,6 +21,8 @@ pub enum BuildProgress<'a> {
     Profiling { model: &'a str },
     /// The model is complete.
     Built { model: &'a str },
+    /// Nothing runs any more, whatever came of it.
+    Ended,
     /// Something that does not end the build.
     Warning { text: &'a str },
 }
@@ -28,6 +30,15 @@ pub enum BuildProgress<'a> {
 /// Observes a build; called from several threads.
 pub trait BuildWatch: Sync {
     fn see(&self, progress: BuildProgress<'_>);
+}
+
+/// Tells of the end of a build.
+pub(super) struct EndTold<'w>(pub(super) &'w dyn BuildWatch);
+
+impl Drop for EndTold<'_> {
+    fn drop(&mut self) {
+        self.0.see(BuildProgress::Ended);
+    }
 }
 
 /// An observer that ignores everything.

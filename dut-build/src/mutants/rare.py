@@ -11,7 +11,8 @@ Guards:
 
 A guard of a combinational assignment depends on registers alone, and not on what is assigned, so
 that there is no loop. Clocks, resets and what is named `unused` guard nothing. Wrong is a flipped
-bit, one more, or of a register the value that it had.
+bit, one more, or of a register the value that it had. In a module that a tool has made of many, the
+guard is of what stood in the same one of them, as the names `\\a.b.c` tell.
 
 The guard is a signal of its own. The model calls `cosim_mutant_pkg::reached` when an assignment of a
 register gets another value by it, or in each clock in which the guard of a combinational one is true:
@@ -30,6 +31,8 @@ COMPARES = {Op.Equality, Op.LessThan, Op.LessThanEqual, Op.GreaterThan, Op.Great
 EDGES = {ast.EdgeKind.PosEdge, ast.EdgeKind.NegEdge, ast.EdgeKind.BothEdges}
 # Names of signals that guard nothing; those of tests stay low.
 QUIET = re.compile(r"(?i)(^|_)(a?rst|a?reset|clk|clock|unused|test)([_nib]|$)")
+# Names that a tool has counted, such as _0123_ and _T_12.
+COUNTED = re.compile(r"^_([A-Za-z]+_)?\d+_?$")
 RESETS = re.compile(r"(?i)(^|_)(a?rst|a?reset)")
 # Names of signals that tell layers apart.
 BEGINS = re.compile(r"(?i)start|begin|first|load|enable|op_en|arm|busy|active|layer|last|done|clear")
@@ -37,6 +40,8 @@ BEGINS = re.compile(r"(?i)start|begin|first|load|enable|op_en|arm|busy|active|la
 WHOLE = re.compile(r"`|//|/\*|'\{|\{\s*(<<|>>)")
 # Widest counter: wider ones are addresses and statistics, whose ends no test reaches. Most bits of a drawn value.
 WIDEST, DRAWN = 16, 6
+# Signals of a part of a flattened module from which guards are drawn, at least.
+ENOUGH = 8
 
 
 class Site(NamedTuple):
@@ -53,6 +58,8 @@ class Site(NamedTuple):
     targets: frozenset | None
     # Signals that have one value wherever the assignment happens.
     settled: frozenset
+    # Names of the modules that it stood in before they were flattened.
+    path: tuple
 
 
 class Signal(NamedTuple):
@@ -70,6 +77,32 @@ def root(node):
 def base(node):
     """The symbol that an assignment writes, if it is one."""
     return getattr(root(node), "symbol", None)
+
+
+def path_of(name: str) -> tuple:
+    """The modules of a name as flattening makes it, `a.b.c`."""
+    return tuple(name.split(".")[:-1])
+
+
+def near(path: tuple, signals: list) -> list:
+    """Of a flattened module, the signals of the innermost part around a path that has enough of them."""
+    paths = [path_of(signal.symbol.name) for signal in signals]
+    for depth in range(len(path), 0, -1):
+        few = [signal for signal, other in zip(signals, paths) if other[:depth] == path[:depth]]
+        if len(few) >= ENOUGH:
+            return few
+    return signals
+
+
+def reached_from(starts, users: dict) -> set:
+    """These signals and all that they go into."""
+    reached, left = set(), list(starts)
+    while left:
+        symbol = left.pop()
+        if symbol not in reached:
+            reached.add(symbol)
+            left.extend(users.get(symbol, ()))
+    return reached
 
 
 class Module:
@@ -91,6 +124,8 @@ class Module:
                 self._block(node)
         self.signals = list(self._signals())
         self.counters, self.ends = self._counters(inside)
+        self.users, self.mixed = self._fan_out()
+        self.behind: dict[frozenset, set] = {}
 
     def _reads(self, nodes: list) -> set:
         targets = {root(node.left).sourceRange.start.offset for node in nodes
@@ -149,7 +184,7 @@ class Module:
         for symbol in self.body:
             if not isinstance(symbol, (ast.VariableSymbol, ast.NetSymbol)) or symbol in self.events | self.aliases:
                 continue
-            if QUIET.search(symbol.name) or isinstance(symbol, ast.FieldSymbol) or not symbol.type.isIntegral:
+            if QUIET.search(symbol.name) or COUNTED.search(symbol.name) or isinstance(symbol, ast.FieldSymbol) or not symbol.type.isIntegral:
                 continue
             kind = symbol.type.canonicalType
             if kind.isStruct:
@@ -184,31 +219,40 @@ class Module:
                         ends.setdefault(named(symbol.name), {})[spaced(text)] = set(values)
         return sorted(counts.values(), key=lambda signal: signal.text), ends
 
-    def causes(self, symbol, seen: frozenset = frozenset()) -> set | None:
-        """The combinational signals that a signal is made of; None if more than registers is behind it."""
-        if symbol in self.registers and symbol not in self.comb:
-            return set()
-        if symbol not in self.comb or symbol in seen:
-            return None
-        all_causes = {symbol}
-        for read in self.comb[symbol]:
-            if getattr(read, "kind", None) in CONSTANT:
-                continue
-            more = self.causes(read, seen | {symbol}) if read is not None else None
-            if more is None:
-                return None
-            all_causes |= more
-        return all_causes
+    def _fan_out(self) -> tuple[dict, set]:
+        """What each combinational signal goes into, and those that are made of more than registers."""
+        users: dict = {}
+        waits = dict.fromkeys(self.comb, 0)
+        others = []
+        for symbol, reads in self.comb.items():
+            for read in reads:
+                if read in self.comb and read is not None:
+                    users.setdefault(read, []).append(symbol)
+                    waits[symbol] += 1
+                elif read not in self.registers and getattr(read, "kind", None) not in CONSTANT:
+                    others.append(symbol)
+        ready = [symbol for symbol, count in waits.items() if count == 0]
+        for symbol in ready:
+            for user in users.get(symbol, ()):
+                waits[user] -= 1
+                if waits[user] == 0:
+                    ready.append(user)
+        loops = [symbol for symbol, count in waits.items() if count]
+        return users, reached_from([*others, *loops], users)
 
     def allows(self, site: Site, symbols) -> bool:
         """Whether a guard of these signals makes no loop."""
         if site.targets is None:
             return True
-        for symbol in symbols:
-            causes = set() if symbol.kind in CONSTANT else self.causes(symbol)
-            if causes is None or causes & site.targets:
-                return False
-        return True
+        if site.targets not in self.behind:
+            self.behind[site.targets] = reached_from(site.targets, self.users)
+        behind = self.behind[site.targets]
+
+        def depends(symbol) -> bool:
+            if symbol in self.comb:
+                return symbol in behind or symbol in self.mixed
+            return symbol.kind not in CONSTANT and symbol not in self.registers
+        return not any(depends(symbol) for symbol in symbols)
 
     def sites(self, read: set, inside: list) -> list[Site]:
         sites = []
@@ -272,8 +316,10 @@ class Module:
         elif not plain(value.type):
             return None
         targets = None if clocked else frozenset(base(other.left) for other in every)
+        names = [target.name, *(node.symbol.name for node in found(value) if isinstance(node, VALUES))]
+        path = next(filter(None, map(path_of, names)), ())
         return Site(place, spaced(text), value.type.bitWidth, plain(value.type),
-                    spaced(left) if clocked else None, span, targets, settled)
+                    spaced(left) if clocked else None, span, targets, settled, path)
 
 
 class Drawing:
@@ -287,9 +333,10 @@ class Drawing:
     def one(self) -> Change | None:
         site = self.draw.choice(self.sites)
         wrong, always = self._wrong(site)
-        signals = [signal for signal in self.module.signals
+        signals = [signal for signal in near(site.path, self.module.signals)
                    if "".join(signal.text.split()) not in site.settled and self.module.allows(site, [signal.symbol])]
-        counters = [signal for signal in self.module.counters if self.module.allows(site, [signal.symbol])]
+        counters = near(site.path, self.module.counters)
+        counters = [signal for signal in counters if self.module.allows(site, [signal.symbol])]
         kinds = ["conjunction"] * (len(signals) >= 2) + ["end", "value"] * bool(counters)
         kinds += ["second"] * bool(signals)
         if not kinds:

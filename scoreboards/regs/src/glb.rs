@@ -18,6 +18,8 @@ pub struct Interrupts {
     set: u32,
     /// Bits that software may have cleared by a write to S_INTR_STATUS.
     cleared: u32,
+    /// Bits that may rise at any time although no event is announced.
+    fleeting: u32,
 }
 
 /// A status bit, and its events that are not certain to have come.
@@ -62,7 +64,8 @@ impl Interrupts {
         } else if at == glb::S_INTR_STATUS.addr {
             self.cleared |= value;
             for bit in selected(value) {
-                self.bits[bit].clear();
+                let fleeting = self.fleeting >> bit & 1;
+                self.bits[bit].clear(fleeting);
             }
         } else {
             return false;
@@ -85,7 +88,7 @@ impl Interrupts {
 
     /// Status bits whose level is certain.
     pub fn certain(&self) -> u32 {
-        self.collect(|level| matches!(level, Known::Low | Known::High))
+        self.collect(|level| level == Known::High) | self.low()
     }
 
     /// Unmasked status bits that are certainly high once their events have come.
@@ -101,7 +104,7 @@ impl Interrupts {
     /// Level of dla_intr, as far as it is certain.
     pub fn pin(&self) -> InterruptLevel {
         let high = self.collect(|level| level == Known::High) & !self.mask;
-        let low = self.collect(|level| level == Known::Low) | self.mask;
+        let low = self.low() | self.mask;
         if high != 0 {
             InterruptLevel::High
         } else if low & SOURCE_BITS == SOURCE_BITS {
@@ -119,6 +122,22 @@ impl Interrupts {
     /// Status bits that software may have cleared.
     pub fn cleared_by_software(&self) -> u32 {
         self.cleared
+    }
+
+    /// These bits may rise at any time, or never, and others no longer. A bit that may have risen stays
+    /// unknown.
+    pub fn may_rise(&mut self, bits: u32) {
+        for bit in selected(self.fleeting & !bits) {
+            if self.bits[bit].level == Known::Low {
+                self.bits[bit].level = Known::Unknown;
+            }
+        }
+        self.fleeting = bits;
+    }
+
+    /// The bits of which [`Self::may_rise`] was told.
+    pub fn fleeting(&self) -> u32 {
+        self.fleeting
     }
 
     /// Announces an event of a bit, which comes at some time from now on.
@@ -148,12 +167,18 @@ impl Interrupts {
     pub fn served(&mut self, bits: u32) {
         for (number, bit) in self.bits.iter_mut().enumerate() {
             let waited_for = bits >> number & 1 == 1;
+            let may_rise = self.fleeting >> number & 1 == 1;
             bit.level = match bit.level {
-                Known::Low => Known::Low,
+                Known::Low if !may_rise => Known::Low,
                 _ if waited_for && bit.coming == 0 => Known::Low,
                 _ => Known::Unknown,
             };
         }
+    }
+
+    /// Status bits that are low for certain.
+    fn low(&self) -> u32 {
+        self.collect(|level| level == Known::Low) & !self.fleeting
     }
 
     fn collect(&self, wanted: impl Fn(Known) -> bool) -> u32 {
@@ -164,8 +189,9 @@ impl Interrupts {
 }
 
 impl Bit {
-    fn clear(&mut self) {
-        self.level = match self.coming {
+    /// `fleeting` events may come besides those that are announced.
+    fn clear(&mut self, fleeting: u32) {
+        self.level = match self.coming + fleeting {
             0 => Known::Low,
             _ => Known::Unknown,
         };
@@ -239,6 +265,25 @@ mod tests {
         assert_eq!(status(&interrupts), (0, !(1 << 16)));
         assert_eq!(interrupts.rising(), 0);
         assert_eq!(interrupts.blurred(), 1 << 16);
+    }
+
+    #[test]
+    fn a_bit_that_may_rise_is_unknown_and_stays_so_when_it_is_cleared() {
+        let certain = |interrupts: &Interrupts| interrupts.certain() >> 16 & 1 == 1;
+        let mut interrupts = Interrupts::default();
+        interrupts.may_rise(1 << 16);
+        assert!(!certain(&interrupts));
+        assert_eq!(interrupts.pin(), InterruptLevel::Unknown);
+        write(&mut interrupts, &glb::S_INTR_STATUS, 1 << 16);
+        interrupts.announce(16);
+        interrupts.may_rise(0);
+        interrupts.raised(16);
+        assert!(!certain(&interrupts));
+        write(&mut interrupts, &glb::S_INTR_STATUS, 1 << 16);
+        assert!(certain(&interrupts));
+        interrupts.may_rise(1 << 17);
+        interrupts.may_rise(0);
+        assert_eq!(interrupts.certain(), !(1 << 17));
     }
 
     #[test]

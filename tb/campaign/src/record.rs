@@ -65,8 +65,12 @@ impl Header {
 
     /// The command that runs a case again.
     pub fn replay(&self, case: &CaseName) -> String {
-        let dut = dut_option(self.dut.as_deref());
-        format!("cosim run {case}{dut}{}", self.conditions)
+        format!("cosim run {case}{}", self.under())
+    }
+
+    /// The options that name DUT and conditions, each with a space in front.
+    pub fn under(&self) -> String {
+        dut_option(self.dut.as_deref()) + &self.conditions.to_string()
     }
 
     /// Name of case `number`, if cases are not chosen for coverage.

@@ -7,6 +7,10 @@ use crate::problem::CommandProblem;
 
 /// Checks that a file can be written.
 pub fn check(path: &Path) -> Result<(), CommandProblem> {
+    if path.is_dir() {
+        let why = format!("{} is a folder, where a file is wanted", path.display());
+        return Err(CommandProblem::Usage(why));
+    }
     nvdla_files::can_write(path).map_err(CommandProblem::writing(path))
 }
 
@@ -29,7 +33,26 @@ pub fn check_list(path: &Path) -> Result<(), CommandProblem> {
 
 /// Checks that files can be written into a folder, which may have to be created.
 pub fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
+    if folder.is_file() {
+        let why = format!("{} is a file, where a folder is wanted", folder.display());
+        return Err(CommandProblem::Usage(why));
+    }
     nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(folder))
+}
+
+/// The same for a folder that must be new or empty: what is in it would be taken for what is written.
+pub fn check_new_folder(folder: &Path) -> Result<(), CommandProblem> {
+    check_folder(folder)?;
+    let is_used = folder
+        .read_dir()
+        .is_ok_and(|mut entries| entries.next().is_some());
+    match is_used {
+        true => Err(CommandProblem::Usage(format!(
+            "{} is not empty: name a new folder, or move away what is in it",
+            folder.display()
+        ))),
+        false => Ok(()),
+    }
 }
 
 /// Writes a file, whole or not at all.

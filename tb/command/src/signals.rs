@@ -1,16 +1,20 @@
 //! Signals that ask a run to end: the first one lets the running cases finish, the second one ends
 //! the process at once.
 //!
+//! While a model is built, a signal ends the compilers and the process at once: a terminal signals
+//! all of them, `kill` the process alone.
+//!
 //! Signals of one moment are one: `timeout`, service managers and batch systems signal a process and
 //! then its group.
 
 use std::fmt;
 use std::io;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
@@ -43,19 +47,58 @@ impl fmt::Display for RunSignal {
 /// Number of the first signal that came; 0: none came.
 static CAUGHT: AtomicI32 = AtomicI32::new(0);
 
-/// Set once the handlers of signals are installed.
-static WATCHED: OnceLock<()> = OnceLock::new();
+/// Whether signals are noted.
+static NOTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether a model is built.
+static BUILDING: AtomicBool = AtomicBool::new(false);
+
+/// Whether a signal ends the process now.
+static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// From now on the first signal is only noted, and the second one ends the process. Commands that
 /// run cases call this before the first one runs; for all others a signal ends the process at once.
 pub fn watch() -> io::Result<()> {
-    if WATCHED.set(()).is_err() {
-        return Ok(());
+    listen()?;
+    NOTED.store(true, Ordering::SeqCst);
+    Ok(())
+}
+
+/// Says whether a model is built from now on.
+pub fn build(begins: bool) {
+    BUILDING.store(begins, Ordering::SeqCst);
+    if begins {
+        // Without, a signal ends the process alone.
+        let _ = listen();
     }
+}
+
+/// Comes back unless a signal ends the process now: what fails for that is not worth telling.
+pub fn stay() {
+    while ENDING.load(Ordering::SeqCst) {
+        thread::park();
+    }
+}
+
+/// Starts to listen, once.
+fn listen() -> io::Result<()> {
+    static BEGUN: Once = Once::new();
+    let mut begun = Ok(());
+    BEGUN.call_once(|| begun = hear());
+    begun
+}
+
+fn hear() -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let note = move || {
         let mut first: Option<Instant> = None;
         for signal in signals.forever().map(RunSignal) {
+            if BUILDING.load(Ordering::SeqCst) || !NOTED.load(Ordering::SeqCst) {
+                ENDING.store(true, Ordering::SeqCst);
+                end_children();
+                let _ = low_level::emulate_default_handler(signal.0);
+                low_level::exit(signal.exit_code().into());
+            }
             #[expect(clippy::disallowed_methods, reason = "a moment has a length")]
             let now = Instant::now();
             match first {
@@ -72,6 +115,49 @@ pub fn watch() -> io::Result<()> {
         .name("signals".to_owned())
         .spawn(note)?;
     Ok(())
+}
+
+/// Ends what this process has started, and what that has started. Where the system does not list
+/// processes, they end by themselves.
+fn end_children() {
+    loop {
+        let running = children();
+        if running.is_empty() {
+            return;
+        }
+        for child in running {
+            // It may have ended meanwhile.
+            let _ = kill_process(child, Signal::TERM);
+        }
+        thread::yield_now();
+    }
+}
+
+/// The processes below this one that have not ended.
+fn children() -> Vec<Pid> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let running: Vec<(i32, i32)> = entries
+        .filter_map(|entry| {
+            let process = entry.file_name().to_str()?.parse().ok()?;
+            let text = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            let mut fields = text.rsplit_once(") ")?.1.split(' ');
+            let state = fields.next()?;
+            let parent = fields.next()?.parse().ok()?;
+            (state != "Z").then_some((process, parent))
+        })
+        .collect();
+    let mut below = vec![std::process::id().cast_signed()];
+    let mut at = 0;
+    while let Some(&above) = below.get(at) {
+        let of = running.iter().filter(|(_, parent)| *parent == above);
+        below.extend(of.map(|(process, _)| process));
+        at += 1;
+    }
+    below
+        .into_iter()
+        .skip(1)
+        .filter_map(Pid::from_raw)
+        .collect()
 }
 
 /// The signal that came, if one did.

@@ -72,7 +72,7 @@ fn line(progress: BuildProgress<'_>) -> Option<String> {
             done: 0,
             total,
         } => format!("compiling {model}, {total} files"),
-        BuildProgress::Compiling { .. } => return None,
+        BuildProgress::Compiling { .. } | BuildProgress::Ended => return None,
         BuildProgress::Profiling { model } => format!("profiling {model}"),
         BuildProgress::Built { model } => format!("built {model}"),
         BuildProgress::Warning { text } => format!("note: {text}"),

@@ -160,6 +160,7 @@ impl<M: MemoryPort> Model<M> {
             }
             self.run_layers();
         }
+        self.watch_fetches();
         self.last_posted = match posting {
             Posting::Posted => Some(at),
             Posting::NonPosted => None,
@@ -250,7 +251,8 @@ impl<M: MemoryPort> Model<M> {
             .filter(|event| !self.events[*event].certain)
             .collect();
         self.layer_is_over(0);
-        for event in open.into_iter().filter(|event| self.events[*event].certain) {
+        let came = |event: &usize| self.events[*event].certain && !self.events[*event].may_be_over;
+        for event in open.into_iter().filter(came) {
             let bit = self.expected.interrupts[event].bit;
             self.file.interrupts.struck(bit as usize);
         }

@@ -105,6 +105,8 @@ struct ModelEvent {
     used_up: bool,
     /// The event may come together with an earlier one, or be cleared before anybody waits.
     may_be_lost: bool,
+    /// It may have come before the layer had all that it needs, and been cleared.
+    may_be_over: bool,
     /// The event says that a unit handed on or compared its last atom; other events say that all
     /// writes of a unit have ended.
     without_writes: bool,
@@ -221,6 +223,7 @@ impl<M: MemoryPort> Model<M> {
         } else if !context.takes_part(&cmac_b::BLOCK) {
             self.units.convolution.start_without_cmac_b();
             self.run_layers();
+            self.watch_fetches();
         }
     }
 
@@ -451,10 +454,14 @@ impl<M: MemoryPort> Model<M> {
                 let same = |(event, earlier): (&ModelEvent, &InterruptEvent)| {
                     earlier.bit == bit && !event.used_up
                 };
+                let may_be_over = self.file.interrupts.blurred() >> bit & 1 == 1
+                    && self.file.interrupts.fleeting() >> bit & 1 == 1;
                 let may_be_lost = self.left >> bit & 1 == 1
+                    || may_be_over
                     || self.events.iter().zip(&self.expected.interrupts).any(same);
                 self.events.push(ModelEvent {
                     may_be_lost,
+                    may_be_over,
                     without_writes: !writes,
                     ..ModelEvent::default()
                 });
@@ -475,29 +482,40 @@ impl<M: MemoryPort> Model<M> {
         (first..self.expected.interrupts.len()).collect()
     }
 
-    /// Appends the interrupts of CDMA for a convolution that never ends, and for one that CDMA
-    /// may begin behind it. A program that waits for an interrupt sees them.
-    fn announce_fetches(&mut self) {
-        let block = &cdma::BLOCK;
-        let context = self.context();
-        let (group, mask) = (
-            self.file.consumer(block),
-            self.file.peek(glb::S_INTR_MASK.addr),
-        );
-        let mut announced = Vec::new();
+    /// The interrupts of CDMA for a convolution that has not run, and for one that CDMA may begin
+    /// behind it.
+    fn fetches(&self) -> Vec<(u32, FetchOutcome)> {
+        let (context, block) = (self.context(), &cdma::BLOCK);
+        if !context.takes_part(block) {
+            return Vec::new();
+        }
+        let group = self.file.consumer(block);
         let bits = |group| [Source::CdmaDat, Source::CdmaWt].map(|source| source.of(group).bit());
-        if context.takes_part(block) {
-            let fetches = self.units.convolution.fetches(&context);
-            announced.extend(bits(group).into_iter().zip(fetches));
-        }
+        let fetches = self.units.convolution.fetches(&context).into_iter();
+        let mut events: Vec<_> = bits(group).into_iter().zip(fetches).collect();
         if self.file.enabled(block, 1 - group) {
-            announced.extend(bits(1 - group).map(|bit| (bit, FetchOutcome::Open)));
+            events.extend(bits(1 - group).map(|bit| (bit, FetchOutcome::Open)));
         }
-        for (bit, fetch) in announced {
+        events.retain(|(_, fetch)| *fetch != FetchOutcome::Never);
+        events
+    }
+
+    /// CDMA does not wait for CMAC, CACC and SDP: its interrupts may come before a convolution has all
+    /// that it needs, and if it never has.
+    fn watch_fetches(&mut self) {
+        let bits = self.fetches().into_iter();
+        let bits = bits.fold(0, |all, (bit, _)| all | 1 << bit);
+        self.file.interrupts.may_rise(bits);
+    }
+
+    /// Appends the interrupts of CDMA for a convolution that never ends. A program that waits for an
+    /// interrupt sees them.
+    fn announce_fetches(&mut self) {
+        let mask = self.file.peek(glb::S_INTR_MASK.addr);
+        for (bit, fetch) in self.fetches() {
             let sighting = match fetch {
-                FetchOutcome::Never => continue,
                 FetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
-                FetchOutcome::Complete | FetchOutcome::Open => Sighting::Open,
+                _ => Sighting::Open,
             };
             self.expected.interrupts.push(InterruptEvent {
                 bit,

@@ -3,10 +3,11 @@
 //! Source: docs/nv_small/system.md, sections 5 and 7.
 
 use super::Model;
-use super::chain::CONVOLUTION;
+use super::chain::{CONVOLUTION, started};
 use super::running::Use;
 use crate::memory::MemoryPort;
 use nvdla_regs::interrupts::Interrupt;
+use nvdla_regs::table::cacc;
 use nvdla_regs::types::Block;
 
 impl<M: MemoryPort> Model<M> {
@@ -16,6 +17,13 @@ impl<M: MemoryPort> Model<M> {
             .iter()
             .flat_map(|running| &running.uses)
             .any(|part| part.block == block && part.group == group && !part.over)
+    }
+
+    /// Whether the block may be done with a convolution that still waits for another one: CACC alone
+    /// waits for SDP.
+    pub(super) fn may_be_ahead(&self, block: &Block, group: usize) -> bool {
+        let is_ahead = block != &cacc::BLOCK && CONVOLUTION.contains(&block);
+        is_ahead && group == self.file.consumer(block) && started(&self.context())
     }
 
     /// Notes that an event has certainly come, and with it all events before it.

@@ -51,7 +51,7 @@ impl<M: MemoryPort> Model<M> {
         }
         let block = self.block_of(reg);
         let producer = self.file.producer(block);
-        let in_flight = |group| self.runs(block, group);
+        let in_flight = |group| self.runs(block, group) || self.may_be_ahead(block, group);
         match reg.role {
             Role::InterruptStatus => self.file.interrupts.certain(),
             Role::FlushStatus if !self.flushed => !1,

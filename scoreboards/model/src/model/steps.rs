@@ -187,6 +187,11 @@ impl<M: MemoryPort> Model<M> {
                 let name = interrupt_name(bit);
                 let text = format!("{name} is waited for, which an earlier program raised");
                 self.unjudged(Why::Race, text);
+            } else if self.file.interrupts.certain() >> bit & 1 == 0 && self.hung.is_empty() {
+                let name = interrupt_name(bit);
+                let text =
+                    format!("{name} is waited for before all blocks of its layer are enabled");
+                self.unjudged(Why::Race, text);
             } else if self.file.interrupts.set_by_software() >> bit & 1 == 0 {
                 let name = interrupt_name(bit);
                 let text = format!("step {} waits for {name}, which nothing raises", self.step);
@@ -210,7 +215,7 @@ impl<M: MemoryPort> Model<M> {
         let is_first = |first: &usize| coming.iter().all(|other| self.comes_before(*first, *other));
         match coming.iter().copied().find(|event| is_first(event)) {
             Some(first) => self.event_came(first),
-            None if coming.is_empty() => {
+            None if coming.is_empty() && self.file.interrupts.pin() == InterruptLevel::Low => {
                 self.contradict("dla_intr is waited for, nothing raises it".to_owned());
             }
             None => {}

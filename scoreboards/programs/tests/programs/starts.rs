@@ -10,7 +10,7 @@ use nvdla_model::program::golden::OutputRegion;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_programs::packed;
 use nvdla_programs::trace::TraceCase;
-use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, mcif, sdp};
+use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif, sdp};
 use nvdla_regs::types::Reg;
 
 fn golden(name: &str) -> TraceCase {
@@ -135,6 +135,66 @@ fn csc_cdma_and_sdp_may_come_at_any_time() {
         let (got, reference) = output(&expected, &case);
         assert!(got == reference, "{}", reg.block);
     }
+}
+
+#[test]
+fn cdma_may_raise_its_interrupts_before_sdp_is_enabled() {
+    let between = |steps: &[ProgramStep]| {
+        let mut case = convolution();
+        late(&mut case, &sdp::D_OP_ENABLE, 5000);
+        let enable = |step: &ProgramStep| enables(step, &sdp::D_OP_ENABLE);
+        let at = case.program.steps.iter().position(enable).unwrap();
+        case.program.steps.splice(at..at, steps.iter().cloned());
+        run(&case)
+    };
+    let status = between(&[ProgramStep::Read {
+        at: glb::S_INTR_STATUS.addr,
+        check: None,
+    }]);
+    assert_eq!(status.reads[0].mask, !0x5_0000);
+    assert_eq!((status.stuck.len(), status.unjudged.len()), (0, 0));
+    let waits = between(&[ProgramStep::WaitInterrupts { bits: 1 << 16 }]);
+    assert_eq!(waits.stuck, [""; 0]);
+    assert!(
+        waits.unjudged[0]
+            .text
+            .starts_with("CDMA_DAT_0 is waited for")
+    );
+    let pin = between(&[ProgramStep::WaitPin { timeout: 20_000 }]);
+    assert!(pin.contradictions.is_empty());
+}
+
+#[test]
+fn what_is_kept_needs_no_port() {
+    let second = |changes: &[(&Reg, u32)]| {
+        let mut case = golden("multilayer/ml_reuse_both.yaml");
+        for (reg, new) in changes {
+            let last = case
+                .program
+                .steps
+                .iter_mut()
+                .rev()
+                .find_map(|step| match step {
+                    ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(value),
+                    _ => None,
+                });
+            *last.expect("the case writes it") = *new;
+        }
+        run(&case)
+    };
+    let ports = [(&cdma::D_DAIN_RAM_TYPE, 0), (&cdma::D_WEIGHT_RAM_TYPE, 0)];
+    let kept = second(&ports);
+    assert_eq!((kept.stuck.len(), kept.unjudged.len()), (0, 0));
+    // CDMA shall fetch what CSC has already: one of them ends.
+    let fetched = second(&[ports[0], (&cdma::D_MISC_CFG, 1 << 20)]);
+    assert!(
+        fetched.unjudged[0]
+            .text
+            .ends_with("DATAIN_RAM_TYPE selects a port that nv_small lacks; write 1")
+    );
+    // Nobody has it.
+    let nobody = second(&[ports[0], (&cdma::D_MISC_CFG, 0), (&csc::D_MISC_CFG, 0)]);
+    assert!(nobody.stuck[0].contains("DATAIN_RAM_TYPE"), "{nobody:?}");
 }
 
 #[test]

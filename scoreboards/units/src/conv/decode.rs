@@ -4,7 +4,7 @@
 
 use super::compute::ConvParams;
 use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
-use super::{BufferContents, BufferPlan, Reuse};
+use super::{BufferContents, BufferPlan, Fetches, Reuse};
 use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
@@ -117,13 +117,11 @@ pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
 
 /// Whether CDMA works in a way of which nobody knows when it ends.
 pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
+    let regs: CdmaRegs = context.regs();
     match check(context) {
-        Ok(()) | Err(UnitRefusal::TooLarge(_)) => false,
+        Ok(()) | Err(UnitRefusal::TooLarge(_)) => has_no_grain(&regs),
         Err(UnitRefusal::Undefined(_) | UnitRefusal::OpenValues(_)) => true,
-        Err(UnitRefusal::Hangs(_)) => {
-            let regs: CdmaRegs = context.regs();
-            regs.conv_mode || has_no_grain(&regs)
-        }
+        Err(UnitRefusal::Hangs(_)) => regs.conv_mode || has_no_grain(&regs),
     }
 }
 
@@ -146,6 +144,36 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
     .all(|is_winograd| *is_winograd)
 }
 
+/// Refuses what CDMA shall fetch and never does: a stream through a port that nv_small lacks does not
+/// request. What is kept needs no request. `enough` data and weights may be there for CSC, so that it
+/// ends, and CDMA does not.
+/// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md, sections
+/// 2.1 and 3.
+pub(super) fn check_fetches(
+    context: &UnitContext<'_>,
+    fetches: Fetches,
+    enough: [bool; 2],
+) -> Result<(), UnitRefusal> {
+    const PORT: &str = "RAM_TYPE selects a port that nv_small lacks; write 1";
+    let regs: CdmaRegs = context.regs();
+    let data = match (fetches.data, regs.datain_ram_type) {
+        (true, false) => Some(format!("CDMA DATAIN_{PORT}")),
+        (true, true) if has_no_grain(&regs) => Some("CDMA GRAINS is 4095".to_owned()),
+        _ => None,
+    };
+    let absent = fetches.weights && !regs.weight_ram_type;
+    let weights = absent.then(|| format!("CDMA WEIGHT_{PORT}"));
+    let mut ends = Ok(());
+    for (why, enough) in [data, weights].into_iter().zip(enough) {
+        match why {
+            Some(why) if enough => ends = Err(UnitRefusal::Undefined(why)),
+            Some(why) => return Err(UnitRefusal::Hangs(why)),
+            None => {}
+        }
+    }
+    ends
+}
+
 /// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.
 pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
@@ -154,17 +182,8 @@ pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     if fetch.conv_mode {
         return hangs("CDMA CONV_MODE is Winograd, which nv_small lacks");
     }
-    if !fetch.datain_ram_type {
-        return hangs("CDMA DATAIN_RAM_TYPE selects a port that nv_small lacks; write 1");
-    }
-    if !fetch.weight_ram_type {
-        return hangs("CDMA WEIGHT_RAM_TYPE selects a port that nv_small lacks; write 1");
-    }
     // Both have no effect on images. Source: image_input.md, section 9.
     let feature = !fetch.datain_format;
-    if has_no_grain(&fetch) {
-        return hangs("CDMA GRAINS is 4095");
-    }
     if feature && fetch.batches != 1 {
         return undefined("CDMA BATCHES is not 0; nv_small has no multi-batch");
     }

@@ -55,6 +55,11 @@ impl DataUnit for ConvUnit {
         if let Some(why) = buffer.unlike(&params.plan, fetches) {
             return Err(UnitRefusal::Undefined(why));
         }
+        let enough = [
+            buffer.held_lines() >= params.plan.csc_lines,
+            buffer.held_weights() >= weights.entries(),
+        ];
+        decode::check_fetches(context, fetches, enough)?;
         let mut reads = Vec::new();
         let mut lines = Vec::new();
         let mut entries = Vec::new();

@@ -95,10 +95,7 @@ pub(super) fn command(run: &ReadCampaign) -> String {
     if header.shard.of() > 1 {
         command.push_str(&format!(" --shard {}", header.shard));
     }
-    if let Some(dut) = &header.dut {
-        command.push_str(&format!(" --dut {dut}"));
-    }
-    command
+    command + &header.under()
 }
 
 fn speed(speed: &Speed) -> Markup {

@@ -1,0 +1,31 @@
+//! What the command does while models are built.
+
+use nvdla_command::globals::Detail;
+use nvdla_command::signals;
+use nvdla_dut_build::build::{BuildProgress, BuildWatch};
+
+use crate::report::build::Terminal;
+
+/// Hears how builds of models go on.
+pub(super) struct Builds(Option<Terminal>);
+
+impl Builds {
+    pub(super) fn new(detail: Detail) -> Self {
+        Self((detail > Detail::Quiet).then(Terminal::new))
+    }
+}
+
+impl BuildWatch for Builds {
+    fn see(&self, progress: BuildProgress<'_>) {
+        match progress {
+            BuildProgress::Verilating { .. } | BuildProgress::Compiling { done: 0, .. } => {
+                signals::build(true);
+            }
+            BuildProgress::Profiling { .. } | BuildProgress::Ended => signals::build(false),
+            _ => {}
+        }
+        if let Some(terminal) = &self.0 {
+            terminal.see(progress);
+        }
+    }
+}
