@@ -533,10 +533,8 @@ impl CampaignRun {
         let missing = aim.without(&rounds.covered);
         let enough = (u64::from(aim.count()) * u64::from(percent)).div_ceil(100);
         let covered = u64::from(aim.count() - missing.count());
-        let points = match rounds.covered.common(Catalog::get().of_design()).is_empty() {
-            true => BinSet::default(),
-            false => reach.swept.without(&rounds.covered),
-        };
+        let points = reach.swept.without(&rounds.covered);
+        let points = points.without(&Catalog::get().absent(&rounds.covered));
         let need = Need {
             points: points.without(&self.sources.exclusions.bins()),
             bins: u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX),

@@ -4,6 +4,7 @@
 //! sequence `block.point-then.bin+bin`. Bins are
 //! numbered in the order of their names, whatever the order of the source files.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 pub use crate::bins::BinId;
@@ -192,6 +193,15 @@ impl Catalog {
     /// Bins of cover points, which only some designs have.
     pub fn of_design(&self) -> &BinSet {
         &self.of_design
+    }
+
+    /// Bins that no design has that `reached` these: those of cover points in blocks of which it has none.
+    pub fn absent(&self, reached: &BinSet) -> BinSet {
+        let block = |bin: BinId| self.entries[bin.index()].block;
+        let present = self.of_design.common(reached);
+        let present: BTreeSet<&str> = present.iter().map(block).collect();
+        let is_absent = |bin: &BinId| !present.contains(block(*bin));
+        self.of_design.iter().filter(is_absent).collect()
     }
 
     /// The bin of this name.
