@@ -477,7 +477,8 @@ impl CampaignRun {
         let candidates: Vec<Candidate> = candidates.collect();
         let predicted = self.predicted(&candidates, jobs, is_over)?;
         let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
-        Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each))))
+        let profiles = self.sources.profiles.iter().map(|(_, profile)| profile);
+        Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each)).aiming(profiles)))
     }
 
     /// What the model predicts of these cases; `None` where it is over before all are known.

@@ -11,15 +11,17 @@ use std::collections::BTreeSet;
 
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::blocks::ends;
 use nvdla_coverage::catalog::{BinId, Catalog, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
 use nvdla_coverage::sample::{Subject, sample};
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::profile::Profile;
 
 /// Version of the choice: it counts up when the same seed gives other cases.
-pub const STEERING: u32 = 2;
+pub const STEERING: u32 = 3;
 
 /// Cases of a round at most, but for those that are hoped for.
 pub const ROUND: usize = 32;
@@ -38,6 +40,9 @@ const HOPEFUL: usize = 4 * HOPES;
 
 /// Cases of any round for empty cover points, which sweeps may reach.
 const SWEEPS: usize = 6;
+
+/// Candidates that are looked at together for each bin that a field decides.
+const AIMS: u64 = 4;
 
 /// Cases of each profile whose bins say what it reaches.
 pub const SAMPLE: u64 = 64;
@@ -88,6 +93,18 @@ pub struct Reach {
     pub swept: BinSet,
     /// By profile: bins of points that it reaches.
     near: Vec<BinSet>,
+    /// Bins that a field decides.
+    aims: Vec<Aim>,
+}
+
+/// A bin that cases with one value of a field reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Aim {
+    bin: BinId,
+    /// Index into the profiles of the campaign.
+    profile: usize,
+    /// The first of these cases.
+    first: u64,
 }
 
 impl Reach {
@@ -108,7 +125,28 @@ impl Reach {
             near.push(Catalog::get().near(&bins));
         }
         aim.extend(&blocks(&reached));
-        Self { aim, swept, near }
+        Self {
+            aim,
+            swept,
+            near,
+            aims: Vec::new(),
+        }
+    }
+
+    /// The same with cases of these profiles that aim at single bins.
+    #[must_use]
+    pub fn aiming<'a>(self, profiles: impl Iterator<Item = &'a Profile> + Clone) -> Self {
+        let aims = ends::of_fields().filter_map(|(name, field, value)| {
+            let bin = Catalog::get().find(&name)?;
+            let mut all = profiles.clone().enumerate();
+            let aim = |(profile, of): (usize, &Profile)| {
+                let first = of.first_with(field, value)?;
+                Some(Aim { bin, profile, first })
+            };
+            all.find_map(aim)
+        });
+        let aims = aims.collect();
+        Self { aims, ..self }
     }
 }
 
@@ -208,9 +246,12 @@ pub fn choose<E>(
             break;
         }
         let values = open.common(catalog.of_values());
+        let aims = reach.aims.iter().filter(|aim| open.has(aim.bin));
+        let aims: Vec<&Aim> = aims.collect();
+        wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
         let near = reach.near.iter().enumerate();
         let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());
-        let candidates: Vec<Candidate> = near
+        let mut candidates: Vec<Candidate> = near
             .flat_map(|(profile, near)| {
                 let depth = match near.common(&values).is_empty() {
                     true => PredictionDepth::Registers,
@@ -223,6 +264,16 @@ pub fn choose<E>(
                 })
             })
             .collect();
+        // What many cases reach comes by the way.
+        if chunk > 0 || candidates.is_empty() {
+            candidates.extend(aims.iter().flat_map(|aim| {
+                (0..AIMS).map(|nth| Candidate {
+                    profile: aim.profile,
+                    index: aim.first.saturating_add(first + chunk * CHUNK + nth),
+                    depth: PredictionDepth::Registers,
+                })
+            }));
+        }
         if candidates.is_empty() {
             break;
         }

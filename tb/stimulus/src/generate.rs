@@ -47,6 +47,7 @@ pub fn watched(
     (run, index): (Seed, u64),
     watch: &StreamWatch<'_>,
 ) -> RandomCase {
+    let profile = &*profile.of_index(index);
     let seed = Seed::case(run.0, index).part(&profile.name);
     let draws = Draws::watched(seed.part("case"), watch);
     let count = draws.choice("layers", &profile.layers).max(1);
@@ -168,7 +169,10 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
 
 /// Atoms of all layers of a case. Where clocks go is not where faults are: most cases are small.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
-    profile.atoms.bits() / draws.pick("size", &[1, 2, 2, 4, 4, 4, 4, 4])
+    match profile.whole {
+        true => profile.atoms.bits(),
+        false => profile.atoms.bits() / draws.pick("size", &[1, 2, 2, 4, 4, 4, 4, 4]),
+    }
 }
 
 /// Transactions in flight with which a case in a hurry waits for little.

@@ -3,7 +3,7 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use nvdla_bench::seed::Seed;
-use nvdla_stimulus::profile::Profile;
+use nvdla_stimulus::profile::{AIMED, Profile};
 
 use super::*;
 
@@ -31,6 +31,7 @@ fn reach() -> Reach {
         aim: BinSet::default(),
         swept: BinSet::default(),
         near: vec![all; 2],
+        aims: Vec::new(),
     }
 }
 
@@ -204,6 +205,50 @@ fn sweeps_are_chosen_beside_what_is_certain() {
     let chosen = choose(&reach(), 0, &need, predict).unwrap().unwrap();
     assert_eq!(chosen.len(), 21);
     assert_eq!(chosen.last().map(|candidate| candidate.index), Some(3));
+}
+
+#[test]
+fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
+    let (bins, _) = bins();
+    let aim = Aim {
+        bin: BinId(bins[0]),
+        profile: 1,
+        first: AIMED,
+    };
+    let reach = Reach {
+        aims: vec![aim],
+        ..reach()
+    };
+    let says = |candidate: &Candidate| match candidate.index {
+        AIMED.. => certain(&bins[..1]),
+        5 => certain(&bins[1..2]),
+        _ => Prediction::default(),
+    };
+    // Nothing but the aim is left: no other cases are looked at.
+    let (names, looked) = chosen(&reach, 2, &bins[..1], says);
+    assert_eq!((names, looked), (vec![(1, AIMED + 2 * WINDOW)], 4));
+    let (names, looked) = chosen(&reach, 0, &bins[..2], says);
+    assert_eq!(names, [(0, 5), (1, AIMED + 16)]);
+    assert_eq!(looked, 32 + 4);
+}
+
+#[test]
+fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
+    let profile = Profile::load(&folder.join("ends.yaml")).unwrap();
+    let nothing = [Prediction::default()];
+    let reach = Reach::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
+    assert_eq!(reach.aims.len(), ends::of_fields().count());
+    for aim in &reach.aims {
+        let reaches = |nth: &u64| {
+            let case = LayerCase::drawn(&profile, &[], Seed(3), aim.first + nth);
+            let depth = PredictionDepth::Registers;
+            let predicted = predicted_on(&case, depth, Configuration::NvSmall).unwrap();
+            predicted.certain.has(aim.bin)
+        };
+        let name = &Catalog::get().entries()[aim.bin.index()].name;
+        assert!((0..24).any(|nth| reaches(&nth)), "{name}");
+    }
 }
 
 #[test]
