@@ -115,7 +115,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
         let (alone, queued) = match block.name {
             "SDP" | "SDP_RDMA" => ("sdp-bs-relu", "sdp-pdp-queued"),
             "PDP" | "PDP_RDMA" => ("pdp-chain", "pdp-queued"),
-            "CDP" | "CDP_RDMA" => ("cdp-beside", "cdp-queued"),
+            "CDP" | "CDP_RDMA" => ("cdp-bypass", "cdp-queued"),
             _ => ("conv-ram-type-second", "conv-multi-queued"),
         };
         let mut layers = block.regs.iter().filter(|reg| {

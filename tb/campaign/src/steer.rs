@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
-use nvdla_coverage::catalog::{BinId, Catalog, number};
+use nvdla_coverage::catalog::{BinId, Catalog, QuestionList, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
-use nvdla_coverage::sample::{Subject, sample};
+use nvdla_coverage::sample::{Subject, sample_for};
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
@@ -150,13 +150,18 @@ impl Reach {
     }
 }
 
+/// All bins.
+pub fn all() -> BinSet {
+    (0..Catalog::get().entries().len()).map(number).collect()
+}
+
 /// All bins of the blocks that have one of these.
 fn blocks(reached: &BinSet) -> BinSet {
     let entries = Catalog::get().entries();
     let block = |bin: BinId| entries[bin.index()].block;
     let blocks: BTreeSet<&str> = reached.iter().map(block).collect();
-    let all = (0..entries.len()).map(number);
-    all.filter(|bin| blocks.contains(block(*bin))).collect()
+    let ours = |bin: &BinId| blocks.contains(block(*bin));
+    all().iter().filter(ours).collect()
 }
 
 /// How far the rounds of a campaign are.
@@ -215,7 +220,7 @@ pub struct Need {
     pub bins: u32,
 }
 
-/// The cases of a round, in their order. `predict` says of each candidate what it reaches, or
+/// The cases of a round, in their order. `predict` says of each candidate which of the given bins it reaches, or
 /// nothing where it is over before that is known; then there is no choice.
 ///
 /// # Errors
@@ -224,7 +229,7 @@ pub fn choose<E>(
     reach: &Reach,
     round: u64,
     need: &Need,
-    mut predict: impl FnMut(&[Candidate]) -> Result<Option<Vec<Prediction>>, E>,
+    mut predict: impl FnMut(&[Candidate], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
 ) -> Result<Option<Vec<Candidate>>, E> {
     let catalog = Catalog::get();
     let mut open = need.missing.without(catalog.of_seen());
@@ -245,6 +250,7 @@ pub fn choose<E>(
         if chosen.len() >= ROUND || is_enough(&open) {
             break;
         }
+        let unknown = wanted.clone();
         let values = open.common(catalog.of_values());
         let aims = reach.aims.iter().filter(|aim| open.has(aim.bin));
         let aims: Vec<&Aim> = aims.collect();
@@ -277,7 +283,7 @@ pub fn choose<E>(
         if candidates.is_empty() {
             break;
         }
-        let Some(predictions) = predict(&candidates)? else {
+        let Some(predictions) = predict(&candidates, &unknown)? else {
             return Ok(None);
         };
         let taken = fill(&mut open, &predictions, ROUND - chosen.len(), enough);
@@ -354,16 +360,42 @@ fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> 
     chosen
 }
 
+/// What is predicted of cases.
+#[derive(Debug)]
+pub struct WantedBins {
+    questions: QuestionList,
+    /// Some of them only a run shows.
+    seen: bool,
+}
+
+impl WantedBins {
+    /// These, and what the same questions say by the way.
+    pub fn of(bins: &BinSet) -> Self {
+        let catalog = Catalog::get();
+        Self {
+            questions: catalog.questions_for(bins),
+            seen: !bins.common(catalog.of_seen()).is_empty(),
+        }
+    }
+}
+
 /// What the model says of a case; nothing if it cannot run.
-pub fn predicted(case: &LayerCase, depth: PredictionDepth, targets: &Targets) -> Prediction {
+pub fn predicted(
+    case: &LayerCase,
+    depth: PredictionDepth,
+    wanted: &WantedBins,
+    targets: &Targets,
+) -> Prediction {
     let target = targets.for_case(case.needs());
-    let predicted = target.and_then(|target| predicted_on(case, depth, target.configuration));
+    let predicted =
+        target.and_then(|target| predicted_on(case, depth, wanted, target.configuration));
     predicted.unwrap_or_default()
 }
 
 fn predicted_on(
     case: &LayerCase,
     depth: PredictionDepth,
+    wanted: &WantedBins,
     configuration: Configuration,
 ) -> Option<Prediction> {
     let lowered = match depth {
@@ -382,8 +414,11 @@ fn predicted_on(
         conditions: &lowered.conditions,
     };
     Some(Prediction {
-        certain: sample(&subject),
-        hoped: hoped(&subject),
+        certain: sample_for(&subject, &wanted.questions),
+        hoped: match wanted.seen {
+            true => hoped(&subject),
+            false => BinSet::default(),
+        },
         swept: hoped_of_sweep(&lowered.conditions),
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })

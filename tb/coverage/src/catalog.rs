@@ -64,6 +64,9 @@ pub struct Questions {
     pub sequences: Vec<usize>,
 }
 
+/// By respondent.
+pub type QuestionList = [Questions; Respondent::ALL.len()];
+
 /// The numbered model.
 #[derive(Debug)]
 pub struct Catalog {
@@ -72,8 +75,7 @@ pub struct Catalog {
     crosses: Vec<Numbered<Cross>>,
     sequences: Vec<Numbered<BinSequence>>,
     asked: Vec<CoveragePoint>,
-    /// By respondent.
-    questions: [Questions; Respondent::ALL.len()],
+    questions: QuestionList,
     of_values: BinSet,
     of_seen: BinSet,
     of_design: BinSet,
@@ -175,9 +177,30 @@ impl Catalog {
         &self.asked
     }
 
-    /// What one respondent is asked.
-    pub fn questions(&self, of: Respondent) -> &Questions {
-        &self.questions[of as usize]
+    /// What is asked.
+    pub fn questions(&self) -> &QuestionList {
+        &self.questions
+    }
+
+    /// What is asked where nobody wants to know more than these bins.
+    pub fn questions_for(&self, wanted: &BinSet) -> QuestionList {
+        let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
+        Respondent::ALL.map(|of| {
+            let all = &self.questions[of as usize];
+            let points = wanted_of(&all.points, &self.points, is_wanted);
+            let crosses = wanted_of(&all.crosses, &self.crosses, is_wanted);
+            let sequences = wanted_of(&all.sequences, &self.sequences, is_wanted);
+            let asks = points.iter().map(|place| self.points[*place].asks);
+            let asks = asks.chain(crosses.iter().map(|place| self.crosses[*place].asks));
+            let asks = asks.chain(sequences.iter().map(|place| self.sequences[*place].asks));
+            let asked: BTreeSet<usize> = asks.flatten().collect();
+            Questions {
+                asked: asked.into_iter().collect(),
+                points,
+                crosses,
+                sequences,
+            }
+        })
     }
 
     /// Bins that follow from the elements that the model computes.
@@ -235,6 +258,16 @@ fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
     all.filter(|(_, numbered)| numbered.asks.iter().all(&asks))
         .map(|(place, _)| place)
         .collect()
+}
+
+/// Those of the places of which the bins are wanted.
+fn wanted_of<T>(
+    places: &[usize],
+    of: &[Numbered<T>],
+    is_wanted: impl Fn(&[BinId]) -> bool,
+) -> Vec<usize> {
+    let places = places.iter().copied();
+    places.filter(|place| is_wanted(&of[*place].bins)).collect()
 }
 
 /// The bins of points with such answers.
@@ -362,8 +395,8 @@ mod tests {
     fn everything_is_asked_of_one_respondent() {
         let catalog = Catalog::get();
         let all = |list: fn(&Questions) -> &Vec<usize>| {
-            let of = |of| list(catalog.questions(of)).iter().copied();
-            let mut places: Vec<usize> = Respondent::ALL.into_iter().flat_map(of).collect();
+            let lists = catalog.questions().iter();
+            let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
             places.sort_unstable();
             places
         };

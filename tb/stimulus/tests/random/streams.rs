@@ -74,6 +74,8 @@ const OF_CASES: [&str; 25] = [
     "swept value",
     "swept enable",
     "swept places",
+    "swept turn",
+    "swept next",
     "swept from",
 ];
 
