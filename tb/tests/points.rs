@@ -119,9 +119,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
             _ => ("conv-ram-type-second", "conv-multi-queued"),
         };
         let mut layers = block.regs.iter().filter(|reg| {
-            reg.group == Group::Dual
-                && reg.role != Role::Enable
-                && reg.access != Access::ReadOnly
+            reg.group == Group::Dual && reg.role != Role::Enable && reg.access != Access::ReadOnly
         });
         let of = |role| block.of_role(role).unwrap().addr;
         let of_layer = layers.next().unwrap().addr;

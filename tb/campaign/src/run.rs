@@ -494,12 +494,7 @@ impl CampaignRun {
         let predict = |candidate: &Candidate| {
             let case = self.case(&self.named(candidate))?;
             let targets = &self.sources.targets;
-            Ok::<_, CampaignError>(steer::predicted(
-                &case,
-                candidate.depth,
-                &wanted,
-                targets,
-            ))
+            Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
         };
         let pool = Pool::new(jobs).until(is_over);
         let ended = pool.run(candidates, predict, |_, _| {})?;

@@ -39,7 +39,7 @@ const TRIES: u32 = 6;
 const HOPEFUL: usize = 4 * HOPES;
 
 /// Cases of any round for empty cover points, which sweeps may reach.
-const SWEEPS: usize = 6;
+const SWEEPS: usize = 8;
 
 /// Candidates that are looked at together for each bin that a field decides.
 const AIMS: u64 = 4;
@@ -141,7 +141,11 @@ impl Reach {
             let mut all = profiles.clone().enumerate();
             let aim = |(profile, of): (usize, &Profile)| {
                 let first = of.first_with(field, value)?;
-                Some(Aim { bin, profile, first })
+                Some(Aim {
+                    bin,
+                    profile,
+                    first,
+                })
             };
             all.find_map(aim)
         });
@@ -302,11 +306,12 @@ pub fn choose<E>(
         }
     }
     if !is_enough(&open) {
-        let hoped = match chosen.len() < ROUND / 2 {
-            true => hopes(&shown, &hopeful, HOPES),
-            false => hopes(&need.points, &hopeful, SWEEPS),
-        };
-        chosen.extend(hoped);
+        if chosen.len() < ROUND / 2 {
+            let shown = shown.without(&need.points);
+            hopes(&mut chosen, (&shown, TRIES), &hopeful, HOPES);
+        }
+        // A sweep meets what it is drawn for, or cannot.
+        hopes(&mut chosen, (&need.points, 1), &hopeful, SWEEPS);
     }
     Ok(Some(chosen))
 }
@@ -334,17 +339,23 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
     chosen
 }
 
-/// At most so many cases that may show bins, those first that may show most, and of these the slowest; a
-/// few for each bin.
-fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> Vec<Candidate> {
-    let mut chosen: Vec<Candidate> = Vec::new();
+/// Adds at most so many cases that may show bins, those first that may show most, and of these the slowest; each
+/// bin is tried as often as is said.
+fn hopes(
+    chosen: &mut Vec<Candidate>,
+    (shown, tries): (&BinSet, u32),
+    hopeful: &[(Candidate, BinSet, u64)],
+    limit: usize,
+) {
     let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();
-    while chosen.len() < limit {
-        let untired = tried.iter().filter(|(_, tries)| *tries < TRIES);
+    for _ in 0..limit {
+        let untired = tried.iter().filter(|(_, tried)| *tried < tries);
         let open: BinSet = untired.map(|(bin, _)| *bin).collect();
         let (mut choice, mut most) = (None, (0, u64::MAX));
         for (candidate, hoped, pace) in hopeful {
-            let rank = (hoped.common(&open).count(), *pace);
+            let count = hoped.common(&open).count();
+            // Of what is tried once, all is worth the same.
+            let rank = (if tries > 1 { count } else { count.min(1) }, *pace);
             if rank > most && !chosen.contains(candidate) {
                 (choice, most) = (Some((candidate, hoped)), rank);
             }
@@ -353,11 +364,10 @@ fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> 
             break;
         };
         chosen.push(*candidate);
-        for (bin, tries) in &mut tried {
-            *tries += u32::from(hoped.has(*bin));
+        for (bin, tried) in &mut tried {
+            *tried += u32::from(hoped.has(*bin));
         }
     }
-    chosen
 }
 
 /// What is predicted of cases.

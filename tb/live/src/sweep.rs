@@ -85,7 +85,8 @@ pub(crate) fn sweep(
     let end = plain.clocks();
     let moment = match sweep.around {
         SweepEvent::Turn(number) => turn(case, target, sweep.access, number, end)?,
-        _ => SweptMoment::of(case, sweep, plain).ok_or_else(|| format!("there is no {} in it", sweep.around)),
+        _ => SweptMoment::of(case, sweep, plain)
+            .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
     let SweptMoment { event, kept, rest } = match moment {
         Ok(moment) => moment,
@@ -208,9 +209,7 @@ fn turn(
         return nothing("no layers end in the block of the access");
     };
     let steps = &case.program.steps;
-    let is_enable = |step: &ProgramStep| {
-        matches!(step, ProgramStep::Write { at, value, .. } if *at == enable.addr && value & 1 == 1)
-    };
+    let is_enable = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value, .. } if *at == enable.addr && value & 1 == 1);
     let enables = steps.iter().enumerate().filter(|(_, step)| is_enable(step));
     let mut enables = enables.map(|(at, _)| at).skip(number);
     let Some(own) = enables.next() else {
@@ -247,7 +246,10 @@ fn turn(
             _ => session.advance(delay),
         };
         let read = ran.and_then(|()| session.read(pointer.addr));
-        Ok::<_, BenchError>(read.ok().map(|value| (value >> 16) as usize & 1 != number & 1))
+        Ok::<_, BenchError>(
+            read.ok()
+                .map(|value| (value >> 16) as usize & 1 != number & 1),
+        )
     };
     let (mut before, mut behind) = (begin, end.max(begin) + QUIET);
     if has_turned(before)? != Some(false) || has_turned(behind)? != Some(true) {

@@ -85,7 +85,10 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     let units = blocks(layers.get(number)?);
     let block = draws.pick("swept block", &units);
     // Where the end of the layer is looked for, an access meets it for sure.
-    let is_first = !matches!(layers.get(number)?.start, LayerStart::Queued | LayerStart::Ahead);
+    let is_first = !matches!(
+        layers.get(number)?.start,
+        LayerStart::Queued | LayerStart::Ahead
+    );
     let turns = match kind {
         SweptKind::ReadStatus | SweptKind::WritePointer | SweptKind::WriteLayer => {
             is_first && draws.of("swept turn").chance(750)

@@ -318,7 +318,10 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
             assert_eq!(registers.hoped, elements.hoped, "{name}:3:{index}");
             assert_eq!(registers.hoped.beyond(catalog.of_seen()), 0);
             // Who asks for less is told the same of it.
-            let some: BinSet = all().iter().filter(|bin| bin.0 % 97 == index as u32).collect();
+            let some: BinSet = all()
+                .iter()
+                .filter(|bin| bin.0 % 97 == index as u32)
+                .collect();
             let wanted = WantedBins::of(&some);
             let less = predicted_on(&case, PredictionDepth::Registers, &wanted, on).unwrap();
             assert_eq!(less.certain.common(&some), registers.certain.common(&some));
