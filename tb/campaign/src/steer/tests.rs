@@ -320,7 +320,7 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
             // Who asks for less is told the same of it.
             let some: BinSet = all()
                 .iter()
-                .filter(|bin| bin.0 % 97 == index as u32)
+                .filter(|bin| u64::from(bin.0) % 97 == index)
                 .collect();
             let wanted = WantedBins::of(&some);
             let less = predicted_on(&case, PredictionDepth::Registers, &wanted, on).unwrap();
