@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
-use nvdla_bench::engine::{Case, run};
+use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
 use nvdla_cosim::target;
@@ -12,7 +12,10 @@ use nvdla_coverage::blocks::coincidences::{BLOCK, bin};
 use nvdla_coverage::catalog::Catalog;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
+use nvdla_live::run;
 use nvdla_programs::sequence;
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::{Access, Group, Role};
 
 use crate::cli::cosim;
 
@@ -45,13 +48,14 @@ fn a_campaign_counts_what_its_cases_reached() {
     assert!(!missing.contains("coincidences.sdp-wdma-channel-beats.fills\n"));
 }
 
-/// The bins that a file of `vectors/` reaches on this memory.
-fn reached(file: &str, memory: MemoryProfile) -> BTreeSet<String> {
+/// The bins that a file of `vectors/` reaches on this memory, and with this sweep.
+fn reached(file: &str, memory: MemoryProfile, sweep: Option<Sweep>) -> BTreeSet<String> {
     let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
     let path = std::path::Path::new(&path);
     let conditions = Conditions {
         memory,
         seed: Seed(1),
+        sweep,
         ..Conditions::default()
     };
     let program = match file.starts_with("directed") {
@@ -93,11 +97,54 @@ fn vectors_reach_what_random_cases_seldom_do() {
             "mcif-wr.last-among-64",
         ),
     ] {
-        let reached = reached(file, memory);
+        let reached = reached(file, memory, None);
         let name = format!("{}.{point}", BLOCK.name);
         assert!(
             reached.contains(&name),
             "{file} does not reach {name}: {reached:?}"
         );
     }
+}
+
+/// Every moment of the register groups: an access is swept across the end of a layer of each block, alone and in
+/// front of a layer that waits.
+#[test]
+fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
+    let mut all = BTreeSet::new();
+    for block in BLOCKS.iter().filter(|block| block.ping_pong) {
+        let (alone, queued) = match block.name {
+            "SDP" | "SDP_RDMA" => ("sdp-bs-relu", "sdp-pdp-queued"),
+            "PDP" | "PDP_RDMA" => ("pdp-chain", "pdp-queued"),
+            "CDP" | "CDP_RDMA" => ("cdp-bypass", "cdp-queued"),
+            _ => ("conv-ram-type-second", "conv-multi-queued"),
+        };
+        let mut layers = block.regs.iter().filter(|reg| {
+            reg.group == Group::Dual && reg.role != Role::Enable && reg.access != Access::ReadOnly
+        });
+        let of = |role| block.of_role(role).unwrap().addr;
+        let of_layer = layers.next().unwrap().addr;
+        for (file, at, value) in [
+            (alone, of(Role::Pointer), Some(0)),
+            (alone, of_layer, Some(0)),
+            (queued, of(Role::Status), None),
+            (queued, of(Role::Enable), Some(1)),
+            (queued, of_layer, Some(0)),
+        ] {
+            let sweep = Sweep {
+                access: SweptAccess { at, value },
+                around: SweepEvent::Turn(0),
+                from: -2,
+                to: 1,
+            };
+            let file = format!("directed/{file}");
+            all.extend(reached(&file, MemoryProfile::Fast, Some(sweep)));
+        }
+    }
+    let entries = Catalog::get().entries().iter();
+    let groups = entries.filter(|entry| entry.name.contains("-regs-pingpong."));
+    let missing: Vec<&str> = groups
+        .map(|entry| entry.name.as_str())
+        .filter(|name| !all.contains(*name))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }

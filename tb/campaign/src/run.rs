@@ -23,7 +23,9 @@ use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
 use crate::record::{CaseRecord, Header};
 use crate::schedule::{CaseName, Shard};
-use crate::steer::{self, Candidate, Need, Prediction, PredictionDepth, Reach, Rounds, STEERING};
+use crate::steer::{
+    self, Candidate, Need, Prediction, PredictionDepth, Reach, Rounds, STEERING, WantedBins,
+};
 use crate::summary::Summary;
 
 /// Name of the journal file in the directory of a campaign.
@@ -475,22 +477,24 @@ impl CampaignRun {
             })
         });
         let candidates: Vec<Candidate> = candidates.collect();
-        let predicted = self.predicted(&candidates, jobs, is_over)?;
+        let predicted = self.predicted((&candidates, &steer::all()), jobs, is_over)?;
         let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
-        Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each))))
+        let profiles = self.sources.profiles.iter().map(|(_, profile)| profile);
+        Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each)).aiming(profiles)))
     }
 
-    /// Predictions of the model for these cases; `None` if `is_over` before all are known.
+    /// What the model predicts of these cases and bins; `None` where it is over before all are known.
     fn predicted(
         &self,
-        candidates: &[Candidate],
+        (candidates, bins): (&[Candidate], &BinSet),
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<Prediction>>, CampaignError> {
+        let wanted = WantedBins::of(bins);
         let predict = |candidate: &Candidate| {
             let case = self.case(&self.named(candidate))?;
             let targets = &self.sources.targets;
-            Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, targets))
+            Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
         };
         let pool = Pool::new(jobs).until(is_over);
         let ended = pool.run(candidates, predict, |_, _| {})?;
@@ -533,17 +537,15 @@ impl CampaignRun {
         let missing = aim.without(&rounds.covered);
         let enough = (u64::from(aim.count()) * u64::from(percent)).div_ceil(100);
         let covered = u64::from(aim.count() - missing.count());
-        let points = match rounds.covered.common(Catalog::get().of_design()).is_empty() {
-            true => BinSet::default(),
-            false => reach.swept.without(&rounds.covered),
-        };
+        let points = reach.swept.without(&rounds.covered);
+        let points = points.without(&Catalog::get().absent(&rounds.covered));
         let need = Need {
             points: points.without(&self.sources.exclusions.bins()),
             bins: u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX),
             missing,
         };
-        let chosen = steer::choose(reach, rounds.number, &need, |candidates| {
-            self.predicted(candidates, jobs, is_over)
+        let chosen = steer::choose(reach, rounds.number, &need, |candidates, bins| {
+            self.predicted((candidates, bins), jobs, is_over)
         })?;
         let named = |candidate: &Candidate| self.named(candidate);
         Ok(chosen.map(|chosen| chosen.iter().map(named).collect()))

@@ -11,15 +11,17 @@ use std::collections::BTreeSet;
 
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
-use nvdla_coverage::catalog::{BinId, Catalog, number};
+use nvdla_coverage::blocks::ends;
+use nvdla_coverage::catalog::{BinId, Catalog, QuestionList, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
-use nvdla_coverage::sample::{Subject, sample};
+use nvdla_coverage::sample::{Subject, sample_for};
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::profile::Profile;
 
-/// Version of the choice; it is counted up when the same seed gives other cases.
-pub const STEERING: u32 = 2;
+/// Version of the choice: it counts up when the same seed gives other cases.
+pub const STEERING: u32 = 3;
 
 /// Most cases of a round, beside those for bins that are hoped for.
 pub const ROUND: usize = 32;
@@ -36,8 +38,11 @@ const HOPES: usize = 12;
 const TRIES: u32 = 6;
 const HOPEFUL: usize = 4 * HOPES;
 
-/// Cases of each round for missing cover points that sweeps may reach.
-const SWEEPS: usize = 6;
+/// Cases of any round for empty cover points, which sweeps may reach.
+const SWEEPS: usize = 8;
+
+/// Candidates that are looked at together for each bin that a field decides.
+const AIMS: u64 = 4;
 
 /// First cases of each profile, whose bins show what the profile can reach.
 pub const SAMPLE: u64 = 64;
@@ -89,6 +94,18 @@ pub struct Reach {
     pub swept: BinSet,
     /// For each profile, the bins of points in which it can reach any.
     near: Vec<BinSet>,
+    /// Bins that a field decides.
+    aims: Vec<Aim>,
+}
+
+/// A bin that cases with one value of a field reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Aim {
+    bin: BinId,
+    /// Index into the profiles of the campaign.
+    profile: usize,
+    /// The first of these cases.
+    first: u64,
 }
 
 impl Reach {
@@ -109,8 +126,38 @@ impl Reach {
             near.push(Catalog::get().near(&bins));
         }
         aim.extend(&blocks(&reached));
-        Self { aim, swept, near }
+        Self {
+            aim,
+            swept,
+            near,
+            aims: Vec::new(),
+        }
     }
+
+    /// The same with cases of these profiles that aim at single bins.
+    #[must_use]
+    pub fn aiming<'a>(self, profiles: impl Iterator<Item = &'a Profile> + Clone) -> Self {
+        let aims = ends::of_fields().filter_map(|(name, field, value)| {
+            let bin = Catalog::get().find(&name)?;
+            let mut all = profiles.clone().enumerate();
+            let aim = |(profile, of): (usize, &Profile)| {
+                let first = of.first_with(field, value)?;
+                Some(Aim {
+                    bin,
+                    profile,
+                    first,
+                })
+            };
+            all.find_map(aim)
+        });
+        let aims = aims.collect();
+        Self { aims, ..self }
+    }
+}
+
+/// All bins.
+pub fn all() -> BinSet {
+    (0..Catalog::get().entries().len()).map(number).collect()
 }
 
 /// All bins of the blocks of which a bin is in `reached`.
@@ -118,8 +165,8 @@ fn blocks(reached: &BinSet) -> BinSet {
     let entries = Catalog::get().entries();
     let block = |bin: BinId| entries[bin.index()].block;
     let blocks: BTreeSet<&str> = reached.iter().map(block).collect();
-    let all = (0..entries.len()).map(number);
-    all.filter(|bin| blocks.contains(block(*bin))).collect()
+    let ours = |bin: &BinId| blocks.contains(block(*bin));
+    all().iter().filter(ours).collect()
 }
 
 /// State of the rounds of a campaign.
@@ -178,8 +225,8 @@ pub struct Need {
     pub bins: u32,
 }
 
-/// Chooses the cases of a round, in their order. `predict` returns predictions for candidates, or
-/// `None` if the campaign is stopped before; then the result is `None`.
+/// The cases of a round, in their order. `predict` says of each candidate which of the given bins it reaches, or
+/// nothing where it is over before that is known; then there is no choice.
 ///
 /// # Errors
 /// An error of `predict`.
@@ -187,7 +234,7 @@ pub fn choose<E>(
     reach: &Reach,
     round: u64,
     need: &Need,
-    mut predict: impl FnMut(&[Candidate]) -> Result<Option<Vec<Prediction>>, E>,
+    mut predict: impl FnMut(&[Candidate], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
 ) -> Result<Option<Vec<Candidate>>, E> {
     let catalog = Catalog::get();
     let mut open = need.missing.without(catalog.of_seen());
@@ -208,10 +255,14 @@ pub fn choose<E>(
         if chosen.len() >= ROUND || is_enough(&open) {
             break;
         }
+        let unknown = wanted.clone();
         let values = open.common(catalog.of_values());
+        let aims = reach.aims.iter().filter(|aim| open.has(aim.bin));
+        let aims: Vec<&Aim> = aims.collect();
+        wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
         let near = reach.near.iter().enumerate();
         let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());
-        let candidates: Vec<Candidate> = near
+        let mut candidates: Vec<Candidate> = near
             .flat_map(|(profile, near)| {
                 let depth = match near.common(&values).is_empty() {
                     true => PredictionDepth::Registers,
@@ -224,10 +275,20 @@ pub fn choose<E>(
                 })
             })
             .collect();
+        // What many cases reach comes by the way.
+        if chunk > 0 || candidates.is_empty() {
+            candidates.extend(aims.iter().flat_map(|aim| {
+                (0..AIMS).map(|nth| Candidate {
+                    profile: aim.profile,
+                    index: aim.first.saturating_add(first + chunk * CHUNK + nth),
+                    depth: PredictionDepth::Registers,
+                })
+            }));
+        }
         if candidates.is_empty() {
             break;
         }
-        let Some(predictions) = predict(&candidates)? else {
+        let Some(predictions) = predict(&candidates, &unknown)? else {
             return Ok(None);
         };
         let taken = fill(&mut open, &predictions, ROUND - chosen.len(), enough);
@@ -246,11 +307,12 @@ pub fn choose<E>(
         }
     }
     if !is_enough(&open) {
-        let hoped = match chosen.len() < ROUND / 2 {
-            true => hopes(&shown, &hopeful, HOPES),
-            false => hopes(&need.points, &hopeful, SWEEPS),
-        };
-        chosen.extend(hoped);
+        if chosen.len() < ROUND / 2 {
+            let shown = shown.without(&need.points);
+            hopes(&mut chosen, (&shown, TRIES), &hopeful, HOPES);
+        }
+        // A sweep meets what it is drawn for, or cannot.
+        hopes(&mut chosen, (&need.points, 1), &hopeful, SWEEPS);
     }
     Ok(Some(chosen))
 }
@@ -278,17 +340,23 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
     chosen
 }
 
-/// At most `limit` cases that may reach bins in `shown`: those with most bins first, of equal ones
-/// that with the slowest host; a few cases for each bin.
-fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> Vec<Candidate> {
-    let mut chosen: Vec<Candidate> = Vec::new();
+/// Adds at most so many cases that may show bins, those first that may show most, and of these the slowest; each
+/// bin is tried as often as is said.
+fn hopes(
+    chosen: &mut Vec<Candidate>,
+    (shown, tries): (&BinSet, u32),
+    hopeful: &[(Candidate, BinSet, u64)],
+    limit: usize,
+) {
     let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();
-    while chosen.len() < limit {
-        let untired = tried.iter().filter(|(_, tries)| *tries < TRIES);
+    for _ in 0..limit {
+        let untired = tried.iter().filter(|(_, tried)| *tried < tries);
         let open: BinSet = untired.map(|(bin, _)| *bin).collect();
         let (mut choice, mut most) = (None, (0, u64::MAX));
         for (candidate, hoped, pace) in hopeful {
-            let rank = (hoped.common(&open).count(), *pace);
+            let count = hoped.common(&open).count();
+            // Of what is tried once, all is worth the same.
+            let rank = (if tries > 1 { count } else { count.min(1) }, *pace);
             if rank > most && !chosen.contains(candidate) {
                 (choice, most) = (Some((candidate, hoped)), rank);
             }
@@ -297,23 +365,48 @@ fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)], limit: usize) -> 
             break;
         };
         chosen.push(*candidate);
-        for (bin, tries) in &mut tried {
-            *tries += u32::from(hoped.has(*bin));
+        for (bin, tried) in &mut tried {
+            *tried += u32::from(hoped.has(*bin));
         }
     }
-    chosen
 }
 
-/// The prediction of the model for a case; empty if the case cannot run.
-pub fn predicted(case: &LayerCase, depth: PredictionDepth, targets: &Targets) -> Prediction {
+/// What is predicted of cases.
+#[derive(Debug)]
+pub struct WantedBins {
+    questions: QuestionList,
+    /// Some of them only a run shows.
+    seen: bool,
+}
+
+impl WantedBins {
+    /// These, and what the same questions say by the way.
+    pub fn of(bins: &BinSet) -> Self {
+        let catalog = Catalog::get();
+        Self {
+            questions: catalog.questions_for(bins),
+            seen: !bins.common(catalog.of_seen()).is_empty(),
+        }
+    }
+}
+
+/// What the model says of a case; nothing if it cannot run.
+pub fn predicted(
+    case: &LayerCase,
+    depth: PredictionDepth,
+    wanted: &WantedBins,
+    targets: &Targets,
+) -> Prediction {
     let target = targets.for_case(case.needs());
-    let predicted = target.and_then(|target| predicted_on(case, depth, target.configuration));
+    let predicted =
+        target.and_then(|target| predicted_on(case, depth, wanted, target.configuration));
     predicted.unwrap_or_default()
 }
 
 fn predicted_on(
     case: &LayerCase,
     depth: PredictionDepth,
+    wanted: &WantedBins,
     configuration: Configuration,
 ) -> Option<Prediction> {
     let lowered = match depth {
@@ -332,8 +425,11 @@ fn predicted_on(
         conditions: &lowered.conditions,
     };
     Some(Prediction {
-        certain: sample(&subject),
-        hoped: hoped(&subject),
+        certain: sample_for(&subject, &wanted.questions),
+        hoped: match wanted.seen {
+            true => hoped(&subject),
+            false => BinSet::default(),
+        },
         swept: hoped_of_sweep(&lowered.conditions),
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })

@@ -4,6 +4,7 @@
 //! sequence `block.point-then.bin+bin`. Bins are numbered in the order of their names, whatever the
 //! order of the source files.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 pub use crate::bins::BinId;
@@ -63,6 +64,9 @@ pub struct Questions {
     pub sequences: Vec<usize>,
 }
 
+/// By respondent.
+pub type QuestionList = [Questions; Respondent::ALL.len()];
+
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
 pub struct Catalog {
@@ -71,8 +75,7 @@ pub struct Catalog {
     crosses: Vec<Numbered<Cross>>,
     sequences: Vec<Numbered<BinSequence>>,
     asked: Vec<CoveragePoint>,
-    /// Questions of each respondent.
-    questions: [Questions; Respondent::ALL.len()],
+    questions: QuestionList,
     of_values: BinSet,
     of_seen: BinSet,
     of_design: BinSet,
@@ -174,9 +177,30 @@ impl Catalog {
         &self.asked
     }
 
-    /// The questions that one respondent answers.
-    pub fn questions(&self, of: Respondent) -> &Questions {
-        &self.questions[of as usize]
+    /// What is asked.
+    pub fn questions(&self) -> &QuestionList {
+        &self.questions
+    }
+
+    /// What is asked where nobody wants to know more than these bins.
+    pub fn questions_for(&self, wanted: &BinSet) -> QuestionList {
+        let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
+        Respondent::ALL.map(|of| {
+            let all = &self.questions[of as usize];
+            let points = wanted_of(&all.points, &self.points, is_wanted);
+            let crosses = wanted_of(&all.crosses, &self.crosses, is_wanted);
+            let sequences = wanted_of(&all.sequences, &self.sequences, is_wanted);
+            let asks = points.iter().map(|place| self.points[*place].asks);
+            let asks = asks.chain(crosses.iter().map(|place| self.crosses[*place].asks));
+            let asks = asks.chain(sequences.iter().map(|place| self.sequences[*place].asks));
+            let asked: BTreeSet<usize> = asks.flatten().collect();
+            Questions {
+                asked: asked.into_iter().collect(),
+                points,
+                crosses,
+                sequences,
+            }
+        })
     }
 
     /// Bins that depend on the elements that the model computes.
@@ -192,6 +216,15 @@ impl Catalog {
     /// Bins of cover points inside the design, which only some designs have.
     pub fn of_design(&self) -> &BinSet {
         &self.of_design
+    }
+
+    /// Bins that no design has that `reached` these: those of cover points in blocks of which it has none.
+    pub fn absent(&self, reached: &BinSet) -> BinSet {
+        let block = |bin: BinId| self.entries[bin.index()].block;
+        let present = self.of_design.common(reached);
+        let present: BTreeSet<&str> = present.iter().map(block).collect();
+        let is_absent = |bin: &BinId| !present.contains(block(*bin));
+        self.of_design.iter().filter(is_absent).collect()
     }
 
     /// The bin with this name.
@@ -225,6 +258,16 @@ fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
     all.filter(|(_, numbered)| numbered.asks.iter().all(&asks))
         .map(|(place, _)| place)
         .collect()
+}
+
+/// Those of the places of which the bins are wanted.
+fn wanted_of<T>(
+    places: &[usize],
+    of: &[Numbered<T>],
+    is_wanted: impl Fn(&[BinId]) -> bool,
+) -> Vec<usize> {
+    let places = places.iter().copied();
+    places.filter(|place| is_wanted(&of[*place].bins)).collect()
 }
 
 /// Bins of the points for whose source of answers `has` is true.
@@ -352,8 +395,8 @@ mod tests {
     fn everything_is_asked_of_one_respondent() {
         let catalog = Catalog::get();
         let all = |list: fn(&Questions) -> &Vec<usize>| {
-            let of = |of| list(catalog.questions(of)).iter().copied();
-            let mut places: Vec<usize> = Respondent::ALL.into_iter().flat_map(of).collect();
+            let lists = catalog.questions().iter();
+            let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
             places.sort_unstable();
             places
         };

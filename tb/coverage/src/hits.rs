@@ -1,7 +1,5 @@
 //! How often each bin was reached.
 
-use std::collections::BTreeSet;
-
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, CatalogEntry, number};
 use crate::exclude::Exclusions;
@@ -48,11 +46,7 @@ impl Hits {
 
     /// Bins that no design of these cases has: those of cover points in blocks where none was reached.
     pub fn absent(&self) -> BinSet {
-        let (entries, of_design) = (Catalog::get().entries(), Catalog::get().of_design());
-        let reached = of_design.iter().filter(|bin| self.count(*bin) > 0);
-        let present: BTreeSet<&str> = reached.map(|bin| entries[bin.index()].block).collect();
-        let is_absent = |bin: &BinId| !present.contains(entries[bin.index()].block);
-        of_design.iter().filter(is_absent).collect()
+        Catalog::get().absent(&self.bins())
     }
 
     /// How much of the coverage model is covered.

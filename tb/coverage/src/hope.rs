@@ -3,7 +3,7 @@
 //! What the bench would see is assumed: interrupts one by one in both orders and all at once, and a
 //! reset that drops all that the layers may have in flight. The result only helps to choose cases.
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_bench::conditions::{Conditions, MemoryProfile, SweepEvent};
 use nvdla_compare::observed::{Dropped, LayerClocks, Observed, SeenInterrupts};
 use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitRun};
@@ -74,12 +74,13 @@ pub fn hoped(subject: &Subject<'_>) -> BinSet {
 /// Bins of cover points that a sweep of the case may reach, in designs that have them: two things
 /// in one clock, one of which is the swept access.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
-    let Some((access, reg)) = conditions
+    let Some((sweep, reg)) = conditions
         .sweep
-        .and_then(|sweep| Some((sweep.access, look_up::at(sweep.access.at)?)))
+        .and_then(|sweep| Some((sweep, look_up::at(sweep.access.at)?)))
     else {
         return BinSet::default();
     };
+    let access = sweep.access;
     let glb: &[&str] = match (reg.role, access.value) {
         (Role::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
         (Role::InterruptStatus, None) => &["event-meets-read"],
@@ -88,8 +89,10 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         _ => &[],
     };
     let groups: &[&str] = match (reg.role, access.value) {
+        _ if !matches!(sweep.around, SweepEvent::Turn(_)) => &[],
         (Role::Status, None) => &["read-meets-done", "read-meets-load"],
         (Role::Pointer, Some(_)) => &["pointer-meets-done"],
+        (Role::Enable, Some(1)) => &["enable-meets-done"],
         _ if reg.group == Group::Dual && access.value.is_some() => {
             &["write-meets-done", "write-meets-load", "write-to-pending"]
         }
@@ -192,7 +195,10 @@ mod tests {
     #[test]
     fn a_sweep_hopes_for_the_coincidences_of_its_access() {
         let hopes = |access: &str| {
-            let sweep = Sweep::of(access.parse().unwrap());
+            let sweep = Sweep {
+                around: SweepEvent::Turn(0),
+                ..Sweep::of(access.parse().unwrap())
+            };
             let conditions = Conditions {
                 sweep: Some(sweep),
                 ..Conditions::default()
@@ -222,6 +228,10 @@ mod tests {
         }
         assert_eq!(hopes("SDP.D_CVT_SCALE=1").split(' ').count(), 3);
         assert_eq!(hopes("SDP.D_CVT_SCALE"), "");
+        assert_eq!(
+            hopes("SDP.D_OP_ENABLE=1"),
+            "coincidences.sdp-regs-pingpong.enable-meets-done"
+        );
         assert_eq!(hopes("MCIF.CFG_OUTSTANDING_CNT=1").split(' ').count(), 2);
         assert!(hoped_of_sweep(&Conditions::default()).is_empty());
     }

@@ -8,7 +8,7 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::blocks::{coincidences, moments};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, QuestionList};
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
 
@@ -35,7 +35,12 @@ impl<'a> Subject<'a> {
 
 /// Bins that a case reaches if it passes, without those of [`add_seen`]. No run is needed.
 pub fn sample(subject: &Subject<'_>) -> BinSet {
-    let mut sampler = Sampler::new();
+    sample_for(subject, Catalog::get().questions())
+}
+
+/// The same by these questions alone.
+pub fn sample_for(subject: &Subject<'_>, questions: &QuestionList) -> BinSet {
+    let mut sampler = Sampler::new(questions);
     for layer in &subject.expected.record.runs {
         sampler.ask(layer.into(), |sample| sample.of_layer(layer));
     }
@@ -47,7 +52,7 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
 /// Adds the bins that depend on what the bench saw: see [`PointSample::Seen`] and
 /// [`PointSample::Reached`].
 pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
-    let mut sampler = Sampler::new();
+    let mut sampler = Sampler::new(Catalog::get().questions());
     let case = subject.view();
     sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));
     bins.extend(&sampler.bins);
@@ -59,9 +64,10 @@ pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
     reached.for_each(|bin| bins.insert(bin));
 }
 
-/// The answers of one case, and its bins so far.
-struct Sampler {
+/// What was answered, and the bins of that.
+struct Sampler<'a> {
     catalog: &'static Catalog,
+    questions: &'a QuestionList,
     /// Answers by index of [`Catalog::asked`]; those of the respondent that was asked last.
     answers: Vec<Answers>,
     /// For each sequence, the answers of the layer before.
@@ -69,11 +75,12 @@ struct Sampler {
     bins: BinSet,
 }
 
-impl Sampler {
-    fn new() -> Self {
+impl<'a> Sampler<'a> {
+    fn new(questions: &'a QuestionList) -> Self {
         let catalog = Catalog::get();
         Self {
             catalog,
+            questions,
             answers: vec![Answers::NONE; catalog.asked().len()],
             before: vec![Answers::NONE; catalog.sequences().len()],
             bins: BinSet::of(catalog.entries().len()),
@@ -82,7 +89,7 @@ impl Sampler {
 
     /// Asks a respondent all its questions, and adds the bins of the answers.
     fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
-        let (catalog, questions) = (self.catalog, self.catalog.questions(of));
+        let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
         for place in &questions.asked {
             let sample = catalog.asked()[*place].sample;
             self.answers[*place] = answer(sample).unwrap_or_default();

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use nvdla_bench::conditions::{Sweep, SweptAccess};
 use nvdla_model::model::{Model, PredictedRead, Progress};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
@@ -42,6 +43,8 @@ struct SweepOrder {
 /// Predictions for the runs of a sweep.
 pub(crate) struct SweepJudge {
     pub(crate) access: SweptAccess,
+    /// Steps of the program behind it.
+    pub(crate) rest: Vec<ProgramStep>,
     /// Registers that are read at the end of each run.
     pub(crate) registers: Vec<RegAddr>,
     /// Predictions with the access before the end of all running layers, and after it.
@@ -49,11 +52,17 @@ pub(crate) struct SweepJudge {
 }
 
 impl SweepJudge {
-    /// Predictions for an access to a design in the state of `model`.
-    pub(crate) fn new(model: &Model, access: SweptAccess, registers: Vec<RegAddr>) -> Self {
-        let orders = [0, usize::MAX].map(|ended| order(model, access, ended, &registers));
+    /// Of an access to a design in the state of `model`.
+    pub(crate) fn new(
+        model: &Model,
+        (access, rest): (SweptAccess, Vec<ProgramStep>),
+        registers: Vec<RegAddr>,
+    ) -> Self {
+        let steps = (access, &rest[..]);
+        let orders = [0, usize::MAX].map(|ended| order(model, steps, ended, &registers));
         Self {
             access,
+            rest,
             registers,
             orders,
         }
@@ -106,8 +115,13 @@ impl SweepJudge {
     }
 }
 
-/// Predicted values if `ended` layers end before the access.
-fn order(model: &Model, access: SweptAccess, ended: usize, registers: &[RegAddr]) -> SweepOrder {
+/// What registers show if the access comes when so many layers have ended.
+fn order(
+    model: &Model,
+    (access, rest): (SweptAccess, &[ProgramStep]),
+    ended: usize,
+    registers: &[RegAddr],
+) -> SweepOrder {
     let mut model = model.clone();
     // Events that the host may have cleared before.
     let blurred = model.blurred_interrupts();
@@ -137,6 +151,8 @@ fn order(model: &Model, access: SweptAccess, ended: usize, registers: &[RegAddr]
         Some(_) if ended == 0 && may_be_dropped(&model, access) => {}
         Some(_) => model.take_step(usize::MAX, &access.step()),
     }
+    rest.iter()
+        .for_each(|step| model.take_step(usize::MAX, step));
     look(&model);
     while model.step() == Progress::LayerEnded {
         look(&model);

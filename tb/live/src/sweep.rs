@@ -83,22 +83,27 @@ pub(crate) fn sweep(
     waves: Option<&Path>,
 ) -> Result<Swept, BenchError> {
     let end = plain.clocks();
-    let Some(event) = clock_of(sweep.around, plain).filter(|clock| *clock <= end) else {
-        return Ok(Swept::Nothing(format!(
-            "there is no {} in it",
-            sweep.around
-        )));
+    let moment = match sweep.around {
+        SweepEvent::Turn(number) => turn(case, target, sweep.access, number, end)?,
+        _ => SweptMoment::of(case, sweep, plain)
+            .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
-    let begin = Cycle(event.saturating_add_signed(sweep.from));
-    let mut clocks = plain.observed.timeline.steps.iter();
-    let under_way = clocks.rposition(|clock| *clock <= begin);
-    let kept = &case.program.steps[..under_way.unwrap_or(0)];
+    let SweptMoment { event, kept, rest } = match moment {
+        Ok(moment) => moment,
+        Err(why) => return Ok(Swept::Nothing(why)),
+    };
+    let kept = &kept[..];
     let open = || LiveSession::begin(target, &case.conditions);
     let mut session = open()?;
     let prefix = session.prefix(kept)?;
-    let limit = end.saturating_sub(event) + QUIET + sweep.to.unsigned_abs();
+    let left = match sweep.around {
+        // What is enabled late has all of its clocks before it.
+        SweepEvent::Turn(_) => end,
+        _ => end.saturating_sub(event),
+    };
+    let limit = left + QUIET + sweep.to.unsigned_abs();
     let shown = registers(kept, sweep.access);
-    let judge = SweepJudge::new(&prefix.model, sweep.access, shown);
+    let judge = SweepJudge::new(&prefix.model, (sweep.access, rest), shown);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
     let mut reached = Vec::new();
@@ -164,6 +169,111 @@ pub(crate) fn sweep(
         }
         None => verdict(sweep, &rows, table, reached),
     })
+}
+
+/// When an access is swept, and what comes before.
+struct SweptMoment {
+    /// Core clock of the event.
+    event: u64,
+    kept: Vec<ProgramStep>,
+    /// What of the program comes behind the access, which stands for an enable of the program.
+    rest: Vec<ProgramStep>,
+}
+
+impl SweptMoment {
+    /// Of an event that the run showed; what was under way when the sweep begins is left out.
+    fn of(case: &Case, sweep: &Sweep, plain: &Outcome) -> Option<Self> {
+        let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
+        let begin = Cycle(event.saturating_add_signed(sweep.from));
+        let mut clocks = plain.observed.timeline.steps.iter();
+        let under_way = clocks.rposition(|clock| *clock <= begin);
+        let kept = case.program.steps[..under_way.unwrap_or(0)].to_vec();
+        let rest = Vec::new();
+        Some(Self { event, kept, rest })
+    }
+}
+
+/// The end of layer `number` of the access's block, where nobody waits for it: reads of CONSUMER say in which
+/// clock an access comes behind it. Else, why there is none.
+fn turn(
+    case: &Case,
+    target: &Target,
+    access: SweptAccess,
+    number: usize,
+    end: u64,
+) -> Result<Result<SweptMoment, String>, BenchError> {
+    let nothing = |why: &str| Ok(Err(why.to_owned()));
+    let block = look_up::block(access.at);
+    let role = |role| block.and_then(|block| block.of_role(role));
+    let (Some(enable), Some(pointer)) = (role(Role::Enable), role(Role::Pointer)) else {
+        return nothing("no layers end in the block of the access");
+    };
+    let steps = &case.program.steps;
+    let is_enable = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value, .. } if *at == enable.addr && value & 1 == 1);
+    let enables = steps.iter().enumerate().filter(|(_, step)| is_enable(step));
+    let mut enables = enables.map(|(at, _)| at).skip(number);
+    let Some(own) = enables.next() else {
+        return nothing("the block has not so many layers");
+    };
+    let waits = |step: &ProgramStep| {
+        !matches!(
+            step,
+            ProgramStep::Write { .. }
+                | ProgramStep::Read { .. }
+                | ProgramStep::Load { .. }
+                | ProgramStep::Note { .. }
+        )
+    };
+    let waits = steps[own..].iter().position(waits);
+    let kept = &steps[..waits.map_or(steps.len(), |nth| own + nth)];
+    let next = enables.next().filter(|next| *next < kept.len());
+    // With one layer only CONSUMER changes once.
+    let alone = &kept[..next.unwrap_or(kept.len())];
+    let mut session = LiveSession::begin(target, &case.conditions)?;
+    let prefix = session.prefix(alone)?;
+    let begin = prefix.clock;
+    let mut has_turned = |clock: u64| {
+        match prefix.bench {
+            Some(_) => session.resume(&prefix, alone)?,
+            None => {
+                session = LiveSession::begin(target, &case.conditions)?;
+                session.prefix(alone)?;
+            }
+        }
+        let delay = u32::try_from(clock - begin).unwrap_or(u32::MAX);
+        let ran = match delay {
+            0 => Ok(()),
+            _ => session.advance(delay),
+        };
+        let read = ran.and_then(|()| session.read(pointer.addr));
+        Ok::<_, BenchError>(
+            read.ok()
+                .map(|value| (value >> 16) as usize & 1 != number & 1),
+        )
+    };
+    let (mut before, mut behind) = (begin, end.max(begin) + QUIET);
+    if has_turned(before)? != Some(false) || has_turned(behind)? != Some(true) {
+        return nothing("the host or a layer in front of it is still busy when it comes");
+    }
+    while behind - before > 1 {
+        let middle = before.midpoint(behind);
+        match has_turned(middle)? {
+            Some(true) => behind = middle,
+            Some(false) => before = middle,
+            None => return nothing("the block cannot be read"),
+        }
+    }
+    session.give_back(&case.conditions, target);
+    let (kept, rest) = match (is_enable(&access.step()), next) {
+        (true, None) => return nothing("no layer waits behind it"),
+        (true, Some(next)) => (alone, &kept[next + 1..]),
+        (false, _) => (kept, &[][..]),
+    };
+    Ok(Ok(SweptMoment {
+        event: behind,
+        kept: kept.to_vec(),
+        rest: rest.to_vec(),
+    }))
 }
 
 fn verdict(sweep: &Sweep, rows: &[SweepRow], table: String, reached: Vec<Arc<str>>) -> Swept {
@@ -232,6 +342,8 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         SweepEvent::FirstRead(number) => first(&layer(number)?.reads, false),
         SweepEvent::FirstWrite(number) => first(&layer(number)?.writes, true),
         SweepEvent::Clock(clock) => Some(clock),
+        // Nothing at the pins shows it.
+        SweepEvent::Turn(_) => None,
     }
 }
 
@@ -353,6 +465,9 @@ impl<'t> LiveSession<'t> {
                     self.step_unseen(access.step())?
                 }
                 Some(_) => self.step(access.step())?,
+            }
+            for step in &judge.rest {
+                self.step(step.clone())?;
             }
             self.quieten(limit)?;
             for at in &judge.registers {

@@ -209,6 +209,9 @@ fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> Cub
     let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| chooser.names(&[name]));
     if named != [false; 2] {
         let side = columns.isqrt().max(1);
+        // Where none but tall outputs are asked for, there is no room for many columns.
+        let least = u32::try_from(chooser.least(Name::PdpOutputHeight)).unwrap_or(1);
+        let side = side.min((columns / least.max(1)).max(1));
         room.width = room.width.min(side);
         room.height = room.height.min(side);
         match named {

@@ -2,6 +2,8 @@
 //!
 //! Source: docs/profiles.md.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer};
 
 use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
@@ -10,13 +12,17 @@ use nvdla_settings::settings;
 use crate::avoid::Avoid;
 use crate::cdp::CdpProfile;
 use crate::conv::ConvProfile;
-use crate::fields::{FieldDemands, Fields, Relation};
+use crate::fields::{FieldDemands, Fields, Name, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
+
+/// Cases from this index on have one value of a field each: `AIMED` cases for each value that a range of the
+/// profile's `fields` lists, in the order of the catalogue. Nobody draws so many others.
+pub const AIMED: u64 = 1 << 40;
 
 /// What random cases look like.
 #[settings]
@@ -89,6 +95,9 @@ pub struct Profile {
     /// Faults of the DUT that its layers stay clear of; never read from a file.
     #[serde(skip)]
     pub(super) avoid: Avoid,
+    /// Each case has all atoms; never read from a file.
+    #[serde(skip)]
+    pub(super) whole: bool,
 }
 
 fn random_power_on() -> Weights<PowerOnKind> {
@@ -159,6 +168,35 @@ impl From<DrawnHost> for HostProfile {
 }
 
 impl Profile {
+    /// Index of the first case with this value of a field, such as `sdp.width`, where the profile lists it.
+    /// There are [`AIMED`] of them.
+    pub fn first_with(&self, field: &str, value: i64) -> Option<u64> {
+        let number = self.fields.number_of(Name::of(field)?, value)?;
+        number.checked_add(1)?.checked_mul(AIMED)
+    }
+
+    /// What case `index` is drawn from: from [`AIMED`] on, a profile with one value of one field
+    /// and one layer that has it, of all atoms.
+    pub(crate) fn of_index(&self, index: u64) -> Cow<'_, Self> {
+        let aimed = (index / AIMED).checked_sub(1);
+        let narrowed = aimed.and_then(|number| self.fields.narrowed(number));
+        let aimed = narrowed.and_then(|(name, fields)| {
+            let unit = name.entry().name.split('.').next()?;
+            let units = |kind: ProfileKind| kind.sections().len();
+            let kinds = self.kinds.choices();
+            let kinds = kinds.filter(|(kind, _)| kind.sections().contains(&unit));
+            let kind = kinds.min_by_key(|(kind, _)| units(*kind))?.0;
+            Some(Self {
+                kinds: Weights::new(&[(kind, 1)])?,
+                layers: Weights::new(&[(1, 1)])?,
+                fields,
+                whole: true,
+                ..self.clone()
+            })
+        });
+        aimed.map_or(Cow::Borrowed(self), Cow::Owned)
+    }
+
     /// The same profile, whose layers keep clear of these faults; each section gets the
     /// distributions and relations of fields.
     pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {

@@ -7,7 +7,7 @@
 use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::layer::Layer;
+use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_regs::interrupts::{SOURCE_BITS, Source};
 use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
 use nvdla_regs::table::{sdp, sdp_rdma};
@@ -17,6 +17,8 @@ use crate::draws::Draws;
 
 /// Most core clocks from the event to a place of the access.
 const REACH: i64 = 40;
+/// Core clocks to both sides of the end of a layer.
+const BESIDE: i64 = 4;
 /// Least and largest number of places of the access.
 const PLACES: (u32, u32) = (8, 16);
 /// Least limit of transactions in flight; with fewer a slow memory takes too long.
@@ -82,8 +84,27 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     let number = draws.of("swept layer").within(0, last) as usize;
     let units = blocks(layers.get(number)?);
     let block = draws.pick("swept block", &units);
+    // Where the end of the layer is looked for, an access meets it for sure.
+    let is_first = !matches!(
+        layers.get(number)?.start,
+        LayerStart::Queued | LayerStart::Ahead
+    );
+    let turns = match kind {
+        SweptKind::ReadStatus | SweptKind::WritePointer | SweptKind::WriteLayer => {
+            is_first && draws.of("swept turn").chance(750)
+        }
+        _ => false,
+    };
+    let next = layers
+        .get(number + 1)
+        .filter(|next| next.start == LayerStart::Queued && blocks(next).contains(&block));
+    let enables = turns
+        && next.is_some()
+        && kind == SweptKind::WriteLayer
+        && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
     let access = match kind {
+        SweptKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
         SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
         SweptKind::MaskInterrupts => write(&glb::S_INTR_MASK, bits(&units, rng)),
@@ -102,6 +123,16 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         .iter()
         .map(|layer| blocks(layer).len())
         .sum::<usize>();
+    if turns {
+        let before = layers[..number].iter();
+        let before = before.filter(|layer| blocks(layer).contains(&block));
+        return Some(Sweep {
+            access,
+            around: SweepEvent::Turn(before.count()),
+            from: -BESIDE,
+            to: BESIDE - 1,
+        });
+    }
     let around = match event {
         SweptEvent::Interrupt => SweepEvent::Interrupt(number),
         SweptEvent::LayerEnd => SweepEvent::LayerEnd(number),

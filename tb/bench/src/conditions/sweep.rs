@@ -123,6 +123,9 @@ pub enum SweepEvent {
     FirstWrite(usize),
     /// The write of D_OP_ENABLE with this number.
     Enable(usize),
+    /// A layer of the block of the access ends: CONSUMER of its S_POINTER changes. Where the access enables the
+    /// next layer of the block, it stands for the enable of the program.
+    Turn(usize),
     /// This core clock.
     Clock(u64),
 }
@@ -136,6 +139,7 @@ impl SweepEvent {
             Self::LayerEnd(number) => alone(number, Self::LayerEnd),
             Self::FirstRead(number) => alone(number, Self::FirstRead),
             Self::FirstWrite(number) => alone(number, Self::FirstWrite),
+            Self::Turn(_) => Some(self.first()),
             Self::Enable(_) | Self::Clock(_) => Some(self),
         }
     }
@@ -149,6 +153,7 @@ impl SweepEvent {
             Self::FirstRead(_) => Self::FirstRead(0),
             Self::FirstWrite(_) => Self::FirstWrite(0),
             Self::Enable(_) => Self::Enable(0),
+            Self::Turn(_) => Self::Turn(0),
             Self::Clock(_) => self,
         }
     }
@@ -162,7 +167,7 @@ impl SweepEvent {
             Self::LayerEnd(number) => Self::LayerEnd(left(number)),
             Self::FirstRead(number) => Self::FirstRead(left(number)),
             Self::FirstWrite(number) => Self::FirstWrite(left(number)),
-            Self::Enable(_) | Self::Clock(_) => self,
+            Self::Enable(_) | Self::Turn(_) | Self::Clock(_) => self,
         }
     }
 }
@@ -175,7 +180,7 @@ impl FromStr for SweepEvent {
         let form = || {
             format!(
                 "`{text}` is no event: there are interrupt:N, layer-end:N, first-read:N, first-write:N, \
-                 enable:N and clock:N; N counts from 0"
+                 enable:N, turn:N and clock:N; N counts from 0"
             )
         };
         let number: u64 = number.parse().map_err(|_| form())?;
@@ -186,6 +191,7 @@ impl FromStr for SweepEvent {
             "first-read" => Ok(Self::FirstRead(index)),
             "first-write" => Ok(Self::FirstWrite(index)),
             "enable" => Ok(Self::Enable(index)),
+            "turn" => Ok(Self::Turn(index)),
             "clock" => Ok(Self::Clock(number)),
             _ => Err(form()),
         }
@@ -200,6 +206,7 @@ impl fmt::Display for SweepEvent {
             Self::FirstRead(number) => write!(f, "first-read:{number}"),
             Self::FirstWrite(number) => write!(f, "first-write:{number}"),
             Self::Enable(number) => write!(f, "enable:{number}"),
+            Self::Turn(number) => write!(f, "turn:{number}"),
             Self::Clock(number) => write!(f, "clock:{number}"),
         }
     }
@@ -275,6 +282,7 @@ mod tests {
             "first-read:2",
             "first-write:0",
             "enable:1",
+            "turn:2",
             "clock:900",
         ] {
             assert_eq!(text.parse::<SweepEvent>().unwrap().to_string(), text);
@@ -291,6 +299,10 @@ mod tests {
         assert_eq!(event.of_layer_alone(1), None);
         assert_eq!(event.without_layer(0), SweepEvent::FirstRead(1));
         assert_eq!(event.without_layer(3), event);
+        assert_eq!(
+            SweepEvent::Turn(2).of_layer_alone(1),
+            Some(SweepEvent::Turn(0))
+        );
         let clock = SweepEvent::Clock(7);
         assert_eq!(clock.of_layer_alone(1), Some(clock));
     }

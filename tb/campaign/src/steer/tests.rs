@@ -3,7 +3,7 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use nvdla_bench::seed::Seed;
-use nvdla_stimulus::profile::Profile;
+use nvdla_stimulus::profile::{AIMED, Profile};
 
 use super::*;
 
@@ -26,11 +26,11 @@ fn bins() -> (Vec<u32>, Vec<u32>) {
 
 /// Two profiles that reach everything.
 fn reach() -> Reach {
-    let all = (0..Catalog::get().entries().len()).map(number).collect();
     Reach {
         aim: BinSet::default(),
         swept: BinSet::default(),
-        near: vec![all; 2],
+        near: vec![all(); 2],
+        aims: Vec::new(),
     }
 }
 
@@ -48,7 +48,7 @@ fn chosen(
         bins: u32::try_from(missing.len()).unwrap(),
     };
     let mut looked = 0;
-    let chosen = choose(reach, round, &need, |candidates| {
+    let chosen = choose(reach, round, &need, |candidates, _| {
         looked += candidates.len();
         Ok::<_, Infallible>(Some(candidates.iter().map(&says).collect()))
     });
@@ -162,7 +162,7 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
             points,
             bins: 1,
         };
-        let predict = |candidates: &[Candidate]| {
+        let predict = |candidates: &[Candidate], _: &BinSet| {
             let swept = |candidate: &Candidate| match candidate.index % 20 {
                 7 => prediction.clone(),
                 _ => Prediction::default(),
@@ -190,7 +190,7 @@ fn sweeps_are_chosen_beside_what_is_certain() {
         bins: 40,
     };
     // Each candidate is certain of a bin of its own, until twenty are filled; one is swept.
-    let predict = |candidates: &[Candidate]| {
+    let predict = |candidates: &[Candidate], _: &BinSet| {
         let one = |candidate: &Candidate| match (candidate.profile, candidate.index) {
             (0, 3) => Prediction {
                 swept: need.points.clone(),
@@ -207,6 +207,51 @@ fn sweeps_are_chosen_beside_what_is_certain() {
 }
 
 #[test]
+fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
+    let (bins, _) = bins();
+    let aim = Aim {
+        bin: BinId(bins[0]),
+        profile: 1,
+        first: AIMED,
+    };
+    let reach = Reach {
+        aims: vec![aim],
+        ..reach()
+    };
+    let says = |candidate: &Candidate| match candidate.index {
+        AIMED.. => certain(&bins[..1]),
+        5 => certain(&bins[1..2]),
+        _ => Prediction::default(),
+    };
+    // Nothing but the aim is left: no other cases are looked at.
+    let (names, looked) = chosen(&reach, 2, &bins[..1], says);
+    assert_eq!((names, looked), (vec![(1, AIMED + 2 * WINDOW)], 4));
+    let (names, looked) = chosen(&reach, 0, &bins[..2], says);
+    assert_eq!(names, [(0, 5), (1, AIMED + 16)]);
+    assert_eq!(looked, 32 + 4);
+}
+
+#[test]
+fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
+    let profile = Profile::load(&folder.join("ends.yaml")).unwrap();
+    let nothing = [Prediction::default()];
+    let reach = Reach::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
+    assert_eq!(reach.aims.len(), ends::of_fields().count());
+    for aim in &reach.aims {
+        let reaches = |nth: &u64| {
+            let case = LayerCase::drawn(&profile, &[], Seed(3), aim.first + nth);
+            let depth = PredictionDepth::Registers;
+            let wanted = WantedBins::of(&[aim.bin].into_iter().collect());
+            let predicted = predicted_on(&case, depth, &wanted, Configuration::NvSmall).unwrap();
+            predicted.certain.has(aim.bin)
+        };
+        let name = &Catalog::get().entries()[aim.bin.index()].name;
+        assert!((0..24).any(|nth| reaches(&nth)), "{name}");
+    }
+}
+
+#[test]
 fn a_round_ends_where_the_percentage_is_reached() {
     let (bins, _) = bins();
     let need = Need {
@@ -218,7 +263,7 @@ fn a_round_ends_where_the_percentage_is_reached() {
         let at = usize::try_from(candidate.index % 5).unwrap();
         certain(&bins[2 * at..2 * at + 2])
     };
-    let chosen = choose(&reach(), 0, &need, |candidates| {
+    let chosen = choose(&reach(), 0, &need, |candidates, _| {
         Ok::<_, Infallible>(Some(candidates.iter().map(says).collect()))
     });
     assert_eq!(chosen.unwrap().unwrap().len(), 2);
@@ -259,10 +304,11 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
     for name in ["mixed", "multilayer", "chain-ew", "image"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
         let profile = Profile::load(&folder.join(format!("{name}.yaml"))).unwrap();
-        let mut values = BinSet::default();
+        let (mut values, whole) = (BinSet::default(), WantedBins::of(&all()));
         for index in 0..12 {
             let case = LayerCase::drawn(&profile, &[], Seed(3), index);
-            let predicted = |depth| predicted_on(&case, depth, Configuration::NvSmallEw).unwrap();
+            let on = Configuration::NvSmallEw;
+            let predicted = |depth| predicted_on(&case, depth, &whole, on).unwrap();
             let registers = predicted(PredictionDepth::Registers);
             let elements = predicted(PredictionDepth::Elements);
             values.extend(&elements.certain.common(catalog.of_values()));
@@ -271,6 +317,20 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
             assert_eq!(registers.certain.beyond(&certain), 0, "{name}:3:{index}");
             assert_eq!(registers.hoped, elements.hoped, "{name}:3:{index}");
             assert_eq!(registers.hoped.beyond(catalog.of_seen()), 0);
+            // Who asks for less is told the same of it.
+            let some: BinSet = all()
+                .iter()
+                .filter(|bin| u64::from(bin.0) % 97 == index)
+                .collect();
+            let wanted = WantedBins::of(&some);
+            let less = predicted_on(&case, PredictionDepth::Registers, &wanted, on).unwrap();
+            for (one, all) in [
+                (&less.certain, &registers.certain),
+                (&less.hoped, &registers.hoped),
+            ] {
+                let ours = |bins: &BinSet| bins.common(&some).iter().collect::<Vec<_>>();
+                assert_eq!(ours(one), ours(all), "{name}:3:{index}");
+            }
         }
         assert!(!values.is_empty(), "{name} reads no statistics");
     }

@@ -104,6 +104,28 @@ const SIZES: &[CoverageBin] = numbered!("n" 15 16 17 31 32 33 63 64 65 127 128 1
 /// Bins of [`SIZES`] up to the number of columns in the line buffer.
 const SIZES_OF_SEGMENTS: &[CoverageBin] = SIZES.split_at(11).0;
 
+/// Points of [`SIZES`] that one field of a profile decides.
+const FIELDS: [(&str, &str); 8] = [
+    ("sdp-width", "sdp.width"),
+    ("sdp-height", "sdp.height"),
+    ("sdp-channels", "sdp.channels"),
+    ("pdp-height", "pdp.output_height"),
+    ("pdp-channels", "pdp.channels"),
+    ("cdp-width", "cdp.width"),
+    ("cdp-height", "cdp.height"),
+    ("cdp-channels", "cdp.channels"),
+];
+
+/// Names of the bins that one value of one field of a profile reaches, with both.
+pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
+    FIELDS.iter().flat_map(|(point, field)| {
+        SIZES.iter().filter_map(move |(bin, _)| {
+            let size = bin.strip_prefix('n')?.parse().ok()?;
+            Some((format!("{}.{point}.{bin}", BLOCK.name), *field, size))
+        })
+    })
+}
+
 /// Bin of [`SIZES`] for a number; none if it is not next to a power of two.
 fn exactly(count: u32) -> Answers {
     let power = (count + 1) & !3;

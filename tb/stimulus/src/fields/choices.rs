@@ -41,6 +41,44 @@ impl Fields {
     pub fn iter(&self) -> impl Iterator<Item = (Name, &Choices)> {
         self.0.iter().map(|(name, choices)| (*name, choices))
     }
+
+    /// The values that are listed, one by one: of each range the field, its least value, and how many there are.
+    fn values(&self) -> impl Iterator<Item = (Name, i64, u64)> {
+        self.iter().flat_map(|(name, choices)| {
+            let spans = choices.choices().filter_map(|(choice, _)| match choice {
+                FieldChoice::Span(least, most) => Some((least, most.abs_diff(least) + 1)),
+                FieldChoice::Default | FieldChoice::Corners => None,
+            });
+            spans.map(move |(least, count)| (name, least, count))
+        })
+    }
+
+    /// Number of a value of a field among all that are listed, if it is.
+    pub(crate) fn number_of(&self, field: Name, value: i64) -> Option<u64> {
+        let mut before = 0;
+        for (name, least, count) in self.values() {
+            match u64::try_from(value - least) {
+                Ok(nth) if name == field && nth < count => return Some(before + nth),
+                _ => before += count,
+            }
+        }
+        None
+    }
+
+    /// The field that the value of this number is listed for, and the fields with that value alone.
+    pub(crate) fn narrowed(&self, mut number: u64) -> Option<(Name, Self)> {
+        for (name, least, count) in self.values() {
+            if number < count {
+                let value = least.checked_add_unsigned(number)?;
+                let mut fields = BTreeMap::clone(&self.0);
+                let only = FieldChoice::Span(value, value);
+                fields.insert(name, Weights::new(&[(only, 1)])?);
+                return Some((name, Self(Arc::new(fields))));
+            }
+            number -= count;
+        }
+        None
+    }
 }
 
 impl fmt::Display for FieldChoice {

@@ -9,7 +9,7 @@ use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::fields::{FieldChoice, Fields, Name, Relation};
 use nvdla_stimulus::generate::case;
-use nvdla_stimulus::profile::Profile;
+use nvdla_stimulus::profile::{AIMED, Profile};
 use nvdla_yaml::{self as yaml};
 
 use crate::{RUN, profile, profiles};
@@ -239,4 +239,44 @@ fn any_fields_and_relations_give_legal_layers() {
         }
     }
     assert!(met * 10 > asked * 8, "{met} of {asked}");
+}
+
+#[test]
+fn each_value_of_a_range_has_cases_of_its_own() {
+    let ends = profile("ends");
+    let listed = [
+        "sdp.width",
+        "sdp.channels",
+        "pdp.output_height",
+        "cdp.height",
+    ];
+    for (field, value) in listed
+        .into_iter()
+        .flat_map(|of| [1, 15, 8192].map(|value| (of, value)))
+    {
+        let first = ends.first_with(field, value).expect("it is listed");
+        assert_eq!(first % AIMED, 0);
+        for index in 0..4 {
+            let case = case(&ends, &[], RUN, first + index);
+            let program = lower(&case.layers, RUN).expect("room for every cube");
+            let broken =
+                nvdla_constraints::broken(&program, program.needs, &[], case.conditions.memory);
+            assert!(broken.is_empty(), "{field} {value}, case {index}");
+            assert_eq!(case.layers.layers.len(), 1);
+            let drawn = values(&case.layers.layers, field);
+            let is_met = drawn == [value];
+            assert!(
+                is_met || field == "pdp.output_height",
+                "{field} {value}: {drawn:?}"
+            );
+        }
+    }
+    assert_eq!(ends.first_with("sdp.width", 2), None);
+    assert_eq!(profile("sdp").first_with("sdp.width", 1), None);
+    let firsts = [("sdp.width", 15), ("sdp.width", 16), ("sdp.width", 17)];
+    let firsts = firsts.map(|(field, value)| ends.first_with(field, value).unwrap());
+    assert_eq!(firsts, [0, 1, 2].map(|nth| firsts[0] + nth * AIMED));
+    // Behind the last value they are as all others.
+    let last = case(&ends, &[], RUN, u64::MAX);
+    assert_eq!(last.layers.name, format!("ends-{}", u64::MAX));
 }

@@ -49,7 +49,7 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 25] = [
+const OF_CASES: [&str; 27] = [
     "layers",
     "kind",
     "size",
@@ -74,6 +74,8 @@ const OF_CASES: [&str; 25] = [
     "swept value",
     "swept enable",
     "swept places",
+    "swept turn",
+    "swept next",
     "swept from",
 ];
 
