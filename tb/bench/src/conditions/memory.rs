@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use crate::agents::timing::{LATEST, MemoryTiming};
 use crate::error::BenchError;
@@ -41,10 +40,7 @@ pub enum MemoryProfile {
 }
 
 /// Kinds of memory timing, as profiles of random cases weigh them.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Ord)]
 #[schemars(rename = "Memory", description = "Memory timing of a case.")]
 pub enum MemoryKind {
     /// Replies in the next clock.
