@@ -27,7 +27,7 @@ use nvdla_command::args::OutputArgs;
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::recording;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
 
 /// Number of cases that are drawn and run together, in their order.
@@ -75,7 +75,7 @@ impl Batch<'_> {
     pub(super) fn results(
         &self,
         out: &mut Out<'_>,
-        duts: DutChoice<'_>,
+        dut: Option<&str>,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
         let count = self.plans.len();
         if count == 0 {
@@ -83,7 +83,7 @@ impl Batch<'_> {
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(duts)?,
+            false => choose(dut)?,
         };
         if self.output.waves.is_some() && count != 1 {
             return Err(CommandProblem::WavesOfMany { cases: count });

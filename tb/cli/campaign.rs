@@ -27,7 +27,7 @@ use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 use nvdla_command::progress::{self, ProgressLog};
 use nvdla_command::recording::{self, ResultFiles, RunClock};
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_command::{result_file, signals};
 
 /// Run random cases of profiles
@@ -359,7 +359,7 @@ impl Campaign {
     fn sources(&self, names: &[String], dut: Option<&str>) -> Result<Sources, CommandProblem> {
         Ok(Sources {
             profiles: profiles::load_all(names)?,
-            targets: choose(DutChoice::of(dut))?,
+            targets: choose(dut)?,
             exclusions: Exclusions::load(&self.exclude)?,
         })
     }

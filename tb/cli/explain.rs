@@ -26,7 +26,7 @@ use crate::report;
 use nvdla_command::args::{OutputArgs, RunOptions};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::signals;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_networks::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
 /// Explain cases without a DUT: registers, clocks, operations
@@ -72,7 +72,7 @@ impl ExplainArgs {
     pub(super) fn run(self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.estimate.check()?;
         let targets = match self.estimate.rtl {
-            true => choose(DutChoice::of(self.estimate.dut.as_deref()))?,
+            true => choose(self.estimate.dut.as_deref())?,
             false => Targets::default(),
         };
         let options = RunOptions {

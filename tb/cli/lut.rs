@@ -22,7 +22,7 @@ use nvdla_command::args::{Seeding, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::{ResultFiles, RunClock, timed};
 use nvdla_command::result_file;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 
 /// Design a look-up table from a function and show what it is worth
 #[derive(Debug, Args)]
@@ -125,7 +125,7 @@ impl LutArgs {
     fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
-        let targets = choose(DutChoice::of(self.dut.as_deref()))?;
+        let targets = choose(self.dut.as_deref())?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
         let clock = RunClock::begin("lut");
         let what = file.label();

@@ -36,7 +36,7 @@ use nvdla_command::args;
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file};
 
 /// Number of foreign files in the folder that are named; others are counted.
@@ -328,7 +328,7 @@ impl ReportArgs {
             return Ok(None);
         }
         // A build without that DUT knows nothing of its quirks.
-        let Ok(targets) = choose(DutChoice::of(header.dut.as_deref())) else {
+        let Ok(targets) = choose(header.dut.as_deref()) else {
             return Ok(None);
         };
         let origin = |(name, profile): (String, Profile)| CaseOrigin {

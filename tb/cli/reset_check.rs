@@ -17,7 +17,7 @@ use nvdla_command::args::quoted;
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::{ResultFiles, RunClock, timed};
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
 /// Check that what the DUT does behind reset does not depend on its power-on state
@@ -52,7 +52,7 @@ impl ResetCheck {
     /// Runs the programs from all power-on states.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
-        let targets = choose(DutChoice::of(self.dut.as_deref()))?;
+        let targets = choose(self.dut.as_deref())?;
         let files = match self.paths[..] {
             [] => Vec::new(),
             _ => files::yaml(&self.paths, "layer file (.yaml)")?,

@@ -17,14 +17,13 @@ use crate::report::results::ResultCase;
 
 use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
-use super::failed::FailedCases;
 use super::plan::CasePlan;
-use super::triage;
 use super::triage::Shrinking;
+use super::{failed, triage};
 use nvdla_command::args::{RunOptions, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::RunClock;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::{choose, is_ours};
 use nvdla_command::{result_file, signals};
 use nvdla_networks::{LoadableArgs, NetworkOptions};
 
@@ -117,7 +116,7 @@ impl RunArgs {
             self.words = vec![directed().to_string_lossy().into_owned()];
         }
         let failed = match &self.failed {
-            Some(run) => Some(FailedCases::of(run.as_deref())?),
+            Some(run) => Some(failed::commands(run.as_deref())?),
             None => None,
         };
         if let (Some(failed), true) = (&failed, self.words.is_empty()) {
@@ -137,11 +136,10 @@ impl RunArgs {
             return Err(CommandProblem::Usage(why.to_owned()));
         }
         if let Some(failed) = failed {
-            named.plans.retain(|plan| failed.has(plan.replay()));
+            let has = |command: &str| failed.iter().any(|failed| failed == command);
+            named.plans.retain(|plan| has(plan.replay()));
             let networks = self.loadables();
-            named
-                .networks
-                .retain(|job| failed.has(&networks.replay_of(job)));
+            named.networks.retain(|job| has(&networks.replay_of(job)));
             if named.plans.is_empty() && named.networks.is_empty() {
                 let why = "none of these cases failed when it ran last";
                 return Err(CommandProblem::Nothing(why.to_owned()));
@@ -173,8 +171,8 @@ impl RunArgs {
             )));
         }
         if let (true, Some(file)) = (self.update, &self.perf) {
-            let choice = DutChoice::of(self.options.conditions.dut.as_deref());
-            if file.is_none() && !choice.is_ours()? {
+            let dut = self.options.conditions.dut.as_deref();
+            if file.is_none() && !is_ours(dut)? {
                 return Err(CommandProblem::Usage(format!(
                     "{PERF} has the clocks of this project's DUTs: name another list with --perf=FILE"
                 )));
@@ -193,7 +191,7 @@ impl RunArgs {
     /// The cases that the command line names.
     pub(super) fn named(&self) -> Result<NamedCases, CommandProblem> {
         let targets = match cases::any_random(&self.words) && !self.model_only {
-            true => match choose(DutChoice::of(self.options.conditions.dut.as_deref())) {
+            true => match choose(self.options.conditions.dut.as_deref()) {
                 Err(CommandProblem::NoDut) if self.print => Targets::default(),
                 targets => targets?,
             },
@@ -231,7 +229,7 @@ impl RunArgs {
         named: NamedCases,
         out: &mut Out<'_>,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
-        let choice = DutChoice::of(self.options.conditions.dut.as_deref());
+        let dut = self.options.conditions.dut.as_deref();
         let mut cases = Vec::new();
         let plans = named.plans;
         if !plans.is_empty() || named.networks.is_empty() {
@@ -241,7 +239,7 @@ impl RunArgs {
                 tensors: self.output.as_deref(),
                 model_only: self.model_only,
             };
-            cases = batch.results(out, choice)?;
+            cases = batch.results(out, dut)?;
         }
         if !named.networks.is_empty() && !self.is_enough(&cases) {
             cases.extend(self.loadables().cases(named.networks, out)?);
@@ -283,7 +281,7 @@ impl RunArgs {
         if failed.is_empty() {
             return Ok(());
         }
-        let targets = choose(DutChoice::of(self.options.conditions.dut.as_deref()))?;
+        let targets = choose(self.options.conditions.dut.as_deref())?;
         for case in &failed {
             let name = case.name();
             let folder = match failed.len() {
@@ -301,14 +299,14 @@ impl RunArgs {
     /// Runs the cases of the commands that failed, each with its own DUT, conditions and seed.
     fn again(
         &self,
-        failed: &FailedCases,
+        failed: &[String],
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let clock = RunClock::begin("run");
         let mut by_dut: BTreeMap<Option<String>, (Self, NamedCases)> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
-        for command in failed.commands() {
+        for command in failed {
             let named = read(command).and_then(|mut run| {
                 run.options.output = self.options.output.clone();
                 run.output.clone_from(&self.output);

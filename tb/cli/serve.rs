@@ -13,7 +13,7 @@ use nvdla_live::{Blame, SessionEnd, SessionOptions, serve};
 use nvdla_command::args::{ConditionArgs, Seeding};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::signals;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 
 /// Let software drive the RTL live, with the model beside it
 ///
@@ -161,7 +161,7 @@ impl ServeArgs {
 
     /// The DUT that a client asks for, else the one of the command line.
     fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
-        let targets = choose(DutChoice::of(name)).map_err(|problem| problem.to_string())?;
+        let targets = choose(name).map_err(|problem| problem.to_string())?;
         let target = targets.into_iter().next().ok_or("there is no DUT")?;
         // What has to be compiled is compiled now, not within the first access.
         target.simulator().map_err(|error| error.to_string())?;

@@ -17,7 +17,7 @@ use super::plan::CasePlan;
 use nvdla_command::args;
 use nvdla_command::args::{ConditionArgs, Seeding};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
 
 /// Compare the register traces of layer files with snapshots beside them
@@ -82,7 +82,7 @@ impl SnapshotArgs {
         for layer in &layers {
             result_file::check(&layer.pending())?;
         }
-        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
+        let targets = choose(self.conditions.dut.as_deref())?;
         targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail());

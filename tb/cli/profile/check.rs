@@ -13,7 +13,7 @@ use nvdla_stimulus::profile::Profile;
 use nvdla_bench::engine::Targets;
 use nvdla_command::args::Seeding;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 
 /// Number of cases that are drawn.
 const CASES: u64 = 200;
@@ -45,7 +45,7 @@ pub(super) struct ProfileCheck {
 impl ProfileCheck {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let targets = match &self.dut {
-            Some(name) => choose(DutChoice::Named(name))?,
+            Some(name) => choose(Some(name))?,
             None => Targets::default(),
         };
         let mut done = CommandOutcome::Good;

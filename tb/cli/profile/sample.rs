@@ -17,7 +17,7 @@ use nvdla_bench::engine::Targets;
 use nvdla_command::args::Seeding;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 
 /// Draw cases and count what they are
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ impl SampleArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
         let targets = match &self.dut {
-            Some(name) => choose(DutChoice::Named(name))?,
+            Some(name) => choose(Some(name))?,
             None => Targets::default(),
         };
         let quirks = targets.quirks(profile.needs);

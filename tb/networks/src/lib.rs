@@ -22,7 +22,7 @@ use nvdla_report::results::{ResultCase, Results};
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::recording;
-use nvdla_command::target::{DutChoice, choose};
+use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
 pub use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
@@ -54,7 +54,7 @@ impl LoadableArgs {
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(DutChoice::of(self.conditions.dut.as_deref()))?,
+            false => choose(self.conditions.dut.as_deref())?,
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let mut cases: Vec<ResultCase> = Vec::new();

@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use crate::agents::timing::{LATEST, MemoryTiming};
 use crate::error::BenchError;
@@ -40,11 +39,8 @@ pub enum MemoryProfile {
     Custom(MemoryTiming),
 }
 
-/// Kinds of memory timing, to which profiles of random cases give weights.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+/// Kinds of memory timing, as profiles of random cases weigh them.
+#[settings(Copy, Ord)]
 #[schemars(rename = "Memory", description = "Memory timing of a case.")]
 pub enum MemoryKind {
     /// Replies in the next clock.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use nvdla_settings::settings;
+use serde::{Deserialize, Deserializer, Serializer, de};
 
 use super::host::HostProfile;
 #[cfg(feature = "clap")]
@@ -20,23 +20,22 @@ use crate::clocks::ClockProfile;
 use crate::seed::Seed;
 
 /// What is said about the conditions of a case; the rest is as it would be without.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[settings(Copy, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(deny_unknown_fields, default)]
 #[schemars(
     rename = "Conditions",
     description = "Memory timing, clocks, host and resets; the command line outranks them."
 )]
 pub struct ConditionOverrides {
     // As `--help` says.
-    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--memory` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
     pub memory: Option<MemoryProfile>,
 
     /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for the slowest and the
     /// fastest csb clock and slow drifts [default: 1:1; random: as the profile says]
-    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--clocks` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "RATIO"))]
     pub clocks: Option<ClockProfile>,
@@ -46,14 +45,13 @@ pub struct ConditionOverrides {
     /// seed, `hostile` adds accesses between those of layers that must change nothing: absent
     /// and read-only registers, groups that wait, masks, raised interrupts, MCIF [default:
     /// plain; random: as the profile says]
-    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--host` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "HOST"))]
     pub host: Option<HostProfile>,
 
     /// Reset the DUT after N core clocks, empty the memory and begin again; compared from the
     /// reset on [default: never; random: as the profile says]
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(
         description = "Core clocks after which the DUT is reset, to begin again from the start; \
                        absent: never."
@@ -63,14 +61,12 @@ pub struct ConditionOverrides {
 
     /// State in which a case begins: `reset`, or `flushed`, a saved state behind reset and the
     /// flush of the convolution buffer [default: reset; random: as the profile says]
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(description = "As `--origin` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "STATE"))]
     pub origin: Option<StartState>,
 
     /// Registers and memories of the DUT before reset: `random` bits that follow from the seed,
     /// `zeros` or `ones` [default: random; random: as the profile says]
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(description = "As `--power-on` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "CONTENTS"))]
     pub power_on: Option<PowerOnKind>,
@@ -78,7 +74,7 @@ pub struct ConditionOverrides {
     /// Run the case again and again with this register access, moved clock by clock across an
     /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; `none`: nothing is swept. See
     /// docs/sweep.md [default: none; random: as the profile says]
-    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "text")]
     #[schemars(
         with = "Option<String>",
         description = "Register access that is moved across an event, as `--sweep` takes it."
@@ -87,14 +83,13 @@ pub struct ConditionOverrides {
     pub sweep: Option<SweepChoice>,
 
     /// The event of the sweep, counted from 0: interrupt:N, layer-end:N, first-read:N,
-    /// first-write:N, enable:N, turn:N, clock:N [default: interrupt:0]
-    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    /// first-write:N, enable:N, clock:N [default: interrupt:0]
+    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--around` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,
 
     /// Core clocks from the event to the first place of the access [default: -40]
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(description = "Core clocks from the event to the first place of the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -103,7 +98,6 @@ pub struct ConditionOverrides {
     pub from: Option<i64>,
 
     /// Core clocks from the event to the last place of the access [default: 40]
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(description = "Core clocks from the event to the last place of the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -112,7 +106,6 @@ pub struct ConditionOverrides {
     pub to: Option<i64>,
 
     // Files only: the command line gives the seed of the whole run.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(
         description = "Seed of agents and power-on state; absent: derived from that of the run."
     )]

@@ -1,7 +1,6 @@
 //! The state of the DUT in which a case begins.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 use strum::VariantNames;
 
 use crate::dut::PowerOn;
@@ -9,23 +8,7 @@ use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// State of the DUT in which a program begins.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::Display,
-    strum::EnumString,
-    VariantNames,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_state)]
 pub enum StartState {
     /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
@@ -37,23 +20,7 @@ pub enum StartState {
 }
 
 /// What registers and memories of the DUT hold before reset, as the user names it.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::Display,
-    strum::EnumString,
-    VariantNames,
-)]
-#[serde(rename_all = "kebab-case")]
+#[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_contents)]
 pub enum PowerOnKind {
     /// Random bits that follow from the seed of the case.
