@@ -96,6 +96,16 @@ fn vectors_reach_what_random_cases_seldom_do() {
             Latency(2500),
             "mcif-wr.last-among-64",
         ),
+        (
+            "directed/conv-multi-queued",
+            Latency(4000),
+            "mcif-wr.largest-limit",
+        ),
+        (
+            "directed/ew-table-kept",
+            Fast,
+            "sdp-ew-ew-lut-port.counter-turns",
+        ),
     ] {
         let reached = reached(file, memory, None);
         let name = format!("{}.{point}", BLOCK.name);
