@@ -127,6 +127,8 @@ module nvs_cacc
   };
 
   `NVS_ASSERT(TakenInLayer, taken_q -> layer_valid)
+  `NVS_ASSERT(DoneWhileTaken, done_q -> taken_q)
+  `NVS_ASSERT(RunsIdle, run_i -> !busy_o)
 
   `NVS_COVER(QueuedMeetsEnd, left_q, layer_valid)
 

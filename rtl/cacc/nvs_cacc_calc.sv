@@ -82,6 +82,9 @@ module nvs_cacc_calc
   assign sum_valid_o = sum_valid_q;
   assign sum_last_o  = sum_last_q;
 
+  `NVS_ASSERT(NoneBehindLast, sum_valid_q && sum_last_q -> !deliver)
+  `NVS_ASSERT(StepsApart, sum_valid_q && valid_q && !mark_q.deliver ->
+              !(psum_valid_i && mark_i.deliver))
   `NVS_ASSERT(SlotSettled, psum_valid_i && valid_q && !mark_q.deliver ->
               mark_i.slot != mark_q.slot)
 

@@ -109,6 +109,7 @@ module nvs_cdma_fetch
   logic unused_addr;
   assign unused_addr = ^{addr0[2:0], addr1[2:0], last0[2], last0[0], unused_last, unused_word};
 
+  `NVS_ASSERT(StartsWithLine, start_i -> line_first_q)
   `NVS_ASSERT_HELD(AddrHeld, addr_valid_o, addr_ready_i, addr_o)
 
   `NVS_COVER(RingFilled__LineOfOne, take && line_first_q, {

@@ -115,6 +115,7 @@ module nvs_cdma_pack
   assign wr_o       = wr_q;
   assign line_o     = line_end_q;
 
+  `NVS_ASSERT(ClearedIdle, clear_i -> !in_valid_i && !wr_valid_q)
   `NVS_ASSERT(CountLegal, take -> in_i.count - 4'd1 < 4'd8)
   `NVS_ASSERT(EntryInRing, write -> fill_t'(entry_q) < ring_i)
 

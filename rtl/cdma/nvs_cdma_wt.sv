@@ -108,6 +108,7 @@ module nvs_cdma_wt
   assign group_o    = group_q;
   assign done_o     = done_q;
 
+  `NVS_ASSERT(DoneIdle, done_q -> !busy_q)
   `NVS_ASSERT(Expected, rd_rsp_valid_i -> busy_q && wait_q != '0)
   `NVS_ASSERT_HELD(ReqHeld, rd_req_valid_o, rd_req_ready_i, rd_req_addr_o)
 

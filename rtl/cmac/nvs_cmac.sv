@@ -89,5 +89,6 @@ module nvs_cmac
   assign unused_cells = ^mac_i.cells[4*!Half +: 4];
 
   `NVS_ASSERT(TakenInLayer, taken_q -> layer_valid_i)
+  `NVS_ASSERT(ResultOfTaken, valid_q -> taken_q)
 
 endmodule

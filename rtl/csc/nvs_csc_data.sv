@@ -204,6 +204,8 @@ module nvs_csc_data
   assign rd_entry_o   = rd_entry_q;
   assign layer_last_o = layer_last_q;
 
+  `NVS_ASSERT(NothingHeldBehind, layer_last_q -> !held_q.valid)
+  `NVS_ASSERT(OnePixelInOneEntry, rest_q -> !op_q.split)
   `NVS_ASSERT(CreditsLegal, 32'(credits_q) <= Credits)
 
 endmodule

@@ -90,6 +90,17 @@ module nvs_csc_weights
     end
   end
 
+  // Behind a layer both are 0.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      kernel_q <= '0;
+      pos_q    <= '0;
+    end else if (go) begin
+      kernel_q <= last_kernel ? '0 : kernel_q + 3'd1;
+      pos_q    <= (last_kernel && step_i.stripe_last) ? '0 : stop[2:0];
+    end
+  end
+
   // No reset: loaded by the start.
   always_ff @(posedge clk_i) begin
     if (start_i) begin
@@ -98,15 +109,10 @@ module nvs_csc_weights
       base_off_q <= '0;
       off_q      <= '0;
       groups_q   <= '0;
-      kernel_q   <= '0;
-      pos_q      <= '0;
     end else if (go) begin
-      kernel_q <= last_kernel ? '0 : kernel_q + 3'd1;
-      pos_q    <= stop[2:0];
-      next_q   <= next;
-      off_q    <= off;
+      next_q <= next;
+      off_q  <= off;
       if (last_kernel && step_i.stripe_last) begin
-        pos_q <= '0;
         if (!step_i.group_last) begin
           next_q <= base_q;
           off_q  <= base_off_q;

@@ -49,7 +49,8 @@ fn main() -> ExitCode {
 }
 
 /// Sequences that are there to hang.
-const HANGING: [&str; 3] = [
+const HANGING: [&str; 4] = [
+    "conv_kept_layer",
     "conv_third_layer",
     "register_walk_waiting",
     "register_walk_waiting_inverted",

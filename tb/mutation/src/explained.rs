@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use nvdla_dut_build::mutants::Mutant;
+use nvdla_yaml::names::matches;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
@@ -23,10 +24,23 @@ pub struct Explanations {
 struct ExplainedMutant {
     /// Name of the module, in which one `*` stands for any part.
     unit: String,
-    /// Old and new expression, as survivors are listed. For rare mutants one `*` is any part.
+    /// As in the list of survivors. Of rare mutants `*` stands for any part, such as the guard.
     before: String,
+    #[serde(default = "anything", skip_serializing_if = "is_anything")]
     after: String,
+    /// Terms joined by `&&` that the guard of a rare mutant has, among others. `count_q > 3` is a counter
+    /// that has a higher value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guard: Option<String>,
     why: String,
+}
+
+fn anything() -> String {
+    "*".to_owned()
+}
+
+fn is_anything(pattern: &String) -> bool {
+    pattern == "*"
 }
 
 impl Explanations {
@@ -42,19 +56,50 @@ impl Explanations {
     #[must_use]
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
         let is_text = |known: &str, text: &str| match mutant.is_rare() {
-            true => is_unit(known, text),
+            true => matches(known, text),
             false => known == text,
         };
         let is_it = |known: &&ExplainedMutant| {
             is_unit(&known.unit, &mutant.unit)
                 && is_text(&known.before, &mutant.before)
                 && is_text(&known.after, &mutant.after)
+                && known.guard.as_ref().is_none_or(|guard| {
+                    mutant.is_rare() && guard_of(&mutant.after).is_some_and(|of| has(of, guard))
+                })
         };
         self.mutants
             .iter()
             .find(is_it)
             .map(|known| known.why.as_str())
     }
+}
+
+/// The guard of a rare mutant.
+fn guard_of(after: &str) -> Option<&str> {
+    let (guard, _) = after.split_once(") ? (")?;
+    guard.strip_prefix('(')
+}
+
+/// Whether a guard has all of these terms.
+fn has(guard: &str, terms: &str) -> bool {
+    let is_term = |term: &str, known: &str| match known.split_once(" > ") {
+        Some((counter, most)) => value_of(term, counter)
+            .zip(most.parse().ok())
+            .is_some_and(|(value, most)| value > most),
+        None => term == known,
+    };
+    let mut known = terms.split(" && ");
+    known.all(|known| guard.split(" && ").any(|term| is_term(term, known)))
+}
+
+/// The value that a term wants of this counter: all ones are the highest.
+fn value_of(term: &str, counter: &str) -> Option<u32> {
+    if term.strip_prefix('&') == Some(counter) {
+        return Some(u32::MAX);
+    }
+    let value = term.strip_prefix(counter)?.strip_prefix(" == ")?;
+    let (_, number) = value.split_once("'d")?;
+    number.parse().ok()
 }
 
 /// Whether a module fits `pattern`, in which one `*` stands for any part.
@@ -98,6 +143,28 @@ mod tests {
             None,
             "a star is one of rare mutants alone"
         );
+    }
+
+    #[test]
+    fn a_guard_is_explained_by_terms_of_it() {
+        let cases = [
+            ("!a_q && b.c", "b.c", true),
+            ("!a_q && b.c", "b.c && !a_q", true),
+            ("!a_q && b.c", "a_q", false),
+            ("!a_q", "!a_q && b.c", false),
+            ("n_q == 8'd4", "n_q > 3", true),
+            ("n_q == 8'd3", "n_q > 3", false),
+            ("&n_q", "n_q > 3", true),
+            ("&n_q", "&n_q", true),
+            ("mn_q == 8'd4", "n_q > 3", false),
+            ("n_q == Last", "n_q > 3", false),
+            ("second(n_q)", "n_q > 3", false),
+        ];
+        for (guard, terms, is_explained) in cases {
+            assert_eq!(has(guard, terms), is_explained, "{guard} by {terms}");
+        }
+        assert_eq!(guard_of("(a && !b) ? ((c) + 1'd1) : (c)"), Some("a && !b"));
+        assert_eq!(guard_of("a"), None);
     }
 
     #[test]
