@@ -133,8 +133,7 @@ impl Hostile {
     }
 
     /// Other values in all settings of the group that nothing uses, as fast as the bus takes them: one of
-    /// them comes in the clock in which the layer ends. Writes to absent registers may be between them, and
-    /// some of them want answers. They read back, and are what they were again.
+    /// them comes in the clock in which the layer ends. They read back, and are what they were again.
     fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
         let Some(pointer) = pointer(block) else {
             return;
@@ -144,19 +143,10 @@ impl Hostile {
         let is_setting = |reg: &&Reg| reg.group == Group::Dual && reg.role == Role::Setting;
         let regs: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
         let were: Vec<u32> = regs.iter().map(|reg| self.file.peek(reg.addr)).collect();
-        let beside_absent = draws.of("absent").chance(500);
         for round in 0..draws.of("rounds").within(1, MOST) {
             let rng = &mut draws.part("round").item(round).of("values");
             for reg in &regs {
-                let value = rng.word();
-                if beside_absent && rng.chance(125) {
-                    self.write(reg.addr, value, rng);
-                } else {
-                    self.post(reg.addr, value);
-                }
-                if beside_absent {
-                    self.post(RegAddr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3), rng.word());
-                }
+                self.post(reg.addr, rng.word());
             }
             for reg in &regs {
                 self.read(reg.addr);
