@@ -94,6 +94,10 @@ fn random_layers_take_the_clocks_that_are_estimated() {
         let profile = Profile::load(&directory.join(format!("{name}.yaml"))).expect("a profile");
         for index in 0..8 {
             let mut case = of_profile(&profile, &target.quirks, Seed(5), index).expect("room");
+            // Its accesses between those of the layers take time.
+            if case.conditions.host == HostProfile::Hostile {
+                continue;
+            }
             let latency = if index % 2 == 0 { 32 } else { 100 };
             case.conditions.memory = MemoryProfile::Latency(latency);
             case.conditions.clocks = ClockProfile::default();

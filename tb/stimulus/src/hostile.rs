@@ -1,7 +1,8 @@
-//! Adds accesses to a program that must change nothing about its layers: reads of all registers,
-//! above all of the status of units just enabled; absent and read-only registers; registers of
-//! enabled groups; the other group of a block; interrupts that the host raises itself; masks;
-//! weights and limits of the memory interface.
+//! Program -> the same program with accesses in between that must change nothing about its
+//! layers: reads of everything, of the status of what was just enabled above all, absent registers,
+//! read-only registers, registers of groups that wait, the other group of a block, other settings there
+//! for a while, interrupts that the host raises itself, masks, and weights and limits of the memory
+//! interface.
 //!
 //! The model sees them as it sees the rest of the program.
 //!
@@ -36,6 +37,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
         file: RegisterFile::new(program.needs),
         steps: Vec::with_capacity(2 * program.steps.len()),
         coming: 0,
+        alone: true,
         enabling: Vec::new(),
     };
     for (number, step) in (0_u64..).zip(&program.steps) {
@@ -56,6 +58,8 @@ struct Hostile {
     steps: Vec<ProgramStep>,
     /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not waited for.
     coming: u32,
+    /// Nothing else ran when the layer was enabled that is being enabled or was last.
+    alone: bool,
     /// Blocks of the layer that is partly enabled.
     enabling: Vec<&'static Block>,
 }
@@ -94,6 +98,10 @@ impl Hostile {
         if !blocks.is_empty() && draws.of("storms").chance(250) {
             self.storm(draws.pick("storm of", &blocks), draws.part("storm"));
         }
+        if !blocks.is_empty() && self.alone && draws.of("rewritten").chance(250) {
+            let draws = draws.part("rewrite");
+            self.settings(draws.pick("block", &blocks), draws);
+        }
         if !blocks.is_empty() && draws.of("write").chance(500) {
             for write in 0..draws.of("writes").within(1, MOST) {
                 let draws = draws.part("writes").item(write);
@@ -106,9 +114,10 @@ impl Hostile {
     /// clock in which the block begins or ends a layer.
     fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
         let seen = u32::from(self.file.producer(block) == 1);
-        let (role, value, count) = match draws.of("kind").below(3) {
+        let (role, value, count) = match draws.of("kind").below(4) {
             0 => (Role::Enable, Some(0), STORM),
             1 => (Role::Pointer, Some(seen), STORM),
+            2 => (Role::Pointer, None, STORM / 8),
             _ => (Role::Status, None, STORM / 8),
         };
         let Some(reg) = block.of_role(role) else {
@@ -123,6 +132,32 @@ impl Hostile {
         }
     }
 
+    /// Other values in all settings of the group that nothing uses, as fast as the bus takes them: one of
+    /// them comes in the clock in which the layer ends. They read back, and are what they were again.
+    fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
+        let Some(pointer) = pointer(block) else {
+            return;
+        };
+        let seen = u32::from(self.file.producer(block) == 1);
+        self.post(pointer, u32::from(self.file.consumer(block) == 1));
+        let is_setting = |reg: &&Reg| reg.group == Group::Dual && reg.role == Role::Setting;
+        let regs: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
+        let were: Vec<u32> = regs.iter().map(|reg| self.file.peek(reg.addr)).collect();
+        for round in 0..draws.of("rounds").within(1, MOST) {
+            let rng = &mut draws.part("round").item(round).of("values");
+            for reg in &regs {
+                self.post(reg.addr, rng.word());
+            }
+            for reg in &regs {
+                self.read(reg.addr);
+            }
+        }
+        for (reg, value) in regs.iter().zip(were) {
+            self.post(reg.addr, value);
+        }
+        self.post(pointer, seen);
+    }
+
     /// Whether a block of a partly enabled layer may fetch data already. Then nothing is added:
     /// nobody knows how far it is, and the other blocks must not be enabled late. Source:
     /// docs/nv_small/system.md, sections 10 and 11.
@@ -135,6 +170,9 @@ impl Hostile {
         match &step {
             ProgramStep::Write { at, value, .. } => {
                 if let Effect::Enabled { block, group } = self.file.write(*at, *value) {
+                    if self.enabling.is_empty() {
+                        self.alone = self.coming == 0;
+                    }
                     self.enabling.push(block);
                     let interrupts = Source::of_block(block).map(|source| source.of(group));
                     self.coming |= interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
@@ -144,6 +182,11 @@ impl Hostile {
             _ => {}
         }
         self.steps.push(step);
+    }
+
+    fn post(&mut self, at: RegAddr, value: u32) {
+        let posting = Posting::Posted;
+        self.put(ProgramStep::Write { at, value, posting });
     }
 
     fn write(&mut self, at: RegAddr, value: u32, rng: &mut Rng) {
