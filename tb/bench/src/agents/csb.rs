@@ -100,6 +100,8 @@ pub struct Csb<T> {
     /// The front of the queue waits for replies.
     blocked: bool,
     outstanding: VecDeque<Request<T>>,
+    /// Read data of the last reply.
+    data: Option<u32>,
     gate: Gate,
     /// Draws what the bus does not look at.
     noise: Rng,
@@ -115,6 +117,7 @@ impl<T: Copy> Csb<T> {
             noise: seed.of("noise"),
             queue: VecDeque::new(),
             outstanding: VecDeque::new(),
+            data: None,
             events: VecDeque::new(),
             blocked: false,
             resumes: 0,
@@ -215,6 +218,7 @@ impl<T: Copy> Csb<T> {
     pub fn abandon(&mut self, pins: &PinsIn) {
         self.queue.truncate(usize::from(pins.csb_valid));
         self.outstanding.clear();
+        self.data = None;
     }
 
     /// One rising edge of the csb clock, number `now`; `clock` stamps findings. The request on
@@ -228,6 +232,7 @@ impl<T: Copy> Csb<T> {
         stamp: &mut FindingStamp<'_>,
     ) {
         if out.csb_rvalid | out.csb_wr_complete {
+            self.check_data(out, stamp);
             self.reply(out, stamp);
         }
         if !self.queue.is_empty() {
@@ -296,6 +301,14 @@ impl<T: Copy> Csb<T> {
             return false;
         }
         !request.wants_reply() || self.outstanding.len() < self.window
+    }
+
+    /// Read data stay until those of the next reply.
+    fn check_data(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+        let held = self.data.replace(out.csb_rdata);
+        if !out.csb_rvalid && held.is_some_and(|data| data != out.csb_rdata) {
+            stamp.protocol(|| "nvdla2csb_data changes without nvdla2csb_valid".to_owned());
+        }
     }
 
     /// Matches a reply with the oldest outstanding request of its kind.

@@ -83,7 +83,7 @@ pub struct Axi {
     beats: VecDeque<(u64, u8)>,
     store: Store,
     /// Reads and writes in flight that the design is told to keep to.
-    limits: [usize; 2],
+    limits: [InFlight; 2],
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
     held: Option<Vec<HeldRead>>,
     /// Requests, where somebody wants to know of them.
@@ -113,6 +113,50 @@ impl HeldRead {
 /// Limits of transactions in flight after reset.
 /// Source: docs/nv_small/system.md, section 8.2.
 const MOST_IN_FLIGHT: usize = 256;
+/// Requests that may be on their way until a design that is told of a lower limit keeps to it.
+const ON_THEIR_WAY: usize = 64;
+
+/// Transactions of one direction that may be in flight.
+#[derive(Debug, Clone, Copy)]
+struct InFlight {
+    limit: usize,
+    /// Requests beyond the limit that may be older than it.
+    older: usize,
+}
+
+impl Default for InFlight {
+    fn default() -> Self {
+        Self {
+            limit: MOST_IN_FLIGHT,
+            older: 0,
+        }
+    }
+}
+
+impl InFlight {
+    /// A field of CFG_OUTSTANDING_CNT.
+    fn tell(&mut self, most: u8) {
+        let limit = usize::from(most) + 1;
+        if limit < self.limit {
+            self.older = ON_THEIR_WAY;
+        }
+        self.limit = limit;
+    }
+
+    /// A request with which so many are in flight.
+    fn count(&mut self, flying: usize, what: &str, now: u64, findings: &mut Findings) {
+        if flying <= self.limit {
+            return;
+        }
+        let Some(older) = self.older.checked_sub(1) else {
+            return findings.add(FindingKind::Protocol, now, || {
+                let limit = self.limit;
+                format!("{flying} {what} are in flight where CFG_OUTSTANDING_CNT allows {limit}")
+            });
+        };
+        self.older = older;
+    }
+}
 /// Reads that are held at the most: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
@@ -153,7 +197,7 @@ impl Axi {
             progress: 0,
             responded: NEVER,
             moments: PinMoments::default(),
-            limits: [MOST_IN_FLIGHT; 2],
+            limits: [InFlight::default(); 2],
             held: None,
             requests: None,
         }
@@ -202,7 +246,8 @@ impl Axi {
             self.beats.pop_front();
             self.writes.push(id, addr, data, strobe, now);
             self.log(true, addr, now);
-            let (flying, limit) = (self.writes.pending, self.limits[1]);
+            let (flying, limit) = (self.writes.pending, self.limits[1].limit);
+            self.limits[1].count(flying, "writes", now, findings);
             self.moments.note(PinMoment::OneWrite, flying == 1);
             self.moments
                 .note(PinMoment::WritesBelowLimit, flying + 1 == limit);
@@ -299,7 +344,8 @@ impl Axi {
         }
         self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
         self.log(false, out.ar_addr, now);
-        let (flying, limit) = (self.reads.pending, self.limits[0]);
+        let (flying, limit) = (self.reads.pending, self.limits[0].limit);
+        self.limits[0].count(flying, "reads", now, findings);
         self.moments.note(PinMoment::OneRead, flying == 1);
         self.moments
             .note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
@@ -441,7 +487,8 @@ impl Axi {
     /// CFG_OUTSTANDING_CNT.
     pub fn limit(&mut self, value: u32) {
         let [reads, writes, ..] = value.to_le_bytes();
-        self.limits = [reads, writes].map(|most| usize::from(most) + 1);
+        self.limits[0].tell(reads);
+        self.limits[1].tell(writes);
     }
 
     /// Clock of the last write response.
