@@ -305,8 +305,9 @@ impl<T: Copy> Csb<T> {
 
     /// Read data stay until those of the next reply.
     fn check_data(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
-        let held = self.data.replace(out.csb_rdata);
-        if !out.csb_rvalid && held.is_some_and(|data| data != out.csb_rdata) {
+        if out.csb_rvalid {
+            self.data = Some(out.csb_rdata);
+        } else if self.data.is_some_and(|data| data != out.csb_rdata) {
             stamp.protocol(|| "nvdla2csb_data changes without nvdla2csb_valid".to_owned());
         }
     }
@@ -396,5 +397,30 @@ mod tests {
         assert_eq!(data.len(), 8);
         assert!(idle.iter().any(|seen| seen.1) && idle.iter().any(|seen| !seen.1));
         assert!(idle.iter().any(|seen| seen.0 != idle[0].0));
+    }
+
+    #[test]
+    fn read_data_stay_until_the_next_ones() {
+        let mut csb: Csb<()> = Csb::new(1, Pause::None, Seed(1));
+        let mut findings = Findings::default();
+        let mut replied = |csb_rvalid, csb_rdata| {
+            let out = PinsOut {
+                csb_rvalid,
+                csb_rdata,
+                csb_wr_complete: !csb_rvalid,
+                ..PinsOut::default()
+            };
+            let stamp = &mut FindingStamp {
+                clock: 0,
+                findings: &mut findings,
+            };
+            csb.check_data(&out, stamp);
+            findings.kept().len()
+        };
+        assert_eq!(replied(false, 3), 0);
+        assert_eq!(replied(true, 5), 0);
+        assert_eq!(replied(false, 5), 0);
+        assert_eq!(replied(true, 6), 0);
+        assert_eq!(replied(false, 0), 1);
     }
 }

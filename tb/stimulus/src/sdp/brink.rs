@@ -19,9 +19,11 @@ const MOST_SHIFT: u32 = 28;
 /// Bits of an offset that reaches it with scale 1, less those of the quotient.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then, the layer without its stages and at the brink.
+/// Now and then, the layer without its stages and at the brink: behind the converter, or in a stage.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
-    let wanted = draws.chance("brink", profile.brink) && profile.demands.named().next().is_none();
+    let counted = draws.chance("brink", profile.brink);
+    let wanted = counted || draws.chance("brink of a stage", profile.brink);
+    let wanted = wanted && profile.demands.named().next().is_none();
     match layer.source {
         Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(EwSettings::compares) => {
             let draws = draws.part("brink");
@@ -29,14 +31,16 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -
             let mut source = source.clone();
             source.data = Data::Constant(S16::clamp(value));
             let (mut bs, mut bn) = (None, None);
-            let converter = match draws.of("staged").chance(400) {
-                true => {
-                    let own = if draws.of("bn").chance(500) { &mut bn } else { &mut bs };
-                    let (stage, converter) = staged(value, &mut draws.of("stage"));
-                    *own = Some(stage);
-                    converter
-                }
-                false => converter(value, &mut draws.of("converter")),
+            let converter = if counted {
+                converter(value, &mut draws.of("converter"))
+            } else {
+                let (stage, converter) = staged(value, &mut draws.of("stage"));
+                let own = match draws.of("stage of two").chance(500) {
+                    true => &mut bs,
+                    false => &mut bn,
+                };
+                *own = Some(stage);
+                converter
             };
             SdpLayer {
                 bs,

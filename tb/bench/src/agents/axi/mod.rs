@@ -10,6 +10,7 @@
 //! Source: docs/nv_small/system.md, section 8.
 
 mod footprint;
+mod in_flight;
 mod replies;
 mod store;
 
@@ -29,6 +30,7 @@ use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
 
 use footprint::Offence;
+use in_flight::InFlight;
 pub(crate) use replies::NEVER;
 pub use replies::Traffic;
 use replies::{Replies, Reply};
@@ -110,53 +112,6 @@ impl HeldRead {
     }
 }
 
-/// Limits of transactions in flight after reset.
-/// Source: docs/nv_small/system.md, section 8.2.
-const MOST_IN_FLIGHT: usize = 256;
-/// Requests that may be on their way until a design that is told of a lower limit keeps to it.
-const ON_THEIR_WAY: usize = 64;
-
-/// Transactions of one direction that may be in flight.
-#[derive(Debug, Clone, Copy)]
-struct InFlight {
-    limit: usize,
-    /// Requests beyond the limit that may be older than it.
-    older: usize,
-}
-
-impl Default for InFlight {
-    fn default() -> Self {
-        Self {
-            limit: MOST_IN_FLIGHT,
-            older: 0,
-        }
-    }
-}
-
-impl InFlight {
-    /// A field of CFG_OUTSTANDING_CNT.
-    fn tell(&mut self, most: u8) {
-        let limit = usize::from(most) + 1;
-        if limit < self.limit {
-            self.older = ON_THEIR_WAY;
-        }
-        self.limit = limit;
-    }
-
-    /// A request with which so many are in flight.
-    fn count(&mut self, flying: usize, what: &str, now: u64, findings: &mut Findings) {
-        if flying <= self.limit {
-            return;
-        }
-        let Some(older) = self.older.checked_sub(1) else {
-            return findings.add(FindingKind::Protocol, now, || {
-                let limit = self.limit;
-                format!("{flying} {what} are in flight where CFG_OUTSTANDING_CNT allows {limit}")
-            });
-        };
-        self.older = older;
-    }
-}
 /// Reads that are held at the most: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
