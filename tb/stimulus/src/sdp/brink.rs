@@ -88,7 +88,7 @@ fn staged(value: i64, rng: &mut Rng) -> (StageLayer, SdpConverter) {
         AluAlgo::Min => value.min(shifted),
         AluAlgo::Sum | AluAlgo::SumAlias => value + shifted,
     };
-    let (prelu, relu) = (rng.chance(500), rng.chance(400));
+    let (prelu, relu) = (rng.chance(600), rng.chance(600));
     let result = match prelu && sum >= 0 {
         // What PReLU keeps wraps.
         true => sum - (sum >> 31 << 32),
