@@ -10,6 +10,7 @@
 //! Source: docs/nv_small/system.md, section 8.
 
 mod footprint;
+mod in_flight;
 mod replies;
 mod store;
 
@@ -29,6 +30,7 @@ use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
 
 use footprint::Offence;
+use in_flight::InFlight;
 pub(crate) use replies::NEVER;
 pub use replies::Traffic;
 use replies::{Replies, Reply};
@@ -82,8 +84,8 @@ pub struct Axi {
     /// Write data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
     store: Store,
-    /// Most reads and most writes in flight, as the host programmed the design.
-    limits: [usize; 2],
+    /// Reads and writes in flight that the design is told to keep to.
+    limits: [InFlight; 2],
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
     held: Option<Vec<HeldRead>>,
     /// All requests, if they are logged.
@@ -110,9 +112,6 @@ impl HeldRead {
     }
 }
 
-/// Most reads, and most writes, in flight after reset.
-/// Source: docs/nv_small/system.md, section 8.2.
-const MOST_IN_FLIGHT: usize = 256;
 /// Most reads that are held: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
@@ -153,7 +152,7 @@ impl Axi {
             progress: 0,
             responded: NEVER,
             moments: PinMoments::default(),
-            limits: [MOST_IN_FLIGHT; 2],
+            limits: [InFlight::default(); 2],
             held: None,
             requests: None,
         }
@@ -180,12 +179,13 @@ impl Axi {
         }
         let write = out.aw_valid && pins.aw_ready && out.w_valid && pins.w_ready;
         let read = out.ar_valid && pins.ar_ready;
-        let both = pins.r_valid && out.r_ready && pins.b_valid && out.b_ready;
+        let ended = [pins.r_valid && out.r_ready, pins.b_valid && out.b_ready];
         self.moments.note(PinMoment::AddressWithData, write);
         self.moments.note(PinMoment::AllRequests, write && read);
-        self.moments.note(PinMoment::DataWithResponse, both);
+        self.moments
+            .note(PinMoment::DataWithResponse, ended == [true; 2]);
         if read {
-            self.read(out, now, findings);
+            self.read(out, ended[0], now, findings);
         }
         if out.aw_valid && pins.aw_ready {
             self.addresses.push_back((out.aw_id, out.aw_addr));
@@ -202,18 +202,20 @@ impl Axi {
             self.beats.pop_front();
             self.writes.push(id, addr, data, strobe, now);
             self.log(true, addr, now);
-            let (flying, limit) = (self.writes.pending, self.limits[1]);
+            let (flying, limit) = (self.writes.pending, self.limits[1].limit);
+            let others = flying - usize::from(ended[1]);
+            self.limits[1].count(others, "writes", now, findings);
             self.moments.note(PinMoment::OneWrite, flying == 1);
             self.moments
                 .note(PinMoment::WritesBelowLimit, flying + 1 == limit);
             self.moments.note(PinMoment::WritesAtLimit, flying == limit);
         }
-        if pins.r_valid && out.r_ready {
+        if ended[0] {
             self.reads.done(pins.r_id, now);
             self.progress = now;
             pins.r_valid = false;
         }
-        if pins.b_valid && out.b_ready {
+        if ended[1] {
             self.writes.done(pins.b_id, now);
             (self.progress, self.responded) = (now, now);
             pins.b_valid = false;
@@ -283,7 +285,7 @@ impl Axi {
         self.ar.until().min(writes)
     }
 
-    fn read(&mut self, out: &PinsOut, now: u64, findings: &mut Findings) {
+    fn read(&mut self, out: &PinsOut, ended: bool, now: u64, findings: &mut Findings) {
         let (data, stray) = self.store.read(out.ar_addr);
         if stray {
             let read = HeldRead {
@@ -298,7 +300,9 @@ impl Axi {
         }
         self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
         self.log(false, out.ar_addr, now);
-        let (flying, limit) = (self.reads.pending, self.limits[0]);
+        let (flying, limit) = (self.reads.pending, self.limits[0].limit);
+        let others = flying - usize::from(ended);
+        self.limits[0].count(others, "reads", now, findings);
         self.moments.note(PinMoment::OneRead, flying == 1);
         self.moments
             .note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
@@ -440,7 +444,8 @@ impl Axi {
     /// CFG_OUTSTANDING_CNT.
     pub fn limit(&mut self, value: u32) {
         let [reads, writes, ..] = value.to_le_bytes();
-        self.limits = [reads, writes].map(|most| usize::from(most) + 1);
+        self.limits[0].tell(reads);
+        self.limits[1].tell(writes);
     }
 
     /// Clock of the last write response.

@@ -1,12 +1,15 @@
-//! SDP layers with values at the limit from which on saturation is counted.
+//! Layers whose values lie where something saturates: where the saturation counter begins to count, and at the
+//! ends of 32 bits in stage BS or BN.
 //!
-//! Source: docs/nv_small/sdp.md, section 12.2.
+//! Source: docs/nv_small/sdp.md, sections 8 and 12.2.
 
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Data;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
-use nvdla_layers::sdp::{SdpConverter, SdpLayer};
+use nvdla_layers::sdp::{
+    AluAlgo, AluSettings, MulSettings, Operand, SdpConverter, SdpLayer, StageLayer,
+};
 
 use super::profile::SdpProfile;
 use crate::draws::Draws;
@@ -16,20 +19,34 @@ const MOST_SHIFT: u32 = 28;
 /// Bits that an offset needs to reach the end of 17 bits with scale 1, less those of the quotient.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then removes the stages of `layer` and sets its values to this limit.
+/// Now and then, the layer without its stages and at the brink: behind the converter, or in a stage.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
-    let wanted = draws.chance("brink", profile.brink) && profile.demands.named().next().is_none();
+    let counted = draws.chance("brink", profile.brink);
+    let wanted = counted || draws.chance("brink of a stage", profile.brink);
+    let wanted = wanted && profile.demands.named().next().is_none();
     match layer.source {
         Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(EwSettings::compares) => {
             let draws = draws.part("brink");
             let value = draws.of("data").signed(-128, 127);
             let mut source = source.clone();
             source.data = Data::Constant(S16::clamp(value));
+            let (mut bs, mut bn) = (None, None);
+            let converter = if counted {
+                converter(value, &mut draws.of("converter"))
+            } else {
+                let (stage, converter) = staged(value, &mut draws.of("stage"));
+                let own = match draws.of("stage of two").chance(500) {
+                    true => &mut bs,
+                    false => &mut bn,
+                };
+                *own = Some(stage);
+                converter
+            };
             SdpLayer {
-                bs: None,
-                bn: None,
+                bs,
+                bn,
                 ew: None,
-                converter: converter(value, &mut draws.of("converter")),
+                converter,
                 source: Some(source),
                 ..layer
             }
@@ -58,10 +75,70 @@ fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     }
 }
 
+/// A stage whose operand, shifted left, is one of the last that fit 32 bits or just beyond, and a converter
+/// that shows the result of `value` exactly.
+fn staged(value: i64, rng: &mut Rng) -> (StageLayer, SdpConverter) {
+    let shift = rng.within(16, 31);
+    let end = 1 << (31 - shift);
+    let operand = S16::clamp(*rng.pick(&[end - 1, end, -end, -end - 1]));
+    let shifted = S32::clamp(operand.get() << shift).get();
+    let algo = *rng.pick(&[AluAlgo::Sum, AluAlgo::Sum, AluAlgo::Max, AluAlgo::Min]);
+    let sum = match algo {
+        AluAlgo::Max => value.max(shifted),
+        AluAlgo::Min => value.min(shifted),
+        AluAlgo::Sum | AluAlgo::SumAlias => value + shifted,
+    };
+    let (prelu, relu) = (rng.chance(600), rng.chance(600));
+    let result = match prelu && sum >= 0 {
+        // What PReLU keeps wraps.
+        true => sum - (sum >> 31 << 32),
+        false => S32::clamp(sum).get(),
+    };
+    let result = if relu { result.max(0) } else { result };
+    let stage = StageLayer {
+        alu: Some(AluSettings {
+            algo,
+            shift: Shift6::clamp(shift.into()),
+            operand: Operand::Register(operand),
+        }),
+        mul: prelu.then(|| MulSettings {
+            operand: Operand::Register(S16::clamp(1)),
+            prelu,
+        }),
+        relu,
+        ..StageLayer::default()
+    };
+    let converter = SdpConverter {
+        offset: S32::clamp(result - rng.signed(-100, 100)),
+        scale: S16::clamp(1),
+        shift: Shift6::clamp(0),
+    };
+    (stage, converter)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
+
+    #[test]
+    fn operands_of_stages_end_at_both_ends_of_32_bits() {
+        let rng = &mut Seed(1).rng();
+        let mut ends = [0; 4];
+        for _ in 0..1000 {
+            let (stage, converter) = staged(rng.signed(-128, 127), rng);
+            let alu = stage.alu.unwrap();
+            let Operand::Register(operand) = alu.operand else {
+                panic!("an operand from memory");
+            };
+            let end = 1 << (31 - alu.shift.get());
+            let kinds = [-end - 1, -end, end - 1, end].map(|kind| S16::clamp(kind).get());
+            let kind = kinds.iter().position(|kind| *kind == operand.get());
+            ends[kind.unwrap()] += 1;
+            assert_eq!((converter.scale.get(), converter.shift.get()), (1, 0));
+        }
+        assert!(ends.iter().all(|count| *count > 100), "{ends:?}");
+    }
 
     #[test]
     fn floors_and_rounded_quotients_differ_at_every_shift() {

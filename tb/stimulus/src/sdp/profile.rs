@@ -49,8 +49,8 @@ pub struct SdpProfile {
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
     /// which they differ.
     pub tame: Percent,
-    /// Layers from memory without stages whose values lie at the end of 17 bits behind the
-    /// converter, where they may be counted as saturated; none where fields are named.
+    /// Layers from memory whose values lie at the end of 17 bits behind the converter, where they may be
+    /// counted as saturated, or at an end of 32 bits in stage BS or BN; none where fields are named.
     #[absent]
     pub brink: Percent,
     /// Faults of the DUT to keep clear of.

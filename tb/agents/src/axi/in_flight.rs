@@ -1,0 +1,84 @@
+//! How many transactions the design is told to have in flight.
+//!
+//! Source: docs/nv_small/system.md, section 8.2.
+
+use nvdla_compare::observed::FindingKind;
+
+use super::super::findings::Findings;
+
+/// After reset.
+const MOST: usize = 256;
+/// Requests that may be on their way until a design that is told of a lower limit keeps to it.
+const ON_THEIR_WAY: usize = 64;
+
+/// Transactions of one direction that may be in flight.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct InFlight {
+    pub(super) limit: usize,
+    /// Requests beyond the limit that may be older than it.
+    older: usize,
+}
+
+impl Default for InFlight {
+    fn default() -> Self {
+        Self {
+            limit: MOST,
+            older: 0,
+        }
+    }
+}
+
+impl InFlight {
+    /// The design is told a field of CFG_OUTSTANDING_CNT.
+    pub(super) fn tell(&mut self, most: u8) {
+        let limit = usize::from(most) + 1;
+        if limit < self.limit {
+            self.older = ON_THEIR_WAY;
+        }
+        self.limit = limit;
+    }
+
+    /// The memory takes a request with which so many are in flight, without one that ends in this clock.
+    #[inline]
+    pub(super) fn count(&mut self, flying: usize, what: &str, now: u64, findings: &mut Findings) {
+        if flying <= self.limit {
+            return;
+        }
+        match self.older.checked_sub(1) {
+            Some(older) => self.older = older,
+            None => findings.add(FindingKind::Protocol, now, || {
+                let limit = self.limit;
+                format!("{flying} {what} are in flight where CFG_OUTSTANDING_CNT allows {limit}")
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_holds_except_for_what_was_on_its_way() {
+        let mut reads = InFlight::default();
+        let mut findings = Findings::default();
+        let mut seen = |reads: &mut InFlight, flying| {
+            reads.count(flying, "reads", 7, &mut findings);
+            findings.kept().len()
+        };
+        assert_eq!(seen(&mut reads, MOST), 0);
+        assert_eq!(seen(&mut reads, MOST + 1), 1);
+        reads.tell(3);
+        for _ in 0..ON_THEIR_WAY {
+            assert_eq!(seen(&mut reads, 5), 1);
+        }
+        assert_eq!(seen(&mut reads, 4), 1);
+        assert_eq!(seen(&mut reads, 5), 2);
+        reads.tell(4);
+        assert_eq!(seen(&mut reads, 5), 2);
+        assert_eq!(
+            findings.kept()[1].text,
+            "5 reads are in flight where CFG_OUTSTANDING_CNT allows 4"
+        );
+    }
+}
