@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::{Schedule, UnitJob};
+use nvdla_loadable::schedule::plan::{Schedule, UnitProgram};
 use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
 use nvdla_model::expected::Expected;
@@ -94,7 +94,7 @@ impl NativeLoadable {
         let buffers = buffers.map_err(|fault| value_error(&fault))?;
         let mut operations = Vec::new();
         let ran = py.detach(|| {
-            let mut model = ModelAccelerator::new(|unit: &UnitJob, expected: &Expected| {
+            let mut model = ModelAccelerator::new(|unit: &UnitProgram, expected: &Expected| {
                 let row = UnitRow::of(&self.network, unit, expected, Some(memory));
                 operations.extend(row.estimate.map(|clocks| (row.operations, clocks, true)));
             });

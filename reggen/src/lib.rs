@@ -28,7 +28,7 @@ use std::path::Path;
 
 pub use check::Error;
 pub use database::Database;
-pub use output::{COMMAND, Output, repository, write};
+pub use output::{COMMAND, GeneratedFile, repository, write};
 
 /// Reads the register table of a repository.
 pub fn load(repository: &Path) -> Result<Database, Error> {
@@ -38,29 +38,29 @@ pub fn load(repository: &Path) -> Result<Database, Error> {
 }
 
 /// All generated files, in memory.
-pub fn outputs(database: &Database) -> Vec<Output> {
+pub fn outputs(database: &Database) -> Vec<GeneratedFile> {
     let mut outputs = vec![
-        Output {
+        GeneratedFile {
             path: "rtl/pkg/nvs_reg_pkg.sv".into(),
             text: sv_package::package(database),
         },
-        Output {
+        GeneratedFile {
             path: "scoreboards/regs/src/table.rs".into(),
             text: rust_table::table(database),
         },
-        Output {
+        GeneratedFile {
             path: "scoreboards/regs/src/source.rs".into(),
             text: rust_interrupts::sources(database),
         },
-        Output {
+        GeneratedFile {
             path: "scoreboards/regs/src/layers.rs".into(),
             text: rust_layers::layers(database),
         },
-        Output {
+        GeneratedFile {
             path: "c/include/nvdla_registers.h".into(),
             text: c_header::header(database),
         },
-        Output {
+        GeneratedFile {
             path: "docs/registers.md".into(),
             text: document::document(database),
         },
@@ -68,7 +68,7 @@ pub fn outputs(database: &Database) -> Vec<Output> {
     for block in database.modules() {
         if let Some(text) = sv_block::register_file(database, block) {
             let path = format!("rtl/{}/nvs_{}_regs.sv", block.folder, block.module).into();
-            outputs.push(Output { path, text });
+            outputs.push(GeneratedFile { path, text });
         }
     }
     outputs

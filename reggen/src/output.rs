@@ -9,7 +9,7 @@ pub const COMMAND: &str = "cargo run -p nvdla-reggen";
 
 /// A generated file.
 #[derive(Debug)]
-pub struct Output {
+pub struct GeneratedFile {
     /// Path below the top folder of the repository.
     pub path: PathBuf,
     pub text: String,
@@ -35,7 +35,7 @@ pub fn repository() -> &'static Path {
 ///
 /// # Errors
 /// The first file that cannot be written.
-pub fn write(repository: &Path, outputs: &[Output]) -> Result<(), Inaccessible> {
+pub fn write(repository: &Path, outputs: &[GeneratedFile]) -> Result<(), Inaccessible> {
     for output in outputs {
         let path = repository.join(&output.path);
         let folder = path.parent().expect("outputs lie below the repository");

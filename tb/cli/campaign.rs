@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::report;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::Header;
-use nvdla_campaign::run::{self as campaign, CampaignProgress, Effort, Scope, Sources};
+use nvdla_campaign::run::{self as campaign, CampaignCases, CampaignProgress, Effort, Sources};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds;
 use nvdla_campaign::seeds::{FailedSeed, Seeds};
@@ -323,7 +323,7 @@ impl Campaign {
         let sources = self.sources(&self.profiles, dut.as_deref())?;
         let duts = sources.targets.iter().map(|target| target.name.as_str());
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
-        let scope = Scope {
+        let scope = CampaignCases {
             seed: self.seed,
             count: self.count.or(is_open.then_some(FEW)),
             until_coverage: self.until_coverage,

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
 
-use nvdla_campaign::planned::FeatureResults;
+use nvdla_campaign::planned::TestplanFeatureResults;
 use nvdla_campaign::run::{RESULTS, records};
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::bins::BinSet;
@@ -90,8 +90,9 @@ pub(super) fn testplan(
     let of_user = plan.map(Testplan::load).transpose()?;
     let plan = of_user.as_ref().unwrap_or_else(|| Testplan::built_in());
     let summary = summary(runs)?;
-    let results =
-        |feature: &_| (!runs.is_empty()).then(|| FeatureResults::of(feature, &summary, exclusions));
+    let results = |feature: &_| {
+        (!runs.is_empty()).then(|| TestplanFeatureResults::of(feature, &summary, exclusions))
+    };
     let rows = report::testplan::rows(plan, results);
     match markdown {
         true => report::testplan::markdown(out, &rows)?,

@@ -33,7 +33,7 @@ pub use compile::{BuiltModel, Last};
 pub use error::BuildError;
 pub use flavour::ModelRole;
 pub use profile::Train;
-pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
+pub use settings::{InstallPermission, Settings, StructuralCoverage};
 pub use stamp::digest;
 pub use watch::{BuildProgress, BuildWatch, Quiet};
 

@@ -21,13 +21,13 @@ pub struct Settings {
     /// A Verilator that came with the program: the folder with `bin` and `include`.
     pub verilator: Option<PathBuf>,
     /// Installs the pinned Verilator when no other one is found.
-    pub fetch: VerilatorInstall,
+    pub fetch: InstallPermission,
     pub counters: StructuralCoverage,
 }
 
 /// Whether Verilator may be installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VerilatorInstall {
+pub enum InstallPermission {
     Allowed,
     Forbidden,
 }

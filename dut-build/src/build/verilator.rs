@@ -7,7 +7,7 @@ use std::process::Command;
 use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
-use super::settings::{Settings, VerilatorInstall};
+use super::settings::{InstallPermission, Settings};
 use super::watch::{BuildProgress, BuildWatch};
 
 /// The releases of Verilator that the tests run with, the oldest first.
@@ -151,13 +151,13 @@ pub(super) fn find(
     if !exe.is_file() {
         install::prepare(&installed)?;
         match fetch {
-            VerilatorInstall::Allowed => {
+            InstallPermission::Allowed => {
                 watch.see(BuildProgress::Installing {
                     version: install::VERSION,
                 });
                 install::install(&installed)?;
             }
-            VerilatorInstall::Forbidden => {
+            InstallPermission::Forbidden => {
                 return Err(BuildError::NoVerilator(install::remedy(&installed)));
             }
         }

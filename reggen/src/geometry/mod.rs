@@ -6,7 +6,7 @@ mod table;
 
 use std::path::Path;
 
-use crate::output::{Inaccessible, Output};
+use crate::output::{GeneratedFile, Inaccessible};
 
 pub use table::{
     Configuration, DataUse, Geometry, GeometryError, GeometryNumber, Operand, SdpOperands,
@@ -24,8 +24,8 @@ pub fn load(repository: &Path) -> Result<Geometry, GeometryError> {
 
 /// All generated files, in memory.
 #[must_use]
-pub fn outputs(table: &Geometry) -> Vec<Output> {
-    let output = |path: &str, text| Output {
+pub fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
+    let output = |path: &str, text| GeneratedFile {
         path: path.into(),
         text,
     };

@@ -15,7 +15,7 @@ pub(super) fn structs(table: &Table) -> String {
             "Input pins of nv_small. Clocks rise with `Edges`; pins that are constant (test, clock\n\
              /// gating and power controls) are tied by the implementation.",
         ),
-        (Direction::Out, "PinsOut", "Output pins of nv_small."),
+        (Direction::Out, "PinsOut", "GeneratedFile pins of nv_small."),
     ];
     for (dir, name, about) in parts {
         out += &format!(

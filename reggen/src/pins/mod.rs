@@ -9,7 +9,7 @@ mod table;
 use std::path::Path;
 
 use crate::geometry::Configuration;
-use crate::output::{Inaccessible, Output};
+use crate::output::{GeneratedFile, Inaccessible};
 
 pub use table::{Clock, Direction, Error, Pin, Table, TiedLevel, Wakes};
 
@@ -25,8 +25,8 @@ pub fn load(repository: &Path) -> Result<Table, Error> {
 
 /// All generated files, in memory.
 #[must_use]
-pub fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<Output> {
-    let output = |path: &str, text| Output {
+pub fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
+    let output = |path: &str, text| GeneratedFile {
         path: path.into(),
         text,
     };

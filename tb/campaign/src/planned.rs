@@ -10,7 +10,7 @@ use crate::summary::{ProfileTally, Summary};
 
 /// Results of a campaign for one feature.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct FeatureResults {
+pub struct TestplanFeatureResults {
     /// Number of cases of the profiles of the feature.
     pub tally: ProfileTally,
     /// Coverage of the bins of the feature.
@@ -30,7 +30,7 @@ pub enum FeatureState {
     Whole,
 }
 
-impl FeatureResults {
+impl TestplanFeatureResults {
     /// Results for `feature` in the campaign of `summary`.
     pub fn of(feature: &PlannedFeature, summary: &Summary, exclusions: &Exclusions) -> Self {
         let mut results = Self {
@@ -89,7 +89,7 @@ mod tests {
         let exclusions = Exclusions::default();
         let mut summary = Summary::default();
         summary.profiles.insert("cdp".to_owned(), tally(9, 9));
-        let none = FeatureResults::of(feature, &summary, &exclusions);
+        let none = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!(
             (none.tally, none.state()),
             (tally(0, 0), FeatureState::NotRun)
@@ -100,14 +100,14 @@ mod tests {
         let bins = feature.bins();
         let first = bins.first().copied();
         summary.hits.add(&first.into_iter().collect());
-        let some = FeatureResults::of(feature, &summary, &exclusions);
+        let some = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!((some.tally, some.ratio.covered), (tally(3, 0), 1));
         assert_eq!(some.state(), FeatureState::Partly);
         summary.hits.add(&bins.into_iter().collect());
-        let all = FeatureResults::of(feature, &summary, &exclusions);
+        let all = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!(all.state(), FeatureState::Whole);
         summary.profiles.insert("mixed".to_owned(), tally(0, 1));
-        let failed = FeatureResults::of(feature, &summary, &exclusions);
+        let failed = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!(failed.state(), FeatureState::Failed);
     }
 }

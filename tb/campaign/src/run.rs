@@ -48,7 +48,7 @@ pub struct Sources {
 
 /// The cases of a campaign, as the user asked for them.
 #[derive(Debug, Clone)]
-pub struct Scope {
+pub struct CampaignCases {
     pub seed: Seed,
     /// Number of cases of all shards together; absent: until something else ends the campaign.
     pub count: Option<u64>,
@@ -112,7 +112,11 @@ impl CampaignRun {
     ///
     /// # Errors
     /// The directory cannot be used, or a simulator cannot be prepared.
-    pub fn create(directory: &Path, scope: Scope, sources: Sources) -> Result<Self, CampaignError> {
+    pub fn create(
+        directory: &Path,
+        scope: CampaignCases,
+        sources: Sources,
+    ) -> Result<Self, CampaignError> {
         let header = Header {
             journal: Header::JOURNAL,
             draw: generate::DRAW,

@@ -1,7 +1,7 @@
 //! Histograms of the fields and relations that a profile names.
 
 use nvdla_layers::layer::Layer;
-use nvdla_stimulus::fields::{Choices, FieldChoice};
+use nvdla_stimulus::fields::{Choices, FieldValues};
 use nvdla_stimulus::profile::Profile;
 
 use super::bins::{Bins, HistogramBin};
@@ -31,8 +31,8 @@ fn bin(choices: &Choices, value: i64) -> HistogramBin {
     let (mut spans, mut words) = (Vec::new(), false);
     for (choice, _) in drawn {
         match choice {
-            FieldChoice::Span(least, most) => spans.push((least, most)),
-            FieldChoice::Default | FieldChoice::Corners => words = true,
+            FieldValues::Span(least, most) => spans.push((least, most)),
+            FieldValues::Default | FieldValues::Corners => words = true,
         }
     }
     spans.retain(|(least, most)| (*least..=*most).contains(&value));

@@ -9,7 +9,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
-use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitJob};
+use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitProgram};
 
 use super::spans::AddressRuns;
 
@@ -20,13 +20,13 @@ pub struct NetworkPart {
     pub name: String,
     /// Memory contents before the first unit, as far as the units read and do not write them.
     pub images: Vec<MemoryBlock>,
-    pub units: Vec<PartUnit>,
+    pub units: Vec<ExpectedUnit>,
 }
 
 /// A unit with its expected results.
 #[derive(Debug, Clone)]
-pub struct PartUnit {
-    pub job: UnitJob,
+pub struct ExpectedUnit {
+    pub job: UnitProgram,
     pub reads: Vec<ReadPrediction>,
     pub outputs: Vec<MemoryBlock>,
 }
@@ -60,7 +60,7 @@ pub struct PartBuilder {
 
 impl PartBuilder {
     /// Begins a part with this unit; `before` is the memory at that time.
-    pub fn begin(unit: &UnitJob, before: Memory) -> Self {
+    pub fn begin(unit: &UnitProgram, before: Memory) -> Self {
         Self {
             task: unit.task,
             first: unit.unit,
@@ -109,7 +109,7 @@ impl PartBuilder {
                     .iter()
                     .for_each(|region| written.add(span(region)));
             }
-            units.push(PartUnit {
+            units.push(ExpectedUnit {
                 outputs: blocks(&written, &expected.memory),
                 reads: expected.reads,
                 job,
@@ -134,7 +134,7 @@ impl MemoryBlock {
 }
 
 /// Whether a unit reuses data or weights that the unit before left in the buffer.
-pub fn continues(network: &CompiledNetwork, unit: &UnitJob) -> bool {
+pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
     let Task::Dla(task) = &network.tasks[unit.task] else {
         return false;
     };
@@ -162,7 +162,7 @@ fn blocks(spans: &AddressRuns, memory: &Memory) -> Vec<MemoryBlock> {
 }
 
 /// Name of a part: its task, or the operations if it has a single unit.
-fn name(network: &CompiledNetwork, task: usize, units: &[PartUnit], first: usize) -> String {
+fn name(network: &CompiledNetwork, task: usize, units: &[ExpectedUnit], first: usize) -> String {
     let Task::Dla(dla) = &network.tasks[task] else {
         return format!("task{task}");
     };
@@ -176,7 +176,7 @@ fn name(network: &CompiledNetwork, task: usize, units: &[PartUnit], first: usize
     }
 }
 
-fn operations(task: &DlaTask, unit: &UnitJob) -> String {
+fn operations(task: &DlaTask, unit: &UnitProgram) -> String {
     let names = unit.members.iter().map(|member| {
         let kind = task.operations[*member].work.kind().name();
         format!("{}{member}", kind.to_lowercase())

@@ -14,7 +14,7 @@ use nvdla_regs::look_up;
 use nvdla_regs::look_up::trace_name;
 use nvdla_regs::quantity::RegAddr;
 
-use super::part::{ExportedFile, MemoryBlock, NetworkPart, PartUnit};
+use super::part::{ExpectedUnit, ExportedFile, MemoryBlock, NetworkPart};
 
 /// Bytes of an image in a line of its file.
 const LINE: usize = 32;
@@ -124,7 +124,7 @@ fn register(at: RegAddr) -> String {
 }
 
 /// The expected value of a read, if the model predicts every bit of it.
-fn predicted(unit: &PartUnit, step: usize) -> Option<u32> {
+fn predicted(unit: &ExpectedUnit, step: usize) -> Option<u32> {
     let read = unit.reads.iter().find(|read| read.step == step)?;
     (read.mask == u32::MAX).then_some(read.value)
 }

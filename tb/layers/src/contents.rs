@@ -40,13 +40,13 @@ enum Order {
 }
 
 /// What is wrong with input data of a layer, and the key where they are.
-pub(crate) struct ContentsFault {
+pub(crate) struct LayerDataError {
     pub(crate) key: String,
     pub(crate) why: String,
 }
 
 /// Refuses lists whose length differs from the number of elements.
-pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
+pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
     each(layer, &mut |key, data, order, _| {
         let want: u64 = order.shape().iter().product();
         match data {
@@ -63,7 +63,7 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
 }
 
 /// Replaces names of files by the values that the files hold; names are relative to `folder`.
-pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), ContentsFault> {
+pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), LayerDataError> {
     each(layer, &mut |_, data, order, range| {
         let (name, step) = match &*data {
             Data::File(name) => (name, None),
@@ -158,9 +158,9 @@ fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
 }
 
 /// Calls `visit` for all input data of a layer that is legal otherwise.
-fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), ContentsFault> {
+fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), LayerDataError> {
     let mut visit = |key: &str, data: &mut Data, order: Order, range: (i32, i32)| {
-        let fault = |why| ContentsFault {
+        let fault = |why| LayerDataError {
             key: key.to_owned(),
             why,
         };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::descriptor::conv::ConvOperation;
 use crate::needs::{MULTIPLIERS, needs};
 use crate::network::{CompiledNetwork, Task, Work};
-use crate::schedule::plan::UnitJob;
+use crate::schedule::plan::UnitProgram;
 
 /// Bytes that the memory bus moves in a clock, in each direction.
 const BUS: u64 = 8;
@@ -85,7 +85,7 @@ impl UnitProfile {
     /// The profile of a unit that took `clocks` and moved so many bytes.
     pub fn of(
         network: &CompiledNetwork,
-        job: &UnitJob,
+        job: &UnitProgram,
         (clocks, read, written): (u64, u64, u64),
     ) -> Self {
         let Task::Dla(task) = &network.tasks[job.task] else {

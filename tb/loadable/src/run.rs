@@ -13,7 +13,7 @@ use crate::error::{FilePlace, LoadableError};
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
 use crate::reason::Reason;
-use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitJob};
+use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitProgram};
 use crate::tensor::Tensor;
 
 /// What runs the units of the accelerator: the model, or a DUT.
@@ -26,7 +26,7 @@ pub trait Accelerator {
     fn run(
         &mut self,
         network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
     ) -> Result<Expected, NetworkTrouble>;
 
     /// Hears that the CPU has computed a step of a task.
@@ -62,7 +62,7 @@ pub struct ModelAccelerator<W> {
     watch: W,
 }
 
-impl<W: FnMut(&UnitJob, &Expected)> ModelAccelerator<W> {
+impl<W: FnMut(&UnitProgram, &Expected)> ModelAccelerator<W> {
     /// `watch` gets each unit with the results that the model expects.
     pub fn new(watch: W) -> Self {
         let model = Model::new(Configuration::NvSmall);
@@ -70,7 +70,7 @@ impl<W: FnMut(&UnitJob, &Expected)> ModelAccelerator<W> {
     }
 }
 
-impl<W: FnMut(&UnitJob, &Expected)> Accelerator for ModelAccelerator<W> {
+impl<W: FnMut(&UnitProgram, &Expected)> Accelerator for ModelAccelerator<W> {
     fn reset(&mut self) -> Result<(), NetworkTrouble> {
         self.model = Model::new(Configuration::NvSmall);
         Ok(())
@@ -79,7 +79,7 @@ impl<W: FnMut(&UnitJob, &Expected)> Accelerator for ModelAccelerator<W> {
     fn run(
         &mut self,
         _network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
     ) -> Result<Expected, NetworkTrouble> {
         let expected = self.model.run(&unit.program);
         (self.watch)(unit, &expected);
@@ -217,7 +217,7 @@ pub fn run(
 /// Checks that the unit has ended, with results that the specification determines.
 fn check(
     network: &CompiledNetwork,
-    unit: &UnitJob,
+    unit: &UnitProgram,
     expected: &Expected,
 ) -> Result<(), LoadableError> {
     let place = place(network, unit);
@@ -235,7 +235,7 @@ fn check(
     }
 }
 
-fn place(network: &CompiledNetwork, unit: &UnitJob) -> FilePlace {
+fn place(network: &CompiledNetwork, unit: &UnitProgram) -> FilePlace {
     let first = unit.members[0];
     match &network.tasks[unit.task] {
         Task::Dla(task) => task.operations[first].work.kind().place(unit.task, first),

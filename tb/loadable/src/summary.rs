@@ -10,7 +10,7 @@ use crate::needs::needs;
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, DlaTask, Task};
 use crate::profile::UnitProfile;
-use crate::schedule::plan::UnitJob;
+use crate::schedule::plan::UnitProgram;
 use crate::schedule::units::FusedOperations;
 use nvdla_tensors::npy::TensorShape;
 
@@ -57,7 +57,7 @@ impl UnitRow {
     /// The row of a unit; with a memory of one latency it has an estimate of the clocks, too.
     pub fn of(
         network: &CompiledNetwork,
-        job: &UnitJob,
+        job: &UnitProgram,
         expected: &Expected,
         memory: Option<MemorySpeed>,
     ) -> Self {

@@ -182,14 +182,14 @@ impl GradedMutants {
 
 /// All scores of graded mutants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Scores {
+pub struct MutationScores {
     pub all: Score,
     pub by_unit: BTreeMap<String, Score>,
     /// Number of kills by each profile or case.
     pub kills: BTreeMap<String, u64>,
 }
 
-impl Scores {
+impl MutationScores {
     /// The scores of mutants that have a grade.
     #[must_use]
     pub fn of(graded: &GradedMutants) -> Self {
@@ -290,7 +290,7 @@ mod tests {
         };
         assert_eq!(known.fate(), MutantFate::Killed);
         assert_eq!(
-            Scores::of(&GradedMutants::new(1, vec![known])).killers(),
+            MutationScores::of(&GradedMutants::new(1, vec![known])).killers(),
             [("sdp", 1)]
         );
     }

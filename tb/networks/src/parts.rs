@@ -6,7 +6,7 @@ use std::path::Path;
 use nvdla_export::{NetworkPart, PartBuilder, continues};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, Accelerator, NetworkTrouble};
-use nvdla_loadable::schedule::plan::{Schedule, UnitJob};
+use nvdla_loadable::schedule::plan::{Schedule, UnitProgram};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -30,7 +30,7 @@ impl Parts {
     pub(super) fn begin(
         &mut self,
         network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
         memory: &Memory,
     ) -> Option<PartBuilder> {
         let mut before = memory.clone();
@@ -179,7 +179,7 @@ impl Accelerator for Exporter<'_> {
     fn run(
         &mut self,
         network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
     ) -> Result<Expected, NetworkTrouble> {
         if let Some(task) = self.parts.begin(network, unit, self.model.memory()) {
             self.write(network, &task.finish(network));

@@ -13,7 +13,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::run::{Accelerator, NetworkTrouble};
-use nvdla_loadable::schedule::plan::UnitJob;
+use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 use nvdla_model::expected::Expected;
 use nvdla_model::model::Model;
@@ -147,7 +147,7 @@ impl Accelerator for Shown<'_, '_, '_, '_> {
     fn run(
         &mut self,
         network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
     ) -> Result<Expected, NetworkTrouble> {
         if signals::is_over() {
             return Err(NetworkTrouble::Ended);
@@ -212,7 +212,7 @@ impl Both<'_> {
     fn profile(
         &mut self,
         network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
         ran: &TandemRun,
         measured: &UnitMeasure,
     ) -> UnitProfile {

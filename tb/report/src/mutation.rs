@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, Score, Scores};
+use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
 
 /// Prints the modules with their scores, the cases that killed, and survivors without explanation.
 ///
 /// # Errors
 /// Nothing can be written.
 pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
-    let scores = Scores::of(graded);
+    let scores = MutationScores::of(graded);
     let width = scores.by_unit.keys().map(String::len).max().unwrap_or(0);
     let width = width.max("unit".len());
     writeln!(

@@ -3,17 +3,17 @@
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::planned::FeatureResults;
+use nvdla_campaign::planned::TestplanFeatureResults;
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
 /// Rows of the test plan, each with what a campaign reached, if there is one.
-pub type Rows<'a> = [(&'a PlannedFeature, Option<FeatureResults>)];
+pub type Rows<'a> = [(&'a PlannedFeature, Option<TestplanFeatureResults>)];
 
 /// The rows of a plan, with what `results` says about each.
 pub fn rows(
     plan: &Testplan,
-    results: impl Fn(&PlannedFeature) -> Option<FeatureResults>,
-) -> Vec<(&PlannedFeature, Option<FeatureResults>)> {
+    results: impl Fn(&PlannedFeature) -> Option<TestplanFeatureResults>,
+) -> Vec<(&PlannedFeature, Option<TestplanFeatureResults>)> {
     let features = plan.features.iter();
     features
         .map(|feature| (feature, results(feature)))
@@ -65,7 +65,7 @@ pub fn table(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
 }
 
 /// Share of the row's bins that were reached, in percent; empty if it has none.
-pub fn percent(results: &FeatureResults) -> String {
+pub fn percent(results: &TestplanFeatureResults) -> String {
     match results.ratio.bins {
         0 => String::new(),
         _ => results.ratio.to_string(),

@@ -11,7 +11,7 @@ use crate::avoid::Avoid;
 use crate::draws::{Draws, StreamWatch};
 use crate::mcif::Interface;
 pub use crate::profile::DrawnHost;
-use crate::profile::{DrawnClocks, Profile, ProfileKind};
+use crate::profile::{DrawnClockRatio, Profile, ProfileKind};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::Before;
@@ -87,9 +87,9 @@ pub fn watched(
     // A fast memory may still be slow with few transactions in flight.
     let still_hurries = hurries(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
-        DrawnClocks::Equal => ClockProfile::default(),
-        DrawnClocks::Random => ClockProfile::Random,
-        DrawnClocks::Ends => ClockProfile::Ends,
+        DrawnClockRatio::Equal => ClockProfile::default(),
+        DrawnClockRatio::Random => ClockProfile::Random,
+        DrawnClockRatio::Ends => ClockProfile::Ends,
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.

@@ -15,7 +15,7 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 
 use nvdla_layers::lut::{
-    Bound, Download, Index, Lut, Offset, RawLe, RawLo, RawTables, Select, SlopeSettings,
+    Bound, Download, Index, Lut, Offset, RawLe, RawLo, Select, SlopeSettings, TableRegisters,
 };
 
 /// Weights and percentages of random tables.
@@ -241,7 +241,7 @@ fn raw(
     (user, order): (User, i64),
     priority: Priorities,
     draws: Draws<'_>,
-) -> RawTables {
+) -> TableRegisters {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
             Index::Linear(Select::clamp(stretch.power - 6)),
@@ -255,7 +255,7 @@ fn raw(
     let slope = |of: Draws<'_>, end| slope(profile, order, &mut of.of(end));
     let entries = |of: Draws<'_>| contents(&profile.entries, Size::TwoBytes, &mut of.of("entries"));
     let download = |of: Draws<'_>, count| download(profile, count, &mut of.of("download"));
-    RawTables {
+    TableRegisters {
         le: RawLe {
             index,
             start: le.0,

@@ -40,7 +40,7 @@ pub struct PdpProfile {
     pub strides: Weights<StrideForm>,
     /// Sides with padding.
     pub padding: Percent,
-    pub pad_values: Weights<PadForm>,
+    pub pad_values: Weights<PadValueForm>,
     pub reciprocals: Weights<ReciprocalForm>,
     /// Layers from memory that are split where their shape allows it.
     pub split: Percent,
@@ -75,7 +75,7 @@ pub enum StrideForm {
 
 /// Contents of the pad value registers.
 #[settings(Copy, Ord)]
-pub enum PadForm {
+pub enum PadValueForm {
     Zero,
     /// Multiples of one pixel.
     Pixel,
@@ -395,8 +395,8 @@ fn split(
 
 fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<PadValues> {
     match chooser.draws.choice("pad_values", &profile.pad_values) {
-        PadForm::Zero => None,
-        PadForm::Pixel => {
+        PadValueForm::Zero => None,
+        PadValueForm::Pixel => {
             let pixel = chooser.ranged(Name::PdpPadValue, |rng| {
                 Pixel::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
@@ -405,7 +405,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
             });
             Some(PadValues::Pixel(pixel))
         }
-        PadForm::Any => {
+        PadValueForm::Any => {
             let rng = &mut chooser.draws.of("pad value registers");
             let corner = rng.chance(300);
             let registers = [(); 7].map(|()| match corner {

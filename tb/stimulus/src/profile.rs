@@ -69,7 +69,7 @@ pub struct Profile {
     /// Timing of the memory.
     pub memory: Weights<MemoryKind>,
     /// Ratios of core and csb clock.
-    pub clocks: Weights<DrawnClocks>,
+    pub clocks: Weights<DrawnClockRatio>,
     /// How the host uses the register bus.
     pub host: Weights<DrawnHost>,
     /// States in which cases begin.
@@ -137,7 +137,7 @@ impl ProfileKind {
 
 /// Clock ratio of a case.
 #[settings(Copy, Ord)]
-pub enum DrawnClocks {
+pub enum DrawnClockRatio {
     /// Core and csb clock rise together.
     Equal,
     /// Any ratio and phase.

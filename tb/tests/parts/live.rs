@@ -8,7 +8,7 @@ use nvdla_compare::RunVerdict;
 use nvdla_live::LiveSession;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{Accelerator, NetworkTrouble};
-use nvdla_loadable::schedule::plan::UnitJob;
+use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_model::expected::Expected;
 
 /// Plays `case` access by access; runs as a batch the program that the session wrote, and `case`
@@ -92,7 +92,7 @@ impl Accelerator for LiveAccelerator<'_> {
     fn run(
         &mut self,
         _network: &CompiledNetwork,
-        unit: &UnitJob,
+        unit: &UnitProgram,
     ) -> Result<Expected, NetworkTrouble> {
         let trouble = |text: String| NetworkTrouble::Different {
             unit: unit.program.name.clone(),

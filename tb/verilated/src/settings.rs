@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{Settings, StructuralCoverage, VerilatorInstall};
+use nvdla_dut_build::build::{InstallPermission, Settings, StructuralCoverage};
 
 /// Names and texts of the C++ files around a generated class.
 const BRIDGE: [(&str, &str); 9] = [
@@ -43,8 +43,8 @@ pub(crate) fn of(places: BuildPlaces) -> Settings {
         archives: places.archives,
         verilator: places.verilator,
         fetch: match cfg!(feature = "fetch-verilator") {
-            true => VerilatorInstall::Allowed,
-            false => VerilatorInstall::Forbidden,
+            true => InstallPermission::Allowed,
+            false => InstallPermission::Forbidden,
         },
         counters: match counting {
             true => StructuralCoverage::LinesAndToggles,

@@ -63,12 +63,12 @@ pub enum ConvRefusal {
          smaller kernel"
     )]
     KernelBeyondInput {
-        axis: ConvAxis,
+        axis: InputDirection,
         kernel: u32,
         input: u32,
     },
     #[error("the output would have {size} {axis}; the registers hold {WIDEST} at most")]
-    OutputTooLarge { axis: ConvAxis, size: u32 },
+    OutputTooLarge { axis: InputDirection, size: u32 },
     #[error("kernels of feature data have at most 32 columns, not {0}")]
     KernelTooWide(u32),
     #[error("a kernel row of {width} pixels has {bytes} bytes, more than {WIDEST}")]
@@ -156,7 +156,7 @@ pub enum ConvRefusal {
 /// Direction along which a size is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum ConvAxis {
+pub enum InputDirection {
     Columns,
     Lines,
 }
@@ -182,8 +182,8 @@ impl ConvPlan {
         let stride = (layer.stride.x.bits(), layer.stride.y.bits());
         let padded = (left + input.width + right, top + lines + bottom);
         let output = CubeShape {
-            width: output_size(ConvAxis::Columns, padded.0, extent.0, stride.0)?,
-            height: output_size(ConvAxis::Lines, padded.1, extent.1, stride.1)?,
+            width: output_size(InputDirection::Columns, padded.0, extent.0, stride.0)?,
+            height: output_size(InputDirection::Lines, padded.1, extent.1, stride.1)?,
             channels: kernel.count,
         };
         let memory = match &layer.source {
@@ -226,7 +226,12 @@ pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
 
 /// Columns or lines of the output; input beyond the last full step is dropped. Source:
 /// convolution.md, section 2.
-fn output_size(axis: ConvAxis, input: u32, kernel: u32, stride: u32) -> Result<u32, ConvRefusal> {
+fn output_size(
+    axis: InputDirection,
+    input: u32,
+    kernel: u32,
+    stride: u32,
+) -> Result<u32, ConvRefusal> {
     let Some(room) = input.checked_sub(kernel) else {
         return Err(ConvRefusal::KernelBeyondInput {
             axis,

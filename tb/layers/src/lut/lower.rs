@@ -14,7 +14,7 @@ use nvdla_lut as tables;
 use nvdla_lut::User;
 use nvdla_lut::registers::Setting;
 
-use super::{Download, Lut, RawTables};
+use super::{Download, Lut, TableRegisters};
 
 /// Bits of the register S_LUT_ACCESS_CFG.
 const TABLE_LO: u32 = 1 << 16;
@@ -66,7 +66,7 @@ pub fn read_back(user: User) -> Vec<ProgramStep> {
     steps
 }
 
-fn raw_entries(raw: &RawTables, user: User, seed: Seed) -> Vec<ProgramStep> {
+fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep> {
     let tables = [
         (0, LE_ENTRIES, &raw.le.entries, raw.le.download, "le"),
         (TABLE_LO, LO_ENTRIES, &raw.lo.entries, raw.lo.download, "lo"),

@@ -28,12 +28,12 @@ pub enum Lut {
     /// Tables that approximate a function.
     Function(LutSpec),
     /// Values of all registers and entries.
-    Raw(Box<RawTables>),
+    Raw(Box<TableRegisters>),
 }
 
 /// Values of the registers and entries of both tables.
 #[settings]
-pub struct RawTables {
+pub struct TableRegisters {
     /// Table LE ("X"), 65 entries.
     pub le: RawLe,
     /// Table LO ("Y"), 257 entries.
@@ -136,7 +136,7 @@ impl Lut {
     }
 }
 
-impl RawTables {
+impl TableRegisters {
     fn check(&self, user: User) -> Result<(), String> {
         let tables = [
             ("le", &self.le.entries, self.le.download.entries(LE_ENTRIES)),

@@ -68,14 +68,14 @@ impl From<Schedule> for PlanOptions {
 #[derive(Debug, Clone)]
 pub enum NetworkJob {
     /// The accelerator must run a unit.
-    Unit(UnitJob),
+    Unit(UnitProgram),
     /// The CPU must run the task with this index.
     Cpu(usize),
 }
 
 /// A unit that must run, and its program.
 #[derive(Debug, Clone)]
-pub struct UnitJob {
+pub struct UnitProgram {
     /// Index of the task.
     pub task: usize,
     /// Index among the units of the task.
@@ -146,7 +146,7 @@ impl<'n> NetworkPlan<'n> {
         self.loads.push(ProgramStep::Load { at, bytes });
     }
 
-    fn program(&mut self, number: usize, task: &DlaTask) -> UnitJob {
+    fn program(&mut self, number: usize, task: &DlaTask) -> UnitProgram {
         let unit = &task.units[self.unit];
         let mut steps = std::mem::take(&mut self.loads);
         let convolves = matches!(task.operations[unit.members[0]].work, Work::Conv(_));
@@ -187,7 +187,7 @@ impl<'n> NetworkPlan<'n> {
             let results: Vec<_> = result_registers(block).collect();
             append_reads(&mut program, &results, u32::from(*group == 1));
         }
-        UnitJob {
+        UnitProgram {
             task: number,
             unit: self.unit,
             members: unit.members.clone(),

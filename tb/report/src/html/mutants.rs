@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_mutation::grade::Grade;
-use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, Score, Scores};
+use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
 
 use super::page::{HtmlPage, Site, number};
 use crate::mutation::interval;
 
 pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
-    let scores = Scores::of(graded);
+    let scores = MutationScores::of(graded);
     let of = |fate: MutantFate| {
         graded
             .mutants

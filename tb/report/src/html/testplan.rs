@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::planned::{FeatureResults, FeatureState};
+use nvdla_campaign::planned::{FeatureState, TestplanFeatureResults};
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
 use super::CampaignReport;
@@ -24,14 +24,14 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
                 th.n scope="col" { "failed" } th scope="col" { "bins" } th scope="col" { "proof" }
             } }
             tbody { @for feature in features {
-                (row(feature, FeatureResults::of(feature, &report.run.summary, report.exclusions)))
+                (row(feature, TestplanFeatureResults::of(feature, &report.run.summary, report.exclusions)))
             } }
         } }
     };
     site.page("testplan.html", "testplan.html", "Testplan", &body)
 }
 
-fn row(feature: &PlannedFeature, results: FeatureResults) -> Markup {
+fn row(feature: &PlannedFeature, results: TestplanFeatureResults) -> Markup {
     let state = results.state();
     let class = match state {
         FeatureState::Failed => "name bad",

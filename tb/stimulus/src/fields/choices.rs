@@ -14,7 +14,7 @@ use super::catalogue::Name;
 
 /// One choice in the distribution of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FieldChoice {
+pub enum FieldValues {
     /// `default`: as the generator draws it by itself.
     Default,
     /// `corners`: the least or the largest value that is legal where it is drawn.
@@ -24,7 +24,7 @@ pub enum FieldChoice {
 }
 
 /// Distribution of a field: choices with weights.
-pub type Choices = Weights<FieldChoice>;
+pub type Choices = Weights<FieldValues>;
 
 /// Distributions of the fields that a profile names. Clones share them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,8 +46,8 @@ impl Fields {
     fn values(&self) -> impl Iterator<Item = (Name, i64, u64)> {
         self.iter().flat_map(|(name, choices)| {
             let spans = choices.choices().filter_map(|(choice, _)| match choice {
-                FieldChoice::Span(least, most) => Some((least, most.abs_diff(least) + 1)),
-                FieldChoice::Default | FieldChoice::Corners => None,
+                FieldValues::Span(least, most) => Some((least, most.abs_diff(least) + 1)),
+                FieldValues::Default | FieldValues::Corners => None,
             });
             spans.map(move |(least, count)| (name, least, count))
         })
@@ -71,7 +71,7 @@ impl Fields {
             if number < count {
                 let value = least.checked_add_unsigned(number)?;
                 let mut fields = BTreeMap::clone(&self.0);
-                let only = FieldChoice::Span(value, value);
+                let only = FieldValues::Span(value, value);
                 fields.insert(name, Weights::new(&[(only, 1)])?);
                 return Some((name, Self(Arc::new(fields))));
             }
@@ -81,7 +81,7 @@ impl Fields {
     }
 }
 
-impl fmt::Display for FieldChoice {
+impl fmt::Display for FieldValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
@@ -92,13 +92,13 @@ impl fmt::Display for FieldChoice {
     }
 }
 
-impl Serialize for FieldChoice {
+impl Serialize for FieldValues {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for FieldChoice {
+impl<'de> Deserialize<'de> for FieldValues {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let bad = || {

@@ -6,7 +6,7 @@ use nvdla_layers::scalar::RangedNumber;
 use crate::draws::Draws;
 
 use super::catalogue::Name;
-use super::choices::FieldChoice;
+use super::choices::FieldValues;
 use super::demands::FieldDemands;
 use super::spans::Spans;
 
@@ -183,27 +183,27 @@ impl<'a> FieldChooser<'a> {
             .demands
             .choices(name)
             .map(|choices| choices.choices().collect());
-        let all: Vec<(FieldChoice, u32)> = all.unwrap_or_else(|| vec![(FieldChoice::Default, 1)]);
-        let possible = |(choice, weight): &(FieldChoice, u32)| {
+        let all: Vec<(FieldValues, u32)> = all.unwrap_or_else(|| vec![(FieldValues::Default, 1)]);
+        let possible = |(choice, weight): &(FieldValues, u32)| {
             *weight > 0
                 && match choice {
-                    FieldChoice::Default | FieldChoice::Corners => !free.is_empty(),
-                    FieldChoice::Span(least, most) => !free.within((*least, *most)).is_empty(),
+                    FieldValues::Default | FieldValues::Corners => !free.is_empty(),
+                    FieldValues::Span(least, most) => !free.within((*least, *most)).is_empty(),
                 }
         };
         let some: Vec<_> = all.iter().copied().filter(possible).collect();
         let open = if some.is_empty() { &all } else { &some };
         let choice = rng.weighted(open.iter().copied());
-        match choice.unwrap_or(FieldChoice::Default) {
-            FieldChoice::Default => {
+        match choice.unwrap_or(FieldValues::Default) {
+            FieldValues::Default => {
                 let value = own();
                 free.nearest(value).unwrap_or(value)
             }
-            FieldChoice::Corners => match free.ends() {
+            FieldValues::Corners => match free.ends() {
                 Some((least, most)) => *rng.pick(&[least, most]),
                 None => own(),
             },
-            FieldChoice::Span(least, most) => {
+            FieldValues::Span(least, most) => {
                 let asked = Spans::from(least..=most);
                 let value = free
                     .within((least, most))

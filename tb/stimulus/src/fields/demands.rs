@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::catalogue::Name;
-use super::choices::{Choices, FieldChoice, Fields};
+use super::choices::{Choices, FieldValues, Fields};
 use super::relation::Relation;
 
 /// Distributions and relations of the fields of layers.
@@ -81,8 +81,8 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
     for (name, choices) in fields.iter() {
         let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
         let ranges = drawn.map(|(choice, _)| match choice {
-            FieldChoice::Span(least, most) => (least, most),
-            FieldChoice::Default | FieldChoice::Corners => all(name),
+            FieldValues::Span(least, most) => (least, most),
+            FieldValues::Default | FieldValues::Corners => all(name),
         });
         let around = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         bounds.insert(name, around.unwrap_or_else(|| all(name)));

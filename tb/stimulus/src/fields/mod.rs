@@ -18,7 +18,7 @@ mod relation;
 mod spans;
 
 pub use catalogue::{FieldEntry, Name};
-pub use choices::{Choices, FieldChoice, Fields};
+pub use choices::{Choices, FieldValues, Fields};
 pub use chooser::FieldChooser;
 pub use demands::{FieldDemands, RelationConflict};
 pub use relation::Relation;

@@ -1,6 +1,6 @@
 //! Constraints on the fields and relations of a profile.
 
-use crate::fields::{FieldChoice, FieldDemands, Name};
+use crate::fields::{FieldDemands, FieldValues, Name};
 use crate::profile::Profile;
 use nvdla_model::executed::EndingUnit;
 
@@ -62,8 +62,8 @@ fn field_range(profile: &Profile) -> Option<Culprit> {
     profile.fields.iter().find_map(|(name, choices)| {
         let entry = name.entry();
         let outside = choices.choices().find(|(choice, _)| match choice {
-            FieldChoice::Span(least, most) => *least < entry.least || *most > entry.most,
-            FieldChoice::Default | FieldChoice::Corners => false,
+            FieldValues::Span(least, most) => *least < entry.least || *most > entry.most,
+            FieldValues::Default | FieldValues::Corners => false,
         });
         let what = format!(
             "{name} is {} to {} [{}]: write values in this range",

@@ -7,7 +7,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::fields::{FieldChoice, Fields, Name, Relation};
+use nvdla_stimulus::fields::{FieldValues, Fields, Name, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::{AIMED, Profile};
 use nvdla_yaml::{self as yaml};
@@ -230,8 +230,8 @@ fn any_fields_and_relations_give_legal_layers() {
                     continue;
                 };
                 let free = choices.choices().any(|(choice, weight)| match choice {
-                    FieldChoice::Span(least, most) => weight > 0 && (least..=most).contains(&value),
-                    FieldChoice::Default | FieldChoice::Corners => weight > 0,
+                    FieldValues::Span(least, most) => weight > 0 && (least..=most).contains(&value),
+                    FieldValues::Default | FieldValues::Corners => weight > 0,
                 });
                 asked += 1;
                 met += u32::from(free);
