@@ -36,7 +36,7 @@ Examples:
   cosim run vectors/illegal vectors/sequences      illegal programmings, register sequences
   cosim run vectors/loadables --model-only         compiled networks, on the reference model alone
   cosim run sdp:1:17 --waves sdp.fst               one random case again, with waves
-  cosim run sdp:1:17 --shrink here                 the smallest layers that fail for the same reason
+  cosim run sdp:1:17 --shrink small                the smallest layers that fail for the same reason
   cosim run --failed                               what failed last in this folder
   cosim run --failed=night                         what failed in a campaign, or in results (--json)
   cosim run sdp:1:17 --sweep SDP.S_STATUS          a read moved across the interrupt, clock by clock

@@ -59,9 +59,9 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// From now on the first signal is only noted, and the second one ends the process. Commands that
 /// run cases call this before the first one runs; for all others a signal ends the process at once.
 pub fn watch() -> io::Result<()> {
-    listen()?;
+    // First: the signal may come as soon as somebody listens.
     NOTED.store(true, Ordering::SeqCst);
-    Ok(())
+    listen()
 }
 
 /// Says whether a model is built from now on.

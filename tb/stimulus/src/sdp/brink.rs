@@ -22,7 +22,8 @@ const OFFSET_BITS: u32 = 14;
 /// Now and then, the layer without its stages and at the brink: behind the converter, or in a stage.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let counted = draws.chance("brink", profile.brink);
-    let wanted = counted || draws.chance("brink of a stage", profile.brink);
+    let staged_too = draws.of("half the stages").chance(500);
+    let wanted = counted || (staged_too && draws.chance("brink of a stage", profile.brink));
     let wanted = wanted && profile.demands.named().next().is_none();
     match layer.source {
         Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(EwSettings::compares) => {
