@@ -31,17 +31,14 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -
             let value = draws.of("data").signed(-128, 127);
             let mut source = source.clone();
             source.data = Data::Constant(S16::clamp(value));
-            let (mut bs, mut bn) = (None, None);
-            let converter = if counted {
-                converter(value, &mut draws.of("converter"))
+            let (bs, bn, converter) = if counted {
+                (None, None, converter(value, &mut draws.of("converter")))
             } else {
                 let (stage, converter) = staged(value, &mut draws.of("stage"));
-                let own = match draws.of("stage of two").chance(500) {
-                    true => &mut bs,
-                    false => &mut bn,
-                };
-                *own = Some(stage);
-                converter
+                match draws.of("stage of two").chance(500) {
+                    true => (Some(stage), None, converter),
+                    false => (None, Some(stage), converter),
+                }
             };
             SdpLayer {
                 bs,
@@ -95,7 +92,7 @@ fn staged(value: i64, rng: &mut Rng) -> (StageLayer, SdpConverter) {
         true => sum - (sum >> 31 << 32),
         false => S32::clamp(sum).get(),
     };
-    let result = if relu { result.max(0) } else { result };
+    let result = result.max(if relu { 0 } else { i64::MIN });
     let stage = StageLayer {
         alu: Some(AluSettings {
             algo,
