@@ -34,7 +34,7 @@ struct Row {
     /// Clock at which its last element is at the window.
     ends: u64,
     width: u64,
-    /// Number of lanes above it that the window needs.
+    /// Number of lanes above that of the element that its window needs.
     above: usize,
     is_last_lane: bool,
 }

@@ -38,7 +38,7 @@ enum Known {
     High,
     /// Low or high, but certainly high once one of the coming events has come.
     Rising,
-    /// Unknown even then: cleared at a time that cannot be compared with the event's.
+    /// Low or high, even behind its event: it may have been cleared before or after that.
     Unknown,
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct SweepJudge {
     pub(crate) access: SweptAccess,
     /// Steps of the program behind it.
     pub(crate) rest: Vec<ProgramStep>,
-    /// Registers that are read at the end of each run.
+    /// Registers that are read at the end of the case, for each offset of the sweep.
     pub(crate) registers: Vec<RegAddr>,
     /// Predictions with the access before the end of all running layers, and after it.
     orders: [SweepOrder; 2],

@@ -143,7 +143,7 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
 /// beyond the kernel's are 0. Elements have 16 bits, so that they multiply without widening.
 struct Rows {
     elements: Vec<i16>,
-    /// End of each row in `elements`.
+    /// Index into `elements` behind the last element of each buffer line.
     ends: Vec<usize>,
 }
 

@@ -112,7 +112,7 @@ const BLOCKS: [&str; 11] = [
     "CDP",
 ];
 
-/// Names of the points of these blocks.
+/// A coverage point for each block with two register groups.
 const POINTS: [&str; 11] = [
     "cdma", "csc", "cmac-a", "cmac-b", "cacc", "sdp-rdma", "sdp", "pdp-rdma", "pdp", "cdp-rdma",
     "cdp",
