@@ -31,7 +31,7 @@ use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
 use nvdla_coverage::bins::BinSet;
-use nvdla_coverage::sample::{Subject, add_seen, sample};
+use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -40,7 +40,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
-use recorder::Recorder;
+use recorder::InputRecorder;
 use stopwatch::Stopwatch;
 
 const RUN: Seed = Seed(1);
@@ -171,7 +171,7 @@ impl Recorded {
             .entry(case.power_on)
             .or_insert(Rc::new(state))
             .clone();
-        let mut recorder = Recorder::new(dut);
+        let mut recorder = InputRecorder::new(dut);
         Session::begin(&mut recorder, &case.conditions, &state.bench)
             .run(&case.program, &case.expected);
         let pins = recorder.steps.iter().map(|(pins, _)| *pins).collect();
@@ -228,7 +228,7 @@ impl Shares {
         self.draw += watch.lap();
         let expected = model::run_on(&program, program.needs);
         self.model += watch.lap();
-        let bins = sample(&Subject {
+        let bins = sample(&PredictedCase {
             program: &program,
             expected: &expected,
             conditions: &conditions,
@@ -253,7 +253,7 @@ impl Shares {
         self.session += watch.lap();
         case.check(&observed);
         self.compare += watch.lap();
-        let subject = Subject {
+        let subject = PredictedCase {
             program: &case.program,
             expected: &case.expected,
             conditions: &case.conditions,

@@ -3,12 +3,12 @@
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 
 /// Passes everything on to `dut` and keeps it.
-pub(crate) struct Recorder<D> {
+pub(crate) struct InputRecorder<D> {
     pub(crate) dut: D,
     pub(crate) steps: Vec<(PinsIn, Edges)>,
 }
 
-impl<D: Dut> Recorder<D> {
+impl<D: Dut> InputRecorder<D> {
     pub(crate) fn new(dut: D) -> Self {
         Self {
             dut,
@@ -17,7 +17,7 @@ impl<D: Dut> Recorder<D> {
     }
 }
 
-impl<D: Dut> Dut for Recorder<D> {
+impl<D: Dut> Dut for InputRecorder<D> {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
         self.steps.push((*pins, edges));
         self.dut.step(pins, edges)

@@ -22,7 +22,7 @@ use nvdla_bench::session::run_program;
 use nvdla_model::program::{Posting, ProgramStep};
 
 use fake::Fake;
-use recorder::Recorder;
+use recorder::InputRecorder;
 use support::{Copy, expected, program};
 
 /// Repetitions; the fastest counts.
@@ -57,7 +57,7 @@ fn measure(name: &str, pace: u64, memory: MemoryTiming) {
     };
     let fresh = || Fake::paced(pace);
 
-    let mut recorder = Recorder::new(fresh());
+    let mut recorder = InputRecorder::new(fresh());
     let observed = run_program(&mut recorder, &program, &expected, &conditions);
     assert_eq!(observed.findings, []);
     let steps = recorder.steps;

@@ -25,7 +25,7 @@ use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_programs::trace;
 
-use recorder::Recorder;
+use recorder::InputRecorder;
 use stopwatch::Stopwatch;
 
 const SEED: u64 = 1;
@@ -110,7 +110,7 @@ fn measure(path: &Path) -> Speed {
     let case = trace::read(path).unwrap_or_else(|error| panic!("{error}"));
     let (program, expected) = (&case.program, model::run(&case.program));
 
-    let mut recorder = Recorder::new(dut());
+    let mut recorder = InputRecorder::new(dut());
     let observed = run_program(&mut recorder, program, &expected, &conditions());
     let verdict = compare::compare(program, &expected, &observed, &[]);
     assert!(verdict.is_match(), "{}: {verdict}", path.display());

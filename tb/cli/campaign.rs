@@ -9,7 +9,9 @@ use tempfile::TempDir;
 use crate::report;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::Header;
-use nvdla_campaign::run::{self as campaign, CampaignCases, CampaignProgress, Effort, Sources};
+use nvdla_campaign::run::{
+    self as campaign, CampaignCases, CampaignLimits, CampaignProgress, Sources,
+};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds;
 use nvdla_campaign::seeds::{FailedSeed, Seeds};
@@ -216,7 +218,7 @@ impl Campaign {
         clock: RunClock,
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
-        let effort = Effort {
+        let effort = CampaignLimits {
             jobs: self.jobs,
             most_failures: self.failures.most().get(),
             on_wrong_byte: self.failures.on_wrong_byte(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use nvdla_model::layout::LANES;
-use nvdla_model::layout::Surface;
+use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{pdp, sdp};
@@ -139,7 +139,7 @@ impl ExplainArgs {
     fn layer(
         &self,
         conv: &ConvLayer,
-        output: Option<(Surface, Reg)>,
+        output: Option<(SurfaceLayout, Reg)>,
         written: &BTreeMap<u32, u32>,
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
@@ -181,7 +181,7 @@ impl ExplainArgs {
 
 /// The cube that the layer writes, as if at address 0, and the register with its base; absent where
 /// SDP compares and writes nothing.
-fn output(layer: &Layer, conv: &ConvLayer) -> Option<(Surface, Reg)> {
+fn output(layer: &Layer, conv: &ConvLayer) -> Option<(SurfaceLayout, Reg)> {
     let sums = conv.output();
     let (shape, (line_stride, surface_stride), base) = match (&layer.sdp, &layer.pdp) {
         (_, Some(pdp)) => {
@@ -199,7 +199,7 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(Surface, Reg)> {
         }
         _ => return None,
     };
-    let cube = Surface {
+    let cube = SurfaceLayout {
         base: Addr(0),
         line_stride,
         surface_stride,

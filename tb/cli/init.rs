@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_init::{FOLDER, FoundDesign, Origin, Question, Replace};
+use nvdla_init::{DesignSearch, FOLDER, FoundDesign, Origin, Replace};
 use nvdla_regs::configuration::Configuration;
 
 use crate::models;
@@ -61,7 +61,7 @@ fn configuration(text: &str) -> Result<Configuration, String> {
 impl InitArgs {
     /// Searches the design, writes the files, checks the description.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let question = Question {
+        let question = DesignSearch {
             folder: self.folder.clone(),
             top: self.top.clone(),
             list: self.filelist.clone(),

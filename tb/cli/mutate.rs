@@ -135,7 +135,7 @@ mod models {
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::{Explanations, is_unit};
     use nvdla_mutation::grade::{
-        ActingCases, CasesRun, Grade, MutantFigures, Stimuli, WrittenCase,
+        ActingCases, CasesRun, MutantFigures, MutantGrade, Stimuli, WrittenCase,
     };
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
@@ -351,9 +351,9 @@ mod models {
                 })
                 .collect();
             let mut problem = None;
-            let mut times = Grade::TIMES.to_owned();
+            let mut times = MutantGrade::TIMES.to_owned();
             let mut kept =
-                |index: usize, ended: &Ended<Result<(Grade, MutantFigures), CaseError>>| {
+                |index: usize, ended: &Ended<Result<(MutantGrade, MutantFigures), CaseError>>| {
                     bar.inc(1);
                     let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                     log.see(done, Some(all), || format!("{done} of {all} mutants"));

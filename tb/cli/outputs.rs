@@ -2,7 +2,7 @@
 
 use nvdla_bench::engine::Outcome;
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::layout::Surface;
+use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Array;
 
@@ -56,7 +56,7 @@ fn is_overwritten(layer: &ExpectedLayer, expected: &Expected) -> bool {
     })
 }
 
-fn array(surface: &Surface, elements: Vec<u8>) -> Array {
+fn array(surface: &SurfaceLayout, elements: Vec<u8>) -> Array {
     let shape = [surface.channels, surface.height, surface.width];
     Array {
         shape: shape.map(u64::from).to_vec(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use nvdla_live::listen::{LiveClient, SessionListener};
-use nvdla_live::{Blame, SessionEnd, SessionOptions, serve};
+use nvdla_live::{SessionEnd, SessionOptions, WrongSide, serve};
 
 use nvdla_command::args::{ConditionArgs, Seeding};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -171,7 +171,7 @@ impl ServeArgs {
 
 fn outcome(end: SessionEnd) -> Result<CommandOutcome, CommandProblem> {
     match end {
-        SessionEnd::Finished(Blame::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
+        SessionEnd::Finished(WrongSide::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
         SessionEnd::Finished(_) => Ok(CommandOutcome::Mismatch),
         SessionEnd::Refused => {
             let text = "the client was refused; it was told why".to_owned();

@@ -25,7 +25,7 @@ pub(super) struct ReportDirectory {
 
 /// What happened to all other files in the folder.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Left {
+pub(super) struct ReportCleanup {
     /// Number of files of earlier reports that were removed.
     pub(super) removed: u64,
     /// Files that no report wrote, by name; those of directories end with `/`.
@@ -80,7 +80,7 @@ impl ReportDirectory {
     }
 
     /// Ends a report: removes files of earlier reports that this one did not write.
-    pub(super) fn finish(self) -> Result<Left, CommandProblem> {
+    pub(super) fn finish(self) -> Result<ReportCleanup, CommandProblem> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
             let path = self.directory.join(name);
@@ -99,7 +99,7 @@ impl ReportDirectory {
         files::write(&self.directory.join(LIST), list.as_bytes())?;
         let mut foreign = Vec::new();
         self.others(Path::new(""), &mut foreign)?;
-        Ok(Left { removed, foreign })
+        Ok(ReportCleanup { removed, foreign })
     }
 
     /// Collects files that are not of this report; a folder without any of its files is one item.
@@ -144,7 +144,7 @@ fn line(name: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn report(directory: &Path, names: &[&str]) -> Left {
+    fn report(directory: &Path, names: &[&str]) -> ReportCleanup {
         let mut site = ReportDirectory::open(directory).unwrap();
         for name in names {
             site.write(Path::new(name), name.as_bytes()).unwrap();
@@ -152,9 +152,9 @@ mod tests {
         site.finish().unwrap()
     }
 
-    fn left(removed: u64, foreign: &[&str]) -> Left {
+    fn left(removed: u64, foreign: &[&str]) -> ReportCleanup {
         let foreign = foreign.iter().map(|name| (*name).to_owned()).collect();
-        Left { removed, foreign }
+        ReportCleanup { removed, foreign }
     }
 
     #[test]

@@ -35,12 +35,12 @@ pub struct BuiltModel {
 
 /// What is known about the model of a description that was built last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Last {
+pub struct LastBuild {
     pub verilator: String,
     pub digest: String,
 }
 
-impl Last {
+impl LastBuild {
     /// The file with these two lines, beside the model.
     const FILE: &str = "model.txt";
 
@@ -182,7 +182,7 @@ impl<'a> ModelParts<'a> {
         self.library((role, &library), &tuning, (&model.lock, watch))
             .map_err(|error| error.or_full(home, room))?;
         if role == ModelRole::Cases {
-            Last::write(&model, home)?;
+            LastBuild::write(&model, home)?;
         }
         Kept::of(&digest, &library).write(&stamp_file)?;
         watch.see(BuildProgress::Built {

@@ -11,10 +11,10 @@ const SHOWN: usize = 5;
 const DIRECTORIES: usize = 4;
 
 /// Finds other models of modules in the design's tree: without delays, the likeliest one first.
-pub(super) type Elsewhere<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
+pub(super) type ModuleSearch<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
 
 /// A text with the errors among `messages`; `file` holds all messages.
-pub(super) fn errors(messages: &str, file: &Path, elsewhere: Elsewhere<'_>) -> String {
+pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSearch<'_>) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
         .filter(|block| block.head.starts_with("%Error") && !block.head.contains("Exiting due to"))
@@ -107,7 +107,7 @@ fn ports(path: &Path, module: &str) -> BTreeSet<String> {
 
 /// A note on delays that the model leaves out: the first ones with their places, and models without
 /// delays in the tree; none if there are no delays.
-pub(super) fn delays(messages: &str, elsewhere: Elsewhere<'_>) -> Option<String> {
+pub(super) fn delays(messages: &str, elsewhere: ModuleSearch<'_>) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
     let mut modules: BTreeSet<String> = BTreeSet::new();
     for block in blocks(messages) {

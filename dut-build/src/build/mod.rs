@@ -29,7 +29,7 @@ use std::path::PathBuf;
 pub(crate) use lock::locked;
 pub(crate) use stamp::BuildStamp;
 
-pub use compile::{BuiltModel, Last};
+pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;
 pub use flavour::ModelRole;
 pub use profile::Train;
@@ -114,9 +114,9 @@ pub enum ProfileOrigin {
 
 /// What is known of the last model of `description`, even if the design has changed since.
 #[must_use]
-pub fn last(description: &Description, settings: &Settings) -> Option<Last> {
+pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild> {
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
-    Last::read(&home(description, settings, flavour))
+    LastBuild::read(&home(description, settings, flavour))
 }
 
 /// Verilates `description` and checks its pins; compiles nothing.

@@ -24,11 +24,11 @@ pub use beat::BeatDifference;
 pub use beat::differences as wrong_beats;
 pub use element::{CubePosition, OutputElement, element_at};
 pub use interrupts::InterruptDifference;
-pub use memory::{MemoryDifference, Share};
+pub use memory::{MemoryDifference, SurfaceDifference};
 pub use registers::{RegisterDifference, is_excused};
 
 use crate::observed::{Finding, FindingKind, Observed, RunExtent};
-use nvdla_model::expected::{Expected, Unjudged, Why};
+use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
 use nvdla_model::program::Program;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::quirk::Quirk;
@@ -112,7 +112,7 @@ pub fn compare(
     let hang = first(observed, FindingKind::Hang);
     let must_hang = !expected.stuck.is_empty();
     let is_judged = expected.unjudged.is_empty();
-    let ends = (expected.unjudged.iter()).all(|reason| reason.why == Why::OpenValues);
+    let ends = (expected.unjudged.iter()).all(|reason| reason.why == UnjudgedKind::OpenValues);
     // A design that breaks a protocol or fails an assertion is wrong whatever the program does.
     let counts = |finding: &&Finding| match finding.kind {
         FindingKind::Simulator | FindingKind::Hang => false,

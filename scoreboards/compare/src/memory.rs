@@ -23,12 +23,12 @@ pub struct MemoryDifference {
     /// Number of bytes that differ.
     pub bytes: u64,
     /// How these bytes are spread over layers and surfaces.
-    pub shares: Vec<Share>,
+    pub shares: Vec<SurfaceDifference>,
 }
 
 /// Differing bytes in one surface of a layer's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Share {
+pub struct SurfaceDifference {
     /// Label of the layer; `None` for bytes that no layer owns.
     pub label: Option<String>,
     pub surface: Option<u32>,
@@ -79,7 +79,7 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
         bytes: named.len() as u64,
         shares: shares
             .into_iter()
-            .map(|((layer, surface), bytes)| Share {
+            .map(|((layer, surface), bytes)| SurfaceDifference {
                 label: label(layer),
                 surface,
                 bytes,

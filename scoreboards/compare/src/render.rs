@@ -7,7 +7,7 @@ use crate::{
     BeatDifference, BrokenRun, Cause, CubePosition, DifferenceReport, InterruptDifference,
     MemoryDifference, OutputElement, RegisterDifference, RunVerdict,
 };
-use nvdla_model::expected::Why;
+use nvdla_model::expected::UnjudgedKind;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::at as register_at;
 
@@ -31,10 +31,10 @@ impl fmt::Display for RunVerdict {
                 f.write_str("not judged: the program leaves open what must come out\n")?;
                 list(f, reasons, |f, reason| {
                     let why = match reason.why {
-                        Why::Race => "race",
-                        Why::Undefined => "not defined",
-                        Why::OpenValues => "values left open",
-                        Why::TooLarge => "too large",
+                        UnjudgedKind::Race => "race",
+                        UnjudgedKind::Undefined => "not defined",
+                        UnjudgedKind::OpenValues => "values left open",
+                        UnjudgedKind::TooLarge => "too large",
                     };
                     write!(f, "step {}, {why}: {}", reason.step, reason.text)
                 })

@@ -3,9 +3,9 @@
 use crate::observed::{RegisterRead, SeenInterrupts, WriteLog, WrongBeat, WrongBytes};
 use crate::*;
 use nvdla_model::expected::{
-    ExpectedLayer, InterruptEvent, ReadPrediction, Sighting, UnmetDemand, Why,
+    ExpectedLayer, InterruptEvent, ReadPrediction, Sighting, UnjudgedKind, UnmetDemand,
 };
-use nvdla_model::layout::{Region, Surface};
+use nvdla_model::layout::{Region, SurfaceLayout};
 use nvdla_model::memory::Memory;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle};
@@ -39,7 +39,7 @@ fn expected() -> Expected {
         reads: Vec::new(),
         writes,
         bytes,
-        output: Some(Surface {
+        output: Some(SurfaceLayout {
             base: BASE,
             line_stride: 0x20,
             surface_stride: 0x40,
@@ -417,7 +417,7 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
     let open = |expected: &mut Expected| {
         expected.unjudged = vec![Unjudged {
             step: 3,
-            why: Why::Race,
+            why: UnjudgedKind::Race,
             text: "SDP.D_CVT_SHIFT is written while its layer may run".to_owned(),
         }];
     };
@@ -445,7 +445,7 @@ fn a_program_with_open_values_ends_and_raises_its_interrupts() {
         verdict(|expected, observed| {
             expected.unjudged = vec![Unjudged {
                 step: 3,
-                why: Why::OpenValues,
+                why: UnjudgedKind::OpenValues,
                 text: "SDP OUT_PRECISION is INT16".to_owned(),
             }];
             observed.memory.write(BASE, 0x55);

@@ -19,7 +19,7 @@ mod start;
 pub use memory::MemorySpeed;
 
 use nvdla_model::executed::{
-    ConvolutionRun, Enables, EndingUnit, ExecutionRecord, Other, PdpRun, SdpRun, UnitRun,
+    ConvolutionRun, Enables, EndingUnit, GroupHistory, OtherGroup, PdpRun, SdpRun, UnitRun,
 };
 
 use nvdla_model::expected::Expected;
@@ -107,7 +107,7 @@ fn span(enables: &Enables) -> Option<(usize, usize)> {
 }
 
 /// Which layers have the hardware to themselves, by the places of their first and last enables.
-fn alone(record: &ExecutionRecord, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
+fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
     let mut order: Vec<(usize, usize)> = (spans.iter().enumerate())
         .filter_map(|(layer, span)| span.map(|(first, _)| (first, layer)))
         .collect();
@@ -118,7 +118,7 @@ fn alone(record: &ExecutionRecord, spans: &[Option<(usize, usize)>]) -> Vec<bool
         start.is_some_and(|start| {
             let mut units = EndingUnit::ALL.iter().zip(start.busy);
             units.all(|(unit, busy)| {
-                !busy || (unit.block() == start.block && start.other == Other::Idle)
+                !busy || (unit.block() == start.block && start.other == OtherGroup::Idle)
             })
         })
     };

@@ -1,7 +1,7 @@
 //! Everything that the reference model expects of a program.
 
-use crate::executed::{Enables, ExecutionRecord};
-use crate::layout::{Region, Surface};
+use crate::executed::{Enables, GroupHistory};
+use crate::layout::{Region, SurfaceLayout};
 use crate::memory::Memory;
 use crate::units::CounterValue;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -28,7 +28,7 @@ pub struct Expected {
     /// Bits of GLB.S_INTR_STATUS that the program sets with S_INTR_SET; the host may see them.
     pub software_interrupts: u32,
     /// What the program did with the register groups.
-    pub record: ExecutionRecord,
+    pub record: GroupHistory,
 }
 
 /// A reason why the outcome of a program is not determined.
@@ -36,14 +36,14 @@ pub struct Expected {
 pub struct Unjudged {
     /// Index into `Program::steps`.
     pub step: usize,
-    pub why: Why,
+    pub why: UnjudgedKind,
     /// The reason as one sentence.
     pub text: String,
 }
 
 /// Kinds of reasons why a program cannot be judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
+pub enum UnjudgedKind {
     /// Timing decides what comes out, because the program does not wait.
     Race,
     /// The specification does not say what the hardware does with the program.
@@ -91,7 +91,7 @@ pub struct ExpectedLayer {
     /// overwrite them in `Expected::memory`, not here.
     pub bytes: Vec<u8>,
     /// The output cube, to give addresses the names of elements.
-    pub output: Option<Surface>,
+    pub output: Option<SurfaceLayout>,
     /// Core clocks that it may compute without a sign at the pins, beyond the usual pipeline.
     pub quiet_clocks: u64,
     /// The values of the layer registers, block by block in the order of the data.

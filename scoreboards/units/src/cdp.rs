@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{LutConfig, LutSampleClass, Width, lookup};
+use super::lut::{LutConfig, LutSampleClass, LutUnit, lookup};
 use super::{
     CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
     UnitRefusal, UnitResult, check_work,
@@ -53,7 +53,7 @@ impl DataUnit for CdpUnit {
         };
         let params = params(&regs, &rdma);
         let table: CdpSingleRegs = context.regs();
-        let lut = LutConfig::decode(Width::Cdp, &table.lut(), table.lut_ranges());
+        let lut = LutConfig::decode(LutUnit::Cdp, &table.lut(), table.lut_ranges());
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
         let (output, counters) = compute(&params, &lut, context.file.cdp_tables(), &input);
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn padded_lanes_are_zero_behind_the_converter_and_still_counted() {
         let lut = LutConfig {
-            width: Width::Cdp,
+            width: LutUnit::Cdp,
             le_index: LeIndex::Linear { select: 10 },
             lo_select: 8,
             le: Range {

@@ -19,7 +19,7 @@ pub mod memory;
 pub mod pdp;
 pub mod sdp;
 
-use crate::layout::{Region, Surface};
+use crate::layout::{Region, SurfaceLayout};
 use crate::memory::MemoryPort;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -106,7 +106,7 @@ pub struct UnitResult {
     pub reads_in_place: Vec<Region>,
     pub writes: MemoryWrites,
     /// The output cube, to give addresses the names of elements.
-    pub output: Option<Surface>,
+    pub output: Option<SurfaceLayout>,
     /// Every statistics register of its blocks that can change.
     pub statistics: Vec<Statistic>,
     /// A block that stays running for ever although the layer is done, and why.

@@ -3,7 +3,7 @@
 //! Table LE ("X") has 65 entries with a linear or exponential index, table LO ("Y") 257 with a
 //! linear one; entries are signed 16 bit. Both tables are indexed with the same sample, one is
 //! selected, and the result is an interpolation (hit) or a line (miss). The two users differ in
-//! widths and rounding only; see [`Width`].
+//! widths and rounding only; see [`LutUnit`].
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.4 to 7.8; docs/nv_small/sdp.md, section 10.
 
@@ -13,7 +13,7 @@ use crate::arith::{log2, rsh, sat, shl_sat32, wrap};
 
 /// The unit whose data path the tables sit in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Width {
+pub enum LutUnit {
     /// 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
     Cdp,
     /// 32-bit samples and ranges, 35-bit fraction, 32-bit result.
@@ -58,7 +58,7 @@ pub struct Range {
 /// Decoded S_LUT registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LutConfig {
-    pub width: Width,
+    pub width: LutUnit,
     pub le_index: LeIndex,
     /// Right shift for the index of LO (left if negative).
     pub lo_select: i32,
@@ -161,12 +161,12 @@ impl TablePosition {
     }
 }
 
-/// Looks `x` up. For [`Width::Cdp`] only the low 22 bits of `x` count, for [`Width::Sdp`] `x`
+/// Looks `x` up. For [`LutUnit::Cdp`] only the low 22 bits of `x` count, for [`LutUnit::Sdp`] `x`
 /// must be a signed 32-bit value.
 pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     let x = match cfg.width {
-        Width::Cdp => wrap(x, 22),
-        Width::Sdp => x,
+        LutUnit::Cdp => wrap(x, 22),
+        LutUnit::Sdp => x,
     };
     let le = le_position(cfg, x);
     let lo = linear_position(cfg.width, cfg.lo.start, lo_shift(cfg), x, 256);
@@ -191,25 +191,25 @@ pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
 
 /// Shift for the index of LO. In CDP a select of exactly -32 shifts by 0: its amount has five bits.
 fn lo_shift(cfg: &LutConfig) -> i32 {
-    if cfg.width == Width::Cdp && cfg.lo_select == -32 {
+    if cfg.width == LutUnit::Cdp && cfg.lo_select == -32 {
         0
     } else {
         cfg.lo_select
     }
 }
 
-fn fraction_bits(width: Width) -> u32 {
+fn fraction_bits(width: LutUnit) -> u32 {
     match width {
-        Width::Cdp => 16,
-        Width::Sdp => 35,
+        LutUnit::Cdp => 16,
+        LutUnit::Sdp => 35,
     }
 }
 
 /// Distance of a sample from START, or `None` for an underflow (equality included).
-fn distance(width: Width, start: i64, x: i64) -> Option<u64> {
+fn distance(width: LutUnit, start: i64, x: i64) -> Option<u64> {
     let start = match width {
-        Width::Cdp => wrap(start, 22),
-        Width::Sdp => start,
+        LutUnit::Cdp => wrap(start, 22),
+        LutUnit::Sdp => start,
     };
     u64::try_from(x - start).ok().filter(|d| *d > 0)
 }
@@ -221,7 +221,13 @@ fn le_position(cfg: &LutConfig, x: i64) -> TablePosition {
     }
 }
 
-fn linear_position(width: Width, start: i64, select: i32, x: i64, segments: u64) -> TablePosition {
+fn linear_position(
+    width: LutUnit,
+    start: i64,
+    select: i32,
+    x: i64,
+    segments: u64,
+) -> TablePosition {
     let Some(d) = distance(width, start, x) else {
         return TablePosition::miss(SampleState::Underflow);
     };
@@ -244,7 +250,7 @@ fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> TablePosition {
         return TablePosition::miss(SampleState::Underflow);
     };
     let (k, index) = match cfg.width {
-        Width::Sdp if d >= 1 << 31 => {
+        LutUnit::Sdp if d >= 1 << 31 => {
             // log2 is taken from the number of leading ones of the 32-bit pattern.
             let ones = (d << 32).leading_ones().min(32);
             match 31u32.checked_sub(ones) {
@@ -276,8 +282,8 @@ fn le_underflow_reference(cfg: &LutConfig) -> i64 {
         return cfg.le.start;
     };
     let (limit, kept) = match cfg.width {
-        Width::Cdp => (38, 39),
-        Width::Sdp => (31, 34),
+        LutUnit::Cdp => (38, 39),
+        LutUnit::Sdp => (31, 34),
     };
     match u32::try_from(offset) {
         Ok(o) if o <= limit => wrap(cfg.le.start + (1i64 << o), kept),
@@ -308,24 +314,24 @@ fn value(
     }
 }
 
-fn interpolate(width: Width, low: i16, high: i16, fraction: u64) -> i64 {
+fn interpolate(width: LutUnit, low: i16, high: i16, fraction: u64) -> i64 {
     let (low, high) = (i64::from(low), i64::from(high));
     let f = fraction.cast_signed();
     match width {
-        Width::Cdp => low + rsh((high - low) * f, 16),
-        Width::Sdp => rsh(low * ((1 << 35) - f) + high * f, 35),
+        LutUnit::Cdp => low + rsh((high - low) * f, 16),
+        LutUnit::Sdp => rsh(low * ((1 << 35) - f) + high * f, 35),
     }
 }
 
-fn line(width: Width, entry: i16, run: i64, slope: OutsideSlope) -> i64 {
+fn line(width: LutUnit, entry: i16, run: i64, slope: OutsideSlope) -> i64 {
     let product = run * i64::from(slope.scale);
     let step = match u32::try_from(slope.shift) {
         Ok(right) => sat(rsh(product, right), 32),
         Err(_) => shl_sat32(product, slope.shift.unsigned_abs()),
     };
     let bits = match width {
-        Width::Cdp => 16,
-        Width::Sdp => 32,
+        LutUnit::Cdp => 16,
+        LutUnit::Sdp => 32,
     };
     sat(i64::from(entry) + step, bits)
 }
@@ -334,7 +340,7 @@ fn line(width: Width, entry: i16, run: i64, slope: OutsideSlope) -> i64 {
 mod tests {
     use super::*;
 
-    fn config(width: Width) -> LutConfig {
+    fn config(width: LutUnit) -> LutConfig {
         LutConfig {
             width,
             le_index: LeIndex::Linear { select: 2 },
@@ -359,7 +365,7 @@ mod tests {
         t.le[30] = 1000;
         t.le[31] = -200;
         t.lo[104] = 77;
-        let mut cfg = config(Width::Sdp);
+        let mut cfg = config(LutUnit::Sdp);
         let r = lookup(&cfg, &t, -5);
         assert_eq!((r.y, r.le), (100, SampleState::Hit));
         cfg.hybrid_priority = LutTable::Lo;
@@ -391,7 +397,7 @@ mod tests {
     fn sdp_overflow_lines_shift_both_ways() {
         let mut t = LutTables::default();
         t.le[64] = 1000;
-        let mut cfg = config(Width::Sdp);
+        let mut cfg = config(LutUnit::Sdp);
         cfg.le.start = -300;
         cfg.lo_select = -8;
         cfg.lo.start = -300;
@@ -413,7 +419,7 @@ mod tests {
         let mut t = LutTables::default();
         t.le[0] = 5;
         t.le[4] = 9;
-        let mut cfg = config(Width::Sdp);
+        let mut cfg = config(LutUnit::Sdp);
         cfg.le.start = i64::from(i32::MIN);
         for (offset, y) in [(-1, 5), (-5, 9)] {
             cfg.le_index = LeIndex::Exponential { offset };
@@ -434,7 +440,7 @@ mod tests {
 
     #[test]
     fn a_sample_on_start_is_an_underflow_in_both_tables() {
-        for width in [Width::Cdp, Width::Sdp] {
+        for width in [LutUnit::Cdp, LutUnit::Sdp] {
             let mut cfg = config(width);
             cfg.lo.start = -128;
             let r = lookup(&cfg, &LutTables::default(), -128);
@@ -456,7 +462,7 @@ mod tests {
             *e = i16::try_from(20000 - 60 * i).unwrap();
         }
         let cfg = LutConfig {
-            width: Width::Cdp,
+            width: LutUnit::Cdp,
             le_index: LeIndex::Exponential { offset: 8 },
             lo_select: 4,
             le: Range {

@@ -5,15 +5,15 @@
 use nvdla_regs::layers::LutRegs;
 use nvdla_regs::ranges::LutRange;
 
-use super::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range, Width};
+use super::lut::{LeIndex, LutConfig, LutTable, LutUnit, OutsideSlope, Range};
 use crate::arith::wrap;
 
 impl LutConfig {
     /// Decodes settings and ranges (LE, LO) of the tables in the data path of `width`.
-    pub fn decode(width: Width, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
+    pub fn decode(width: LutUnit, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
         let select = |bits: i32| match width {
-            Width::Cdp => small(wrap(bits.into(), 6)),
-            Width::Sdp => bits,
+            LutUnit::Cdp => small(wrap(bits.into(), 6)),
+            LutUnit::Sdp => bits,
         };
         let [le, lo] = ranges;
         Self {

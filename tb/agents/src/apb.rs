@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use nvdla_regs::quantity::RegAddr;
 
 use super::csb::FindingStamp;
-use super::pause::{Gate, Pause};
+use super::pause::{ChannelStall, Pause};
 use crate::dut::SimError;
 use crate::seed::{Rng, Seed};
 
@@ -82,12 +82,12 @@ pub struct ApbTiming {
     pub ready: Pause,
     /// Most clocks from a read request on the register bus to its data.
     pub latency: u16,
-    pub manners: Manners,
+    pub manners: ApbIdlePattern,
 }
 
 /// What the APB master does between its transfers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Manners {
+pub enum ApbIdlePattern {
     /// It keeps psel and penable low.
     #[default]
     Friendly,
@@ -99,8 +99,8 @@ pub enum Manners {
 /// The APB master, the register bus behind the bridge, and the checker of both.
 #[derive(Debug, Clone)]
 pub struct ApbPath {
-    gaps: Gate,
-    ready: Gate,
+    gaps: ChannelStall,
+    ready: ChannelStall,
     rng: Rng,
     timing: ApbTiming,
     seed: Seed,
@@ -125,8 +125,8 @@ impl ApbPath {
     /// An idle bus on which every register reads 0.
     pub fn new(timing: ApbTiming, seed: Seed) -> Self {
         Self {
-            gaps: Gate::new(timing.gaps, seed.part("apb gaps"), 0),
-            ready: Gate::new(timing.ready, seed.part("csb ready"), 0),
+            gaps: ChannelStall::new(timing.gaps, seed.part("apb gaps"), 0),
+            ready: ChannelStall::new(timing.ready, seed.part("csb ready"), 0),
             rng: seed.part("csb latency").rng(),
             timing,
             seed,
@@ -282,7 +282,7 @@ impl ApbPath {
     /// Sets the pins for a clock without a transfer. True: an unfriendly master starts none in it.
     fn dallies(&mut self, pins: &mut ApbIn) -> bool {
         (pins.psel, pins.penable) = (false, false);
-        let dallies = self.timing.manners == Manners::Unfriendly && self.whims.chance(500);
+        let dallies = self.timing.manners == ApbIdlePattern::Unfriendly && self.whims.chance(500);
         if dallies {
             pins.psel = self.whims.chance(500);
             pins.penable = !pins.psel && self.whims.chance(700);

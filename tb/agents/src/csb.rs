@@ -19,7 +19,7 @@ use nvdla_regs::table::{cdp, sdp};
 
 use super::axi::NEVER;
 use super::findings::Findings;
-use super::pause::{Gate, Pause};
+use super::pause::{ChannelStall, Pause};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
@@ -100,7 +100,7 @@ pub struct Csb<T> {
     /// The first request of the queue waits for replies.
     blocked: bool,
     outstanding: VecDeque<Request<T>>,
-    gate: Gate,
+    gate: ChannelStall,
     /// Random numbers for pins that the bus does not look at.
     noise: Rng,
     window: usize,
@@ -111,7 +111,7 @@ impl<T: Copy> Csb<T> {
     pub fn new(window: usize, gaps: Pause, seed: Seed) -> Self {
         Self {
             window,
-            gate: Gate::new(gaps, seed, 0),
+            gate: ChannelStall::new(gaps, seed, 0),
             noise: seed.of("noise"),
             queue: VecDeque::new(),
             outstanding: VecDeque::new(),

@@ -1,6 +1,6 @@
 //! Stall patterns: when one side of a handshake holds back a channel.
 //!
-//! A [`Gate`] applies one [`Pause`] to one channel. It changes by itself only at times that it
+//! A [`ChannelStall`] applies one [`Pause`] to one channel. It changes by itself only at times that it
 //! announces, so that nobody has to ask it every clock.
 
 use crate::seed::{Rng, Seed};
@@ -77,7 +77,7 @@ const FOREVER: u64 = u64::MAX;
 
 /// A stall pattern applied to one channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gate {
+pub struct ChannelStall {
     pause: Pause,
     rng: Rng,
     open: bool,
@@ -85,7 +85,7 @@ pub struct Gate {
     until: u64,
 }
 
-impl Gate {
+impl ChannelStall {
     /// Applies the stall pattern `pause` from clock `now` on.
     pub fn new(pause: Pause, seed: Seed, now: u64) -> Self {
         let pause = match pause {

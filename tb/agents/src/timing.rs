@@ -149,7 +149,7 @@ pub enum ReplyOrder {
 
 /// Whether address or data of a write is taken first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Lead {
+pub enum AwWOrder {
     /// Address and data are taken independently of each other.
     #[default]
     Free,
@@ -178,7 +178,7 @@ pub struct MemoryTiming {
     pub read: Latency,
     pub write: Latency,
     pub order: ReplyOrder,
-    pub lead: Lead,
+    pub lead: AwWOrder,
     pub stalls: ChannelStalls,
 }
 
@@ -194,7 +194,7 @@ impl MemoryTiming {
             read: Latency::Fixed(clocks),
             write: Latency::Fixed(clocks),
             order: ReplyOrder::Arrival,
-            lead: Lead::Free,
+            lead: AwWOrder::Free,
             stalls: ChannelStalls::default(),
         }
     }
@@ -202,7 +202,12 @@ impl MemoryTiming {
     /// Latencies, order and stalls drawn at random.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("memory timing");
-        let leads = [Lead::Free, Lead::Free, Lead::AddressFirst, Lead::DataFirst];
+        let leads = [
+            AwWOrder::Free,
+            AwWOrder::Free,
+            AwWOrder::AddressFirst,
+            AwWOrder::DataFirst,
+        ];
         let pause = |channel| Pause::random(&mut seed.of(channel));
         Self {
             read: Latency::random(&mut seed.of("read latency")),
@@ -231,7 +236,7 @@ impl MemoryTiming {
             if stalls { LONG_STALLS } else { Pause::None }
         });
         let [aw, w, b, ar, r] = stalls;
-        let leads = [Lead::Free, Lead::AddressFirst, Lead::DataFirst];
+        let leads = [AwWOrder::Free, AwWOrder::AddressFirst, AwWOrder::DataFirst];
         Self {
             order: *seed
                 .of("order")
@@ -294,7 +299,7 @@ impl MemoryTiming {
 
 /// Whether accesses outside the footprints of the layers are findings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Guard {
+pub enum AccessCheck {
     #[default]
     On,
     Off,

@@ -193,7 +193,7 @@ impl TableCounts {
 
 /// The layer with the most look-ups in one kind of table.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Richest {
+pub struct LayerOfMostLookUps {
     pub case: CaseName,
     pub label: String,
     pub user: User,
@@ -210,7 +210,7 @@ pub struct Richest {
 pub struct Lookups {
     pub by_unit: BTreeMap<&'static str, TableCounts>,
     /// The layer with the most look-ups, by unit and kind of table.
-    pub richest: BTreeMap<String, Richest>,
+    pub richest: BTreeMap<String, LayerOfMostLookUps>,
 }
 
 impl Lookups {
@@ -233,7 +233,7 @@ impl Lookups {
         }
     }
 
-    fn richer(&mut self, kind: String, richest: Richest) {
+    fn richer(&mut self, kind: String, richest: LayerOfMostLookUps) {
         let known = self.richest.get(&kind);
         if known.is_none_or(|known| known.lanes < richest.lanes) {
             self.richest.insert(kind, richest);
@@ -340,7 +340,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
             User::Sdp => "SDP EW",
         };
         let layer = &case.layers.layers[index];
-        let richest = Richest {
+        let richest = LayerOfMostLookUps {
             case: record.case.clone(),
             label: layer.label(),
             user,
@@ -355,7 +355,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
 }
 
 /// Inputs of the table of a CDP layer, rounded to steps.
-fn inputs(origins: &[CaseOrigin], richest: &Richest) -> Option<Vec<i64>> {
+fn inputs(origins: &[CaseOrigin], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
     let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let alone = case.layers.alone(seed, richest.layer);

@@ -4,7 +4,7 @@ use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine;
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
-use nvdla_coverage::sample::{Subject, add_seen, sample};
+use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
@@ -61,8 +61,8 @@ struct OnTarget<'t> {
     bins: BinSet,
 }
 
-fn subject<'a>(case: &'a Case, expected: &'a Expected) -> Subject<'a> {
-    Subject {
+fn subject<'a>(case: &'a Case, expected: &'a Expected) -> PredictedCase<'a> {
+    PredictedCase {
         program: &case.program,
         expected,
         conditions: &case.conditions,

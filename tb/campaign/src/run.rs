@@ -24,7 +24,8 @@ use crate::lock::FolderLock;
 use crate::record::{CaseRecord, Header};
 use crate::schedule::{CaseName, Shard};
 use crate::steer::{
-    self, Candidate, Need, Prediction, PredictionDepth, Reach, Rounds, STEERING, WantedBins,
+    self, Candidate, Prediction, PredictionDepth, ReachableBins, RoundGoal, Rounds, STEERING,
+    WantedBins,
 };
 use crate::summary::Summary;
 
@@ -65,7 +66,7 @@ pub struct CampaignCases {
 
 /// How many cases run at a time, and when to stop.
 #[derive(Debug, Clone, Copy)]
-pub struct Effort {
+pub struct CampaignLimits {
     /// Number of cases that run at the same time; 0: one for each processor.
     pub jobs: usize,
     /// Number of failing cases after which the campaign ends.
@@ -102,7 +103,7 @@ pub struct CampaignRun {
     /// The cases of the present round, if they are chosen already.
     chosen: Option<Vec<CaseName>>,
     /// What the profiles can reach, if cases are chosen for coverage and it is known already.
-    reach: Option<Reach>,
+    reach: Option<ReachableBins>,
     /// Number of the next case of this shard.
     next: u64,
 }
@@ -275,7 +276,7 @@ impl CampaignRun {
     /// A case could not be run, a file could not be written, or `watch` failed.
     pub fn run<E: From<CampaignError>>(
         &mut self,
-        effort: Effort,
+        effort: CampaignLimits,
         is_over: &(dyn Fn() -> bool + Sync),
         mut watch: impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -296,11 +297,11 @@ impl CampaignRun {
     /// last allowed failure.
     fn round<E: From<CampaignError>>(
         &mut self,
-        Effort {
+        CampaignLimits {
             jobs,
             most_failures,
             on_wrong_byte,
-        }: Effort,
+        }: CampaignLimits,
         (round, cases): (Option<u64>, &[(u64, CaseName)]),
         is_over: &(dyn Fn() -> bool + Sync),
         watch: &mut impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
@@ -471,7 +472,7 @@ impl CampaignRun {
         &self,
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Reach>, CampaignError> {
+    ) -> Result<Option<ReachableBins>, CampaignError> {
         let profiles = 0..self.header.profiles.len();
         let candidates = profiles.flat_map(|profile| {
             (0..steer::SAMPLE).map(move |index| Candidate {
@@ -484,7 +485,8 @@ impl CampaignRun {
         let predicted = self.predicted((&candidates, &steer::all()), jobs, is_over)?;
         let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
         let profiles = self.sources.profiles.iter().map(|(_, profile)| profile);
-        Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each)).aiming(profiles)))
+        Ok(predicted
+            .map(|predictions| ReachableBins::of(predictions.chunks(each)).aiming(profiles)))
     }
 
     /// What the model predicts of these cases and bins; `None` where it is over before all are known.
@@ -543,7 +545,7 @@ impl CampaignRun {
         let covered = u64::from(aim.count() - missing.count());
         let points = reach.swept.without(&rounds.covered);
         let points = points.without(&Catalog::get().absent(&rounds.covered));
-        let need = Need {
+        let need = RoundGoal {
             points: points.without(&self.sources.exclusions.bins()),
             bins: u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX),
             missing,

@@ -14,7 +14,7 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
 use nvdla_coverage::catalog::{BinId, Catalog, QuestionList, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
-use nvdla_coverage::sample::{Subject, sample_for};
+use nvdla_coverage::sample::{PredictedCase, sample_for};
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
@@ -85,7 +85,7 @@ pub struct Candidate {
 
 /// What the profiles of a campaign can reach, as their first cases show.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reach {
+pub struct ReachableBins {
     /// Bins that the campaign aims at: all bins of the blocks in which its profiles reach any, and
     /// bins that are hoped for.
     pub aim: BinSet,
@@ -108,7 +108,7 @@ struct Aim {
     first: u64,
 }
 
-impl Reach {
+impl ReachableBins {
     /// Computes this from predictions for the first cases of each profile.
     pub fn of<'a>(profiles: impl Iterator<Item = &'a [Prediction]>) -> Self {
         let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
@@ -216,7 +216,7 @@ impl Rounds {
 
 /// What a round must reach.
 #[derive(Debug, Clone)]
-pub struct Need {
+pub struct RoundGoal {
     /// Missing bins that the campaign aims at.
     pub missing: BinSet,
     /// Missing bins of cover points that sweeps may reach; empty if the design has no cover points.
@@ -231,9 +231,9 @@ pub struct Need {
 /// # Errors
 /// An error of `predict`.
 pub fn choose<E>(
-    reach: &Reach,
+    reach: &ReachableBins,
     round: u64,
-    need: &Need,
+    need: &RoundGoal,
     mut predict: impl FnMut(&[Candidate], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
 ) -> Result<Option<Vec<Candidate>>, E> {
     let catalog = Catalog::get();
@@ -419,7 +419,7 @@ fn predicted_on(
         PredictionDepth::Elements => model::run_on(&lowered.program, configuration),
     };
     let (core, csb) = lowered.conditions.clock_ratio().periods();
-    let subject = Subject {
+    let subject = PredictedCase {
         program: &lowered.program,
         expected: &expected,
         conditions: &lowered.conditions,

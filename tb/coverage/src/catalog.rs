@@ -26,7 +26,7 @@ pub struct CatalogEntry {
 
 /// A point, cross or sequence with the numbers of its bins.
 #[derive(Debug, Clone)]
-pub struct Numbered<T> {
+pub struct NumberedBins<T> {
     pub item: T,
     /// Indices of its points in [`Catalog::asked`]; for a point or a sequence twice the same.
     pub asks: [usize; 2],
@@ -42,12 +42,12 @@ struct Named<T> {
 }
 
 /// Gives bins their numbers.
-fn numbered<T>(all: Vec<Named<T>>, entries: &[CatalogEntry]) -> Vec<Numbered<T>> {
+fn numbered<T>(all: Vec<Named<T>>, entries: &[CatalogEntry]) -> Vec<NumberedBins<T>> {
     let bin = |bin: &CatalogEntry| {
         let found = entries.binary_search_by(|entry| entry.name.cmp(&bin.name));
         number(found.unwrap_or(usize::MAX))
     };
-    let numbered = |of: Named<T>| Numbered {
+    let numbered = |of: Named<T>| NumberedBins {
         item: of.item,
         asks: of.asks,
         bins: of.bins.iter().map(bin).collect(),
@@ -71,9 +71,9 @@ pub type QuestionList = [Questions; Respondent::ALL.len()];
 #[derive(Debug)]
 pub struct Catalog {
     entries: Vec<CatalogEntry>,
-    points: Vec<Numbered<CoveragePoint>>,
-    crosses: Vec<Numbered<Cross>>,
-    sequences: Vec<Numbered<BinSequence>>,
+    points: Vec<NumberedBins<CoveragePoint>>,
+    crosses: Vec<NumberedBins<Cross>>,
+    sequences: Vec<NumberedBins<BinSequence>>,
     asked: Vec<CoveragePoint>,
     questions: QuestionList,
     of_values: BinSet,
@@ -158,17 +158,17 @@ impl Catalog {
     }
 
     /// All points.
-    pub fn points(&self) -> &[Numbered<CoveragePoint>] {
+    pub fn points(&self) -> &[NumberedBins<CoveragePoint>] {
         &self.points
     }
 
     /// All crosses.
-    pub fn crosses(&self) -> &[Numbered<Cross>] {
+    pub fn crosses(&self) -> &[NumberedBins<Cross>] {
         &self.crosses
     }
 
     /// All sequences.
-    pub fn sequences(&self) -> &[Numbered<BinSequence>] {
+    pub fn sequences(&self) -> &[NumberedBins<BinSequence>] {
         &self.sequences
     }
 
@@ -253,7 +253,7 @@ impl Catalog {
 }
 
 /// Indices of the items for whose points `asks` is true.
-fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
+fn places<T>(of: &[NumberedBins<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
     let all = of.iter().enumerate();
     all.filter(|(_, numbered)| numbered.asks.iter().all(&asks))
         .map(|(place, _)| place)
@@ -263,7 +263,7 @@ fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
 /// Those of the places of which the bins are wanted.
 fn wanted_of<T>(
     places: &[usize],
-    of: &[Numbered<T>],
+    of: &[NumberedBins<T>],
     is_wanted: impl Fn(&[BinId]) -> bool,
 ) -> Vec<usize> {
     let places = places.iter().copied();
@@ -271,7 +271,7 @@ fn wanted_of<T>(
 }
 
 /// Bins of the points for whose source of answers `has` is true.
-fn of_points(points: &[Numbered<CoveragePoint>], has: fn(PointSample) -> bool) -> BinSet {
+fn of_points(points: &[NumberedBins<CoveragePoint>], has: fn(PointSample) -> bool) -> BinSet {
     let points = points.iter().filter(|point| has(point.item.sample));
     points.flat_map(|point| &point.bins).copied().collect()
 }

@@ -17,14 +17,14 @@ use nvdla_regs::types::{Group, Role};
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
 use crate::model::PointSample;
-use crate::sample::Subject;
+use crate::sample::PredictedCase;
 
 /// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
 /// if memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
 /// The bins of [`Catalog::of_seen`] that a run of the case may reach.
-pub fn hoped(subject: &Subject<'_>) -> BinSet {
+pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
     let catalog = Catalog::get();
     let waves = waves(subject);
     let one_by_one = |backwards: bool| {
@@ -134,7 +134,7 @@ fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
 }
 
 /// For each wait, the interrupt bits that may have come by then and were not waited for before.
-fn waves(subject: &Subject<'_>) -> Vec<u32> {
+fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
     let mut starts = subject.expected.record.starts.iter().peekable();
     let (mut coming, mut waves) = (0, Vec::new());
     for (number, step) in subject.program.steps.iter().enumerate() {
@@ -157,7 +157,7 @@ fn bits(start: &EnableWrite) -> u32 {
 
 /// Ids of the memory interface that the layers use.
 /// Source: docs/nv_small/system.md, section 8.1.
-fn clients(subject: &Subject<'_>) -> Dropped {
+fn clients(subject: &PredictedCase<'_>) -> Dropped {
     let mut ids = Dropped::default();
     for run in &subject.expected.record.runs {
         match run {

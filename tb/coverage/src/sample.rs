@@ -14,13 +14,13 @@ use crate::view::CaseView;
 
 /// What is known of a case before it runs.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject<'a> {
+pub struct PredictedCase<'a> {
     pub program: &'a Program,
     pub expected: &'a Expected,
     pub conditions: &'a Conditions,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> PredictedCase<'a> {
     /// The data from which points are answered.
     pub(crate) fn view(&self) -> CaseView<'a> {
         CaseView {
@@ -34,12 +34,12 @@ impl<'a> Subject<'a> {
 }
 
 /// Bins that a case reaches if it passes, without those of [`add_seen`]. No run is needed.
-pub fn sample(subject: &Subject<'_>) -> BinSet {
+pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
     sample_for(subject, Catalog::get().questions())
 }
 
 /// The same by these questions alone.
-pub fn sample_for(subject: &Subject<'_>, questions: &QuestionList) -> BinSet {
+pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinSet {
     let mut sampler = Sampler::new(questions);
     for layer in &subject.expected.record.runs {
         sampler.ask(layer.into(), |sample| sample.of_layer(layer));
@@ -51,7 +51,7 @@ pub fn sample_for(subject: &Subject<'_>, questions: &QuestionList) -> BinSet {
 
 /// Adds the bins that depend on what the bench saw: see [`PointSample::Seen`] and
 /// [`PointSample::Reached`].
-pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
+pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new(Catalog::get().questions());
     let case = subject.view();
     sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));

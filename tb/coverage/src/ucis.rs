@@ -19,7 +19,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use crate::blocks::BLOCKS;
-use crate::catalog::{BinId, Catalog, Numbered};
+use crate::catalog::{BinId, Catalog, NumberedBins};
 use crate::exclude::Exclusions;
 use crate::hits::Hits;
 use crate::model::CoveragePoint;
@@ -114,13 +114,13 @@ impl UcisCoverage<'_> {
         let points: Vec<_> = of_block(block, catalog.points()).collect();
         let crosses: Vec<_> = of_block(block, catalog.crosses()).collect();
         // Points of other blocks that the crosses of this one pair with its own.
-        let mut foreign: Vec<&Numbered<CoveragePoint>> = Vec::new();
+        let mut foreign: Vec<&NumberedBins<CoveragePoint>> = Vec::new();
         for item in crosses.iter().flat_map(|cross| &cross.item) {
-            let has = |among: &[&Numbered<CoveragePoint>]| {
+            let has = |among: &[&NumberedBins<CoveragePoint>]| {
                 among.iter().any(|point| point.item.name == item.name)
             };
             if !has(&points) && !has(&foreign) {
-                let same = |point: &&Numbered<CoveragePoint>| {
+                let same = |point: &&NumberedBins<CoveragePoint>| {
                     point.item.name == item.name && point.item.source == item.source
                 };
                 foreign.extend(catalog.points().iter().find(same));
@@ -167,7 +167,7 @@ impl UcisCoverage<'_> {
     fn point(
         &self,
         xml: &mut Xml<'_>,
-        point: &Numbered<CoveragePoint>,
+        point: &NumberedBins<CoveragePoint>,
         weight: &str,
     ) -> io::Result<()> {
         let item = &point.item;
@@ -220,7 +220,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn cross(&self, xml: &mut Xml<'_>, cross: &Numbered<[CoveragePoint; 2]>) -> io::Result<()> {
+    fn cross(&self, xml: &mut Xml<'_>, cross: &NumberedBins<[CoveragePoint; 2]>) -> io::Result<()> {
         let [first, second] = &cross.item;
         let name = format!("{}+{}", first.name, second.name);
         xml.create_element("cross")
@@ -285,8 +285,8 @@ fn documents() -> BTreeSet<&'static str> {
 /// The points, crosses or sequences of a block.
 fn of_block<'a, T>(
     block: &'a str,
-    all: &'a [Numbered<T>],
-) -> impl Iterator<Item = &'a Numbered<T>> {
+    all: &'a [NumberedBins<T>],
+) -> impl Iterator<Item = &'a NumberedBins<T>> {
     let entries = Catalog::get().entries();
     all.iter().filter(move |one| {
         let first = one.bins.first();

@@ -6,7 +6,7 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 
-use super::part::{ExportedFile, MemoryBlock, NetworkPart};
+use super::part::{MemoryBlock, NetworkPart, NetworkPartFile};
 
 /// Bytes of an image in a line of the header.
 const LINE: usize = 16;
@@ -33,7 +33,7 @@ struct nvdla_memory {
 ";
 
 /// The C header file that declares the registers, images and results of the part.
-pub fn header(part: &NetworkPart) -> ExportedFile {
+pub fn header(part: &NetworkPart) -> NetworkPartFile {
     let id: String = part
         .name
         .chars()
@@ -65,7 +65,7 @@ pub fn header(part: &NetworkPart) -> ExportedFile {
         let _ = writeln!(text, "    {line}");
     }
     text += "};\n\n#endif\n";
-    ExportedFile {
+    NetworkPartFile {
         name: format!("{}.h", part.name),
         text,
     }

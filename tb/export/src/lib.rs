@@ -10,5 +10,5 @@ mod trace;
 
 pub use header::header;
 pub use layers::{LayerExport, layer};
-pub use part::{ExpectedUnit, ExportedFile, MemoryBlock, NetworkPart, PartBuilder, continues};
+pub use part::{ExpectedUnit, MemoryBlock, NetworkPart, NetworkPartFile, PartBuilder, continues};
 pub use trace::trace;

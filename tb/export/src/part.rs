@@ -8,7 +8,7 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitProgram};
 
 use super::spans::AddressRuns;
@@ -40,7 +40,7 @@ pub struct MemoryBlock {
 
 /// A file to write: name and contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExportedFile {
+pub struct NetworkPartFile {
     pub name: String,
     pub text: String,
 }
@@ -141,7 +141,7 @@ pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
     unit.members
         .iter()
         .any(|member| match &task.operations[*member].work {
-            Work::Conv(conv) => conv.data_reuse != 0 || conv.weight_reuse != 0,
+            OpDescriptor::Conv(conv) => conv.data_reuse != 0 || conv.weight_reuse != 0,
             _ => false,
         })
 }

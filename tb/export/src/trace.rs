@@ -14,18 +14,18 @@ use nvdla_regs::look_up;
 use nvdla_regs::look_up::trace_name;
 use nvdla_regs::quantity::RegAddr;
 
-use super::part::{ExpectedUnit, ExportedFile, MemoryBlock, NetworkPart};
+use super::part::{ExpectedUnit, MemoryBlock, NetworkPart, NetworkPartFile};
 
 /// Bytes of an image in a line of its file.
 const LINE: usize = 32;
 
 /// The `.cfg` file of a part, and its images.
-pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
+pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     let mut images = Vec::new();
     let mut image = |block: &MemoryBlock, what: &str| {
         let name = format!("{}-{what}{}.dat", part.name, images.len());
         let text = image_text(&block.bytes);
-        images.push(ExportedFile {
+        images.push(NetworkPartFile {
             name: name.clone(),
             text,
         });
@@ -88,7 +88,7 @@ pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
             }
         }
     }
-    let mut files = vec![ExportedFile {
+    let mut files = vec![NetworkPartFile {
         name: format!("{}.cfg", part.name),
         text,
     }];

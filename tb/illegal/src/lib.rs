@@ -8,7 +8,7 @@ use std::path::Path;
 
 use nvdla_compare::observed::{Finding, FindingKind, Observed};
 use nvdla_compare::{RunVerdict, compare};
-use nvdla_model::expected::Why;
+use nvdla_model::expected::UnjudgedKind;
 use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::look_up::named;
@@ -46,7 +46,7 @@ pub struct IllegalFile {
     /// Document and section of `docs/nv_small`.
     pub source: String,
     /// What the hardware does, by the specification.
-    pub expect: Fate,
+    pub expect: SpecifiedEnding,
     #[absent]
     pub needs: Configuration,
     /// The layer, illegal because of its `registers`. Without these it is the next, legal layer.
@@ -63,7 +63,7 @@ pub struct IllegalFile {
 #[derive(Debug, Clone)]
 pub struct IllegalOutcome {
     /// How the program ended; `None` if the design stopped the simulation.
-    pub fate: Option<Fate>,
+    pub fate: Option<SpecifiedEnding>,
     /// How the program ended, in words.
     pub ending: String,
     /// Core clocks from reset to the end.
@@ -100,7 +100,7 @@ pub fn limits() -> WaitLimits {
 /// How a program ends.
 #[settings(no_schema, Copy, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Fate {
+pub enum SpecifiedEnding {
     /// By the specification it never ends.
     Hang,
     /// By the specification it ends.
@@ -157,7 +157,7 @@ impl IllegalFile {
     /// How what was seen differs from the specification; empty if it does not.
     pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
         let mut complaints = Vec::new();
-        if self.expect != Fate::Open && Some(self.expect) != seen.fate {
+        if self.expect != SpecifiedEnding::Open && Some(self.expect) != seen.fate {
             complaints.push(format!("{} says: {}", self.source, self.expect));
             complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
         }
@@ -236,7 +236,7 @@ impl IllegalFile {
             ending,
             clocks: seen.clocks.0,
             verdict: compare(&illegal, &expected, &seen, &target.quirks),
-            is_open: reasons.any(|reason| reason.why != Why::OpenValues),
+            is_open: reasons.any(|reason| reason.why != UnjudgedKind::OpenValues),
             next: compare(&legal, &expected_next, &after, &target.quirks),
             findings: seen.findings,
         })
@@ -265,17 +265,18 @@ fn enables(step: &ProgramStep) -> bool {
 }
 
 /// How a program ended, and a text. An assertion of the design is neither a hang nor an end.
-fn fate(seen: &Observed) -> (Option<Fate>, String) {
+fn fate(seen: &Observed) -> (Option<SpecifiedEnding>, String) {
     let ended = seen
         .findings
         .iter()
         .find(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
     let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
     match ended {
-        None => (Some(Fate::Ends), "ended".to_owned()),
-        Some(finding) if finding.kind == FindingKind::Hang => {
-            (Some(Fate::Hang), format!("hang: {}", line(&finding.text)))
-        }
+        None => (Some(SpecifiedEnding::Ends), "ended".to_owned()),
+        Some(finding) if finding.kind == FindingKind::Hang => (
+            Some(SpecifiedEnding::Hang),
+            format!("hang: {}", line(&finding.text)),
+        ),
         Some(finding) => (None, format!("stopped: {}", line(&finding.text))),
     }
 }

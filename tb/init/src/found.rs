@@ -12,7 +12,7 @@ pub const FOLDER: &str = "nvdla-cosim";
 
 /// Which design to look for, and where.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct DesignSearch {
     /// The repository, or the part of it that holds the design.
     pub folder: PathBuf,
     pub top: Option<String>,
@@ -60,7 +60,7 @@ pub struct FoundDesign {
 
 impl FoundDesign {
     /// A design of which only the top module is known.
-    pub(crate) fn new(question: &Question, root: &Path, top: &str) -> Self {
+    pub(crate) fn new(question: &DesignSearch, root: &Path, top: &str) -> Self {
         let configuration = question.configuration;
         let mut decide = Vec::new();
         if configuration == Configuration::NvSmall {

@@ -18,7 +18,7 @@ mod paths;
 mod repository;
 
 pub use error::InitError;
-pub use found::{FOLDER, FoundDesign, Origin, Question};
+pub use found::{DesignSearch, FOLDER, FoundDesign, Origin};
 pub use package::{NewFile, Replace, files, write};
 
 use nvdla_dut_build::filelist::Environment;
@@ -28,7 +28,10 @@ use paths::real;
 ///
 /// # Errors
 /// There is none, or several; or a list cannot be followed.
-pub fn find(question: &Question, environment: Environment<'_>) -> Result<FoundDesign, InitError> {
+pub fn find(
+    question: &DesignSearch,
+    environment: Environment<'_>,
+) -> Result<FoundDesign, InitError> {
     let root = real(&question.folder);
     match &question.origin {
         // The folder may be made for it.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use nvdla_dut_build::survey::{Survey, sources_below};
 
 use crate::error::InitError;
-use crate::found::{FoundDesign, Question};
+use crate::found::{DesignSearch, FoundDesign};
 use crate::memories::{self, OwnList};
 
 /// Name of the top module of NVIDIA's designs.
@@ -23,7 +23,7 @@ const PROJECT: &str = "nv_small";
 const DEFINES: [&str; 2] = ["DESIGNWARE_NOEXIST", "SYNTHESIS"];
 
 pub(crate) fn find(
-    question: &Question,
+    question: &DesignSearch,
     root: &Path,
     path: &Path,
 ) -> Result<FoundDesign, InitError> {

@@ -8,7 +8,7 @@ use nvdla_dut_build::survey::{DesignUnit, Survey, sources_below};
 use nvdla_dut_build::{DescriptionProblem, Located};
 
 use crate::error::InitError;
-use crate::found::{FoundDesign, Question};
+use crate::found::{DesignSearch, FoundDesign};
 use crate::memories::{self, OwnList};
 use crate::paths::{real, relative};
 
@@ -17,7 +17,7 @@ const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
 /// Searches the folder `root` for a design.
 pub(crate) fn find(
-    question: &Question,
+    question: &DesignSearch,
     root: &Path,
     environment: Environment<'_>,
 ) -> Result<FoundDesign, InitError> {
@@ -96,7 +96,7 @@ fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
 
 /// The top module of the lists; none if no list has one.
 fn top_of(
-    question: &Question,
+    question: &DesignSearch,
     lists: &[ReadList],
     root: &Path,
 ) -> Result<Option<String>, InitError> {
@@ -270,7 +270,7 @@ impl ReadList {
 
     fn design(
         &self,
-        question: &Question,
+        question: &DesignSearch,
         root: &Path,
         top: &str,
     ) -> Result<FoundDesign, InitError> {
@@ -291,7 +291,7 @@ impl ReadList {
 
 /// A design of sources for which there is no file list.
 fn of_sources(
-    question: &Question,
+    question: &DesignSearch,
     root: &Path,
     lists: &[ReadList],
 ) -> Result<FoundDesign, InitError> {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
 use nvdla_dut_build::pins::PINS;
-use nvdla_init::{FoundDesign, InitError, Origin, Question, Replace, files, find, write};
+use nvdla_init::{DesignSearch, FoundDesign, InitError, Origin, Replace, files, find, write};
 use nvdla_regs::configuration::Configuration;
 
 /// A folder with files.
@@ -29,8 +29,8 @@ impl Tree {
         self.0.path().join(name)
     }
 
-    fn question(&self) -> Question {
-        Question {
+    fn question(&self) -> DesignSearch {
+        DesignSearch {
             folder: self.0.path().to_owned(),
             top: None,
             list: None,
@@ -44,7 +44,7 @@ impl Tree {
     }
 
     fn hw(&self) -> Result<FoundDesign, InitError> {
-        let question = Question {
+        let question = DesignSearch {
             folder: self.path("chip"),
             origin: Origin::NvdlaHw(self.path("hw")),
             ..self.question()
@@ -178,12 +178,12 @@ fn a_top_that_nobody_can_know_is_asked_for() {
       two in b.v:1
       name the one to test: --top MODULE
     ");
-    let named = Question {
+    let named = DesignSearch {
         top: Some("two".into()),
         ..two.question()
     };
     assert_eq!(find(&named, &|_| None).unwrap().top, "two");
-    let named = Question {
+    let named = DesignSearch {
         top: Some("three".into()),
         ..two.question()
     };
@@ -198,7 +198,7 @@ fn a_top_that_nobody_can_know_is_asked_for() {
     ");
     let empty = Tree::new(&[("notes.txt", "")]);
     insta::assert_snapshot!(empty.plain(&empty.find().unwrap_err()), @"DIR holds no file list (*.f, *.vc, *.flist) and no Verilog (*.v, *.sv); name its folder, `--filelist F`, or `--from nvdla-hw PATH`");
-    let gone = Question {
+    let gone = DesignSearch {
         folder: empty.path("notes.txt"),
         ..empty.question()
     };
@@ -319,7 +319,7 @@ fn nvidias_tree_gives_the_memories_of_the_fpga_folder_and_never_those_with_delay
     );
     assert!(description.defines.contains_key("SYNTHESIS"));
     // The folder of the project does as well as the top.
-    let question = Question {
+    let question = DesignSearch {
         folder: tree.path("chip"),
         origin: Origin::NvdlaHw(tree.path("hw/outdir/nv_small")),
         ..tree.question()

@@ -10,8 +10,8 @@ use nvdla_settings::settings;
 use nvdla_bench::seed::Seed;
 
 use crate::data::{Data, Size};
-use crate::image::Grid;
-use crate::place::{NoRoom, Places};
+use crate::image::StridedRegion;
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::scalar::{Aligned, CubeExtent};
 
 /// Size of a cube, in elements.
@@ -120,8 +120,8 @@ impl CubeShape {
     }
 
     /// Lines of the cube in memory, at address 0.
-    pub fn grid(self, (line_stride, surface_stride): (u32, u32)) -> Grid {
-        Grid {
+    pub fn grid(self, (line_stride, surface_stride): (u32, u32)) -> StridedRegion {
+        StridedRegion {
             base: 0,
             line_bytes: 8 * self.width,
             lines: self.height,
@@ -153,7 +153,7 @@ impl SourceCube {
         &self,
         strides: (u32, u32),
         seed: Seed,
-        places: &mut Places,
+        places: &mut AllocatedRegions,
         loads: &mut Vec<ProgramStep>,
     ) -> Result<u32, NoRoom> {
         let shape = self.shape();
@@ -213,10 +213,10 @@ impl DestinationCube {
     /// address of the source, for outputs in place. Returns the base address.
     pub fn settle(
         &self,
-        grid: Grid,
+        grid: StridedRegion,
         source: Option<u32>,
         seed: Seed,
-        places: &mut Places,
+        places: &mut AllocatedRegions,
         loads: &mut Vec<ProgramStep>,
     ) -> Result<u32, NoRoom> {
         let at = match (self.place, source) {
@@ -234,11 +234,11 @@ impl DestinationCube {
 
 /// Places `grid` at the address `at`, or draws one.
 pub fn settle(
-    mut grid: Grid,
+    mut grid: StridedRegion,
     at: Option<Aligned>,
     seed: Seed,
-    places: &mut Places,
-) -> Result<Grid, NoRoom> {
+    places: &mut AllocatedRegions,
+) -> Result<StridedRegion, NoRoom> {
     grid.base = match at {
         Some(at) => {
             places.reserve(at.get(), grid.span());

@@ -20,7 +20,7 @@ pub enum ImageContents {
 
 /// A cube or an operand tensor in memory, as lines of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grid {
+pub struct StridedRegion {
     pub base: u32,
     /// Bytes of a line, without the gap after it.
     pub line_bytes: u32,
@@ -32,7 +32,7 @@ pub struct Grid {
     pub surface_stride: u32,
 }
 
-impl Grid {
+impl StridedRegion {
     /// Bytes from the base to the end of the last line.
     pub fn span(&self) -> u64 {
         let lines = u64::from(self.line_stride) * u64::from(self.lines - 1);
@@ -146,7 +146,7 @@ mod tests {
     use nvdla_bench::seed::Seed;
     use nvdla_model::memory::Memory;
 
-    fn memory(grid: &Grid) -> Memory {
+    fn memory(grid: &StridedRegion) -> Memory {
         let mut memory = Memory::new();
         let mut next = 0;
         let line = |bytes: &mut Vec<u8>| {
@@ -162,7 +162,7 @@ mod tests {
         memory
     }
 
-    const GRID: Grid = Grid {
+    const GRID: StridedRegion = StridedRegion {
         base: 0x1000,
         line_bytes: 16,
         lines: 2,
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_stride_of_zero_keeps_one_line() {
-        let grid = Grid {
+        let grid = StridedRegion {
             line_stride: 0,
             surface_stride: 0,
             ..GRID
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_dense_cube_is_one_load() {
-        let grid = Grid {
+        let grid = StridedRegion {
             line_stride: 16,
             surface_stride: 32,
             ..GRID
@@ -217,7 +217,7 @@ mod tests {
             .into_iter()
             .flat_map(|base| strides.map(|both| (base, both)))
         {
-            let grid = Grid {
+            let grid = StridedRegion {
                 base,
                 line_stride,
                 surface_stride,

@@ -79,7 +79,7 @@ pub struct Layer {
     /// Order in which the blocks are enabled; shuffled: one that the hardware takes.
     pub enables: WriteOrder,
     /// Contents of register fields that the layer does not use.
-    pub unused_fields: Unused,
+    pub unused_fields: IgnoredFields,
     /// Registers with a value that replaces the one of the layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
@@ -116,7 +116,7 @@ pub enum WriteOrder {
 
 /// Contents of register fields that the hardware ignores.
 #[settings(Copy, Default)]
-pub enum Unused {
+pub enum IgnoredFields {
     #[default]
     Zeros,
     Random,

@@ -14,9 +14,9 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::cdp;
 use crate::conv;
 use crate::image::ImageContents;
-use crate::layer::{Layer, LayerFile, LayerStart, ReadBack, Unused, WriteOrder};
+use crate::layer::{IgnoredFields, Layer, LayerFile, LayerStart, ReadBack, WriteOrder};
 use crate::pdp;
-use crate::place::{NoRoom, Places};
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::scalar;
 use crate::sdp;
 use crate::sdp::SdpStream;
@@ -54,7 +54,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
 
 /// As [`lower`]; `contents` says whether the memory images have bytes.
 pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Result<Program, NoRoom> {
-    let mut places = Places::with(contents);
+    let mut places = AllocatedRegions::with(contents);
     let mut ready = programmed(file, run, &mut places)?;
     if let Some(mut around) = places.around_chosen() {
         ready = programmed(file, run, &mut around)?;
@@ -82,14 +82,14 @@ pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Resul
 fn programmed<'a>(
     file: &'a LayerFile,
     run: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
 ) -> Result<Vec<Ready<'a>>, NoRoom> {
     let mut ready = Vec::new();
     for (index, layer) in file.layers.iter().enumerate() {
         let seed = file.layer_seed(run, index);
         let unused = match layer.unused_fields {
-            Unused::Zeros => None,
-            Unused::Random => Some(seed.part("unused")),
+            IgnoredFields::Zeros => None,
+            IgnoredFields::Random => Some(seed.part("unused")),
         };
         let mut writes = RegisterWrites::new(unused);
         let (stream, mut lowered) = (layer.stream(), Lowered::default());

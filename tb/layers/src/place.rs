@@ -3,7 +3,7 @@
 use nvdla_bench::seed::Rng;
 use nvdla_model::program::ProgramStep;
 
-use crate::image::{Grid, ImageContents};
+use crate::image::{ImageContents, StridedRegion};
 
 /// Bytes of the guard on each side of a region.
 const GUARD: u32 = 256;
@@ -13,7 +13,7 @@ const CROWD: u32 = 0x8000_0000;
 
 /// The address ranges (regions) that a program uses so far.
 #[derive(Debug, Clone, Default)]
-pub struct Places {
+pub struct AllocatedRegions {
     /// Start and end of all regions, guards included.
     taken: Vec<(i64, i64)>,
     /// Start and end of regions whose address the user chose.
@@ -29,7 +29,7 @@ pub struct Places {
 #[error("no room for a region of 0x{0:x} bytes that overlaps no other")]
 pub struct NoRoom(pub u64);
 
-impl Places {
+impl AllocatedRegions {
     /// No regions yet; memory images have these contents.
     pub fn with(contents: ImageContents) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Places {
     /// element order, and garbage around.
     pub fn loads(
         &self,
-        grid: &Grid,
+        grid: &StridedRegion,
         garbage: &mut Rng,
         line: impl FnMut(&mut Vec<u8>),
     ) -> Vec<ProgramStep> {
@@ -160,7 +160,7 @@ mod tests {
         let (mut bottom, mut top) = (0, 0);
         for seed in 0..20 {
             let rng = &mut Seed(seed).rng();
-            let mut places = Places::default();
+            let mut places = AllocatedRegions::default();
             let mut found: Vec<(i64, i64)> = Vec::new();
             for _ in 0..20 {
                 let len = rng.within(1, 100_000);
@@ -182,14 +182,14 @@ mod tests {
     #[test]
     fn a_region_as_large_as_the_address_space_finds_no_room_twice() {
         let rng = &mut Seed(5).rng();
-        let mut places = Places::default();
+        let mut places = AllocatedRegions::default();
         assert!(places.find(1 << 31, rng).is_ok());
         assert_eq!(places.find(1 << 32, rng), Err(NoRoom(1 << 32)));
     }
 
     #[test]
     fn guards_do_not_overlap_across_the_wrap() {
-        let mut places = Places::default();
+        let mut places = AllocatedRegions::default();
         assert!(places.claim(0, 8));
         assert!(!places.claim(0xffff_fff8, 8));
         assert!(!places.claim(0xffff_fe00, 8));
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn reserved_regions_are_avoided_even_when_they_wrap() {
         let rng = &mut Seed(5).rng();
-        let mut places = Places::default();
+        let mut places = AllocatedRegions::default();
         places.reserve(0xffff_ff00, 0x1000);
         for _ in 0..100 {
             let base = places.find(8, rng).expect("there is room");
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn chosen_places_may_overlap_each_other_and_drawn_ones_go_around_them() {
-        let mut places = Places::default();
+        let mut places = AllocatedRegions::default();
         places.reserve(0x1000, 0x1000);
         places.reserve(0x1800, 0x1000);
         assert!(places.around_chosen().is_none());

@@ -96,7 +96,7 @@ impl fmt::Display for LiveEvent {
 
 /// What of a session was reported in events already: numbers of layers, register events, findings.
 #[derive(Debug, Default)]
-pub(crate) struct Announced {
+pub(crate) struct ReportedEvents {
     pub(crate) layers: usize,
     /// Layers whose end was not reported yet.
     pub(crate) open: Vec<usize>,

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use nvdla_bench::engine::{Outcome, outcome_of, run_on_model};
-use nvdla_bench::session::SoFar;
+use nvdla_bench::session::PartialProgram;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::RunExtent;
-use nvdla_model::expected::{Expected, Unjudged, Why};
+use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-use crate::event::Announced;
+use crate::event::ReportedEvents;
 use crate::session::{LiveRtl, LiveSession};
 use crate::watch::PollWatch;
 
@@ -50,7 +50,7 @@ impl LiveSession<'_> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.reset(self.program.needs);
         }
-        self.announced = Announced::default();
+        self.announced = ReportedEvents::default();
         self.watch = PollWatch::default();
     }
 
@@ -67,7 +67,7 @@ impl LiveSession<'_> {
             let (report, expected) = run_on_model(&case);
             return Outcome::of_model(report, expected);
         };
-        let so_far = SoFar {
+        let so_far = PartialProgram {
             steps: &case.program.steps,
             expected: &expected,
         };
@@ -95,7 +95,7 @@ impl LiveSession<'_> {
         if observed.wrong.is_empty() && observed.findings.is_empty() {
             expected.unjudged.push(Unjudged {
                 step: case.program.steps.len(),
-                why: Why::Race,
+                why: UnjudgedKind::Race,
                 text: "the host resets the design while layers run".to_owned(),
             });
         } else {
@@ -131,7 +131,7 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
 
 /// Which side is wrong when a part of a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Blame {
+pub enum WrongSide {
     /// Neither: design and model agree. If the output is not as intended, the program asked for
     /// something else.
     Nobody,
@@ -143,16 +143,16 @@ pub enum Blame {
 }
 
 /// Which side is wrong, and why in words.
-pub fn blame(outcome: &Outcome) -> (Blame, String) {
+pub fn blame(outcome: &Outcome) -> (WrongSide, String) {
     match &outcome.verdict {
         RunVerdict::Unjudged(reasons) => {
             let reasons: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
-            (Blame::Program, reasons.join("\n"))
+            (WrongSide::Program, reasons.join("\n"))
         }
-        _ if !outcome.passed() => (Blame::Design, outcome.to_string().trim_end().to_owned()),
+        _ if !outcome.passed() => (WrongSide::Design, outcome.to_string().trim_end().to_owned()),
         _ if !outcome.expected.stuck.is_empty() => {
-            (Blame::Program, outcome.expected.stuck.join("\n"))
+            (WrongSide::Program, outcome.expected.stuck.join("\n"))
         }
-        _ => (Blame::Nobody, outcome.to_string().trim_end().to_owned()),
+        _ => (WrongSide::Nobody, outcome.to_string().trim_end().to_owned()),
     }
 }

@@ -41,10 +41,10 @@ mod watch;
 
 pub use error::LiveError;
 pub use event::LiveEvent;
-pub use finish::{Blame, blame};
+pub use finish::{WrongSide, blame};
 pub use host_memory::HostMemory;
 pub use options::SessionOptions;
 pub use record::recording;
 pub use run::{run, run_expecting, run_with_waves};
-pub use serve::{OpenTarget, ServeError, SessionEnd, serve};
+pub use serve::{DutOpener, ServeError, SessionEnd, serve};
 pub use session::LiveSession;

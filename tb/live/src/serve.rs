@@ -12,7 +12,7 @@ use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 use crate::event::LiveEvent;
-use crate::finish::{Blame, blame};
+use crate::finish::{WrongSide, blame};
 use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
 use crate::protocol::{self, Answer, Code, HostOperation};
@@ -20,13 +20,13 @@ use crate::record::recording;
 use crate::session::LiveSession;
 
 /// Opens the DUT with this name, or the server's own for `None`; an error is shown to the client.
-pub type OpenTarget<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync + 'a;
+pub type DutOpener<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync + 'a;
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEnd {
     /// The client finished it; says which side is wrong.
-    Finished(Blame),
+    Finished(WrongSide),
     /// The client closed the connection.
     Left,
     /// The server refused the client and told it why.
@@ -51,7 +51,7 @@ pub fn serve(
     (from, to): (&mut impl Read, &mut impl Write),
     usual: &SessionOptions,
     is_trusted: bool,
-    open: &OpenTarget<'_>,
+    open: &DutOpener<'_>,
 ) -> Result<SessionEnd, ServeError> {
     let Some(first) = received(protocol::receive(from), to)? else {
         return Ok(SessionEnd::Left);
@@ -242,7 +242,7 @@ impl SessionHost<'_> {
         &mut self,
         operation: &HostOperation<'_>,
         answer: &mut Answer,
-    ) -> Result<Option<Blame>, LiveError> {
+    ) -> Result<Option<WrongSide>, LiveError> {
         let Some(session) = &mut self.session else {
             return Err(LiveError::Dead("the session is finished".to_owned()));
         };
@@ -296,25 +296,25 @@ impl SessionHost<'_> {
         Ok(None)
     }
 
-    fn finish(&mut self, answer: &mut Answer) -> Result<Blame, LiveError> {
+    fn finish(&mut self, answer: &mut Answer) -> Result<WrongSide, LiveError> {
         let kept = self.keep();
         let Some(session) = self.session.take() else {
-            return Ok(Blame::Nobody);
+            return Ok(WrongSide::Nobody);
         };
         let outcomes = session.finish();
         let outcomes = outcomes.map_err(|error| LiveError::Dead(error.to_string()))?;
         let judged = outcomes.iter().map(blame);
         // The worst of the parts that resets divide.
         let worst = judged.reduce(|worst, part| if part.0 > worst.0 { part } else { worst });
-        let (blame, mut text) = worst.unwrap_or((Blame::Nobody, String::new()));
+        let (blame, mut text) = worst.unwrap_or((WrongSide::Nobody, String::new()));
         if let Err(error) = kept {
             text.push_str(&format!("\n{error}"));
             self.lost = Some(error);
         }
         answer.word(match blame {
-            Blame::Nobody => 0,
-            Blame::Program => 1,
-            Blame::Design => 2,
+            WrongSide::Nobody => 0,
+            WrongSide::Program => 1,
+            WrongSide::Design => 2,
         });
         answer.text(&text);
         Ok(blame)

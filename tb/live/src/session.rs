@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{BegunDut, Case, Outcome, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::session::{LiveBench, SoFar};
+use nvdla_bench::session::{LiveBench, PartialProgram};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::{Model, PredictedRead};
@@ -20,7 +20,7 @@ use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
-use crate::event::{Announced, LiveEvent};
+use crate::event::{LiveEvent, ReportedEvents};
 use crate::host_memory::HostWindows;
 use crate::watch::PollWatch;
 
@@ -41,7 +41,7 @@ pub struct LiveSession<'t> {
     conditions: Conditions,
     pub(crate) model: Model,
     pub(crate) program: Program,
-    pub(crate) announced: Announced,
+    pub(crate) announced: ReportedEvents,
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
@@ -115,7 +115,7 @@ impl<'t> LiveSession<'t> {
                 needs,
                 steps: Vec::new(),
             },
-            announced: Announced::default(),
+            announced: ReportedEvents::default(),
             events: VecDeque::new(),
             watch: PollWatch::default(),
             host: HostWindows::default(),
@@ -197,7 +197,7 @@ impl<'t> LiveSession<'t> {
         let limit = if is_futile { IDLE_CLOCKS } else { limit };
         let rose = match &mut self.rtl {
             Some(rtl) => {
-                let so_far = SoFar {
+                let so_far = PartialProgram {
                     steps: &self.program.steps,
                     expected: self.model.so_far(),
                 };
@@ -336,7 +336,7 @@ impl<'t> LiveSession<'t> {
             self.announce();
             return Ok(want);
         };
-        let so_far = SoFar {
+        let so_far = PartialProgram {
             steps: &self.program.steps,
             expected: self.model.so_far(),
         };
@@ -361,7 +361,7 @@ impl<'t> LiveSession<'t> {
         let Some(rtl) = &mut self.rtl else {
             return Ok(value);
         };
-        let so_far = SoFar {
+        let so_far = PartialProgram {
             steps: &self.program.steps,
             expected: self.model.so_far(),
         };
@@ -406,7 +406,7 @@ impl<'t> LiveSession<'t> {
         let Some(rtl) = &mut self.rtl else {
             return Ok(self.model.peek(at).value);
         };
-        let so_far = SoFar {
+        let so_far = PartialProgram {
             steps: &self.program.steps,
             expected: self.model.so_far(),
         };
@@ -421,7 +421,7 @@ impl<'t> LiveSession<'t> {
         let Some(rtl) = &mut self.rtl else {
             return Ok(());
         };
-        let so_far = SoFar {
+        let so_far = PartialProgram {
             steps: &self.program.steps,
             expected: self.model.so_far(),
         };
@@ -437,7 +437,7 @@ impl<'t> LiveSession<'t> {
     /// Executes the last step of the program on the DUT.
     fn drive(&mut self) -> Result<(), LiveError> {
         if let Some(rtl) = &mut self.rtl {
-            rtl.bench.step(SoFar {
+            rtl.bench.step(PartialProgram {
                 steps: &self.program.steps,
                 expected: self.model.so_far(),
             });

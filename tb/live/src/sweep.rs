@@ -27,8 +27,8 @@ use nvdla_regs::table::{BLOCKS, glb};
 use nvdla_regs::types::{Reg, Role};
 
 use crate::error::LiveError;
-use crate::event::Announced;
-use crate::finish::{Blame, blame};
+use crate::event::ReportedEvents;
+use crate::finish::{WrongSide, blame};
 use crate::judge::{
     SweepJudge, SweepRow, SweepWrong, is_written_to_layer, kind, may_be_dropped, table,
 };
@@ -436,7 +436,7 @@ impl<'t> LiveSession<'t> {
                 .steps
                 .push(ProgramStep::WaitCycles { count: 0 });
         }
-        self.announced = Announced::default();
+        self.announced = ReportedEvents::default();
         self.events.clear();
         self.watch = PollWatch::default();
         if let (Some(rtl), Some(bench)) = (&mut self.rtl, &prefix.bench) {
@@ -490,12 +490,12 @@ impl<'t> LiveSession<'t> {
         let first = text.lines().next().unwrap_or_default();
         let first = failed.map_or_else(|| first.to_owned(), Failed::first_lines);
         let wrong = match (who, ran) {
-            (Blame::Design, _) => Some(SweepWrong {
+            (WrongSide::Design, _) => Some(SweepWrong {
                 bucket: failed.map_or_else(String::new, |failed| failed.bucket.clone()),
                 text: first.clone(),
             }),
             // A hang that the program caused is none of the design.
-            (Blame::Nobody, Err(error)) => Some(SweepWrong {
+            (WrongSide::Nobody, Err(error)) => Some(SweepWrong {
                 bucket: "it ends early".to_owned(),
                 text: error.to_string(),
             }),
@@ -505,7 +505,7 @@ impl<'t> LiveSession<'t> {
             offset: 0,
             shown,
             rises: outcome.registers.iter().filter(rose).count(),
-            unjudged: (who == Blame::Program).then_some(first),
+            unjudged: (who == WrongSide::Program).then_some(first),
             wrong,
         };
         (row, outcome)

@@ -3,31 +3,31 @@
 use std::collections::BTreeMap;
 
 use crate::descriptor::cube::CubeDescriptor;
-use crate::network::{CompiledNetwork, Task, Work};
+use crate::network::{CompiledNetwork, OpDescriptor, Task};
 use crate::summary::operations_of;
 use crate::tensor::Tensor;
 
 /// A node of the graph: an input, a unit, a step of the CPU, or an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FlowNode {
+pub struct GraphNode {
     pub label: String,
     /// Width, height and channels of its output.
     pub shape: [u32; 3],
-    pub kind: FlowKind,
+    pub kind: GraphNodeKind,
     /// Indices of the nodes that wrote what it reads, ascending.
     pub from: Vec<usize>,
 }
 
 /// What kind of node it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FlowKind {
+pub enum GraphNodeKind {
     Tensor,
     Accelerator,
     Cpu,
 }
 
 /// The nodes of a network's data flow, in the order in which they run.
-pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
+pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
     let mut flow = Flow::default();
     for tensor in &network.inputs {
         let node = flow.push(tensor_node("input", tensor), &[]);
@@ -43,10 +43,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
                         .map(|member| &task.operations[*member].work);
                     let reads: Vec<_> = works.flat_map(reads).collect();
                     let last = &task.operations[unit.members[unit.members.len() - 1]].work;
-                    let node = FlowNode {
+                    let node = GraphNode {
                         label: operations_of(task, &unit.members),
                         shape: last.dst().shape().map(u32::from),
-                        kind: FlowKind::Accelerator,
+                        kind: GraphNodeKind::Accelerator,
                         from: Vec::new(),
                     };
                     let node = flow.push(node, &reads);
@@ -55,12 +55,12 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
             }
             Task::Cpu(task) => {
                 for (position, step) in task.steps.iter().enumerate() {
-                    let node = FlowNode {
+                    let node = GraphNode {
                         label: format!("{} {position} (CPU)", step.name()),
                         ..tensor_node("", &step.destination)
                     };
-                    let node = FlowNode {
-                        kind: FlowKind::Cpu,
+                    let node = GraphNode {
+                        kind: GraphNodeKind::Cpu,
                         ..node
                     };
                     let node = flow.push(node, &[extent_of_tensor(&step.source)]);
@@ -79,15 +79,15 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
 type Extent = (u64, u64);
 
 /// Runs of memory that a unit reads and that other nodes may have written.
-fn reads(work: &Work) -> Vec<Extent> {
+fn reads(work: &OpDescriptor) -> Vec<Extent> {
     let cubes: Vec<&CubeDescriptor> = match work {
-        Work::Conv(conv) => vec![&conv.src],
-        Work::Sdp(sdp) => {
+        OpDescriptor::Conv(conv) => vec![&conv.src],
+        OpDescriptor::Sdp(sdp) => {
             let stages = [&sdp.x1, &sdp.x2].into_iter();
             let stages = stages.filter(|stage| stage.enable != 0 && stage.mode != 0);
             stages.map(|stage| &stage.cube).chain([&sdp.src]).collect()
         }
-        Work::Pdp(_) | Work::Cdp(..) => vec![work.src()],
+        OpDescriptor::Pdp(_) | OpDescriptor::Cdp(..) => vec![work.src()],
     };
     let in_memory = cubes.into_iter().filter(|cube| !cube.is_hardware());
     in_memory.map(extent).collect()
@@ -105,12 +105,12 @@ fn extent_of_tensor(tensor: &Tensor) -> Extent {
     (begin, begin + tensor.bytes)
 }
 
-fn tensor_node(what: &str, tensor: &Tensor) -> FlowNode {
+fn tensor_node(what: &str, tensor: &Tensor) -> GraphNode {
     let shape = tensor.shape;
-    FlowNode {
+    GraphNode {
         label: format!("{what} {}", tensor.name),
         shape: [shape.width, shape.height, shape.channels],
-        kind: FlowKind::Tensor,
+        kind: GraphNodeKind::Tensor,
         from: Vec::new(),
     }
 }
@@ -118,14 +118,14 @@ fn tensor_node(what: &str, tensor: &Tensor) -> FlowNode {
 /// The graph while it is built.
 #[derive(Default)]
 struct Flow {
-    nodes: Vec<FlowNode>,
+    nodes: Vec<GraphNode>,
     /// For each begin of a run its end, and the node that wrote it last; runs do not overlap.
     writers: BTreeMap<u64, (u64, usize)>,
 }
 
 impl Flow {
     /// Adds a node that reads these runs.
-    fn push(&mut self, mut node: FlowNode, reads: &[Extent]) -> usize {
+    fn push(&mut self, mut node: GraphNode, reads: &[Extent]) -> usize {
         for (begin, end) in reads {
             node.from.extend(
                 self.over(*begin, *end)
@@ -169,10 +169,10 @@ mod tests {
 
     #[test]
     fn who_wrote_last_is_whom_a_reader_takes_from() {
-        let node = || FlowNode {
+        let node = || GraphNode {
             label: String::new(),
             shape: [1; 3],
-            kind: FlowKind::Accelerator,
+            kind: GraphNodeKind::Accelerator,
             from: Vec::new(),
         };
         let mut flow = Flow::default();

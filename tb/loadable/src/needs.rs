@@ -6,7 +6,7 @@
 use nvdla_model::units::{ATOM, MACS};
 
 use crate::descriptor::cube::CubeDescriptor;
-use crate::network::{DlaTask, Work};
+use crate::network::{DlaTask, OpDescriptor};
 
 /// Name of the convolution's multipliers in lists of these clocks.
 pub(crate) const MULTIPLIERS: &str = "multipliers";
@@ -16,14 +16,14 @@ pub(crate) fn needs(task: &DlaTask, members: &[usize]) -> Vec<(&'static str, u64
     let clocks = members
         .iter()
         .map(|member| match &task.operations[*member].work {
-            Work::Conv(conv) => {
+            OpDescriptor::Conv(conv) => {
                 let [width, height, kernels] = conv.dst.shape().map(u64::from);
                 let macs = width * height * kernels * u64::from(conv.bytes_per_kernel);
                 (MULTIPLIERS, macs.div_ceil(MACS))
             }
-            Work::Sdp(sdp) => ("SDP", ATOM * atoms(&sdp.src)),
-            Work::Pdp(pdp) => ("PDP", ATOM * atoms(&pdp.src)),
-            Work::Cdp(cdp, _) => ("CDP", ATOM * atoms(&cdp.src)),
+            OpDescriptor::Sdp(sdp) => ("SDP", ATOM * atoms(&sdp.src)),
+            OpDescriptor::Pdp(pdp) => ("PDP", ATOM * atoms(&pdp.src)),
+            OpDescriptor::Cdp(cdp, _) => ("CDP", ATOM * atoms(&cdp.src)),
         });
     clocks.collect()
 }

@@ -28,7 +28,7 @@ pub struct Placement {
 
 /// A place in a memory of a loadable.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Spot {
+pub(crate) struct MemoryPlace {
     pub(crate) memory: usize,
     /// Address of the memory.
     base: Addr,
@@ -38,7 +38,7 @@ pub(crate) struct Spot {
     pub(crate) size: u64,
 }
 
-impl Spot {
+impl MemoryPlace {
     /// The address of the place.
     pub(crate) fn at(&self) -> Addr {
         let offset = u32::try_from(self.offset).expect("memories lie below 4 GiB");
@@ -108,9 +108,9 @@ impl Placement {
     }
 
     /// The place where a memory begins.
-    pub(crate) fn memory(&self, loadable: &Loadable, memory: u16) -> Spot {
+    pub(crate) fn memory(&self, loadable: &Loadable, memory: u16) -> MemoryPlace {
         let memory = usize::from(memory);
-        Spot {
+        MemoryPlace {
             memory,
             base: self.bases[memory],
             offset: 0,
@@ -124,20 +124,25 @@ impl Placement {
         loadable: &Loadable,
         task: &TaskEntry,
         index: i16,
-    ) -> Result<Spot, Reason> {
+    ) -> Result<MemoryPlace, Reason> {
         let count = task.address_list.len();
         let id = usize::try_from(index).map_err(|_| Reason::NoneGiven)?;
         let id = task.address_list.get(id);
         let id = id.ok_or(Reason::NoAddress { count })?;
         let address = &loadable.addresses[usize::from(*id)];
-        Ok(Spot {
+        Ok(MemoryPlace {
             offset: address.offset,
             ..self.memory(loadable, address.mem_id)
         })
     }
 
     /// Bytes of a structure, which lies `at` bytes behind a place.
-    pub(crate) fn bytes(&self, spot: Spot, at: u64, length: usize) -> Result<Vec<u8>, Reason> {
+    pub(crate) fn bytes(
+        &self,
+        spot: MemoryPlace,
+        at: u64,
+        length: usize,
+    ) -> Result<Vec<u8>, Reason> {
         let need = u32::try_from(length).expect("structures are small");
         let spot = spot.take(at, u64::from(need))?;
         Ok(self.image.dump(spot.at(), need))

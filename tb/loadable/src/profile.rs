@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::descriptor::conv::ConvOperation;
 use crate::needs::{MULTIPLIERS, needs};
-use crate::network::{CompiledNetwork, Task, Work};
+use crate::network::{CompiledNetwork, OpDescriptor, Task};
 use crate::schedule::plan::UnitProgram;
 
 /// Bytes that the memory bus moves in a clock, in each direction.
@@ -98,7 +98,7 @@ impl UnitProfile {
             .members
             .iter()
             .find_map(|member| match &task.operations[*member].work {
-                Work::Conv(conv) => Some(&**conv),
+                OpDescriptor::Conv(conv) => Some(&**conv),
                 _ => None,
             });
         // Idle lanes take their time, too.

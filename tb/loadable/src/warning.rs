@@ -11,7 +11,7 @@ use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cpu::CpuOperation;
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::FilePlace;
-use crate::network::operation::Work;
+use crate::network::operation::OpDescriptor;
 use crate::network::task::Task;
 
 /// A probable fault of a loadable that does not keep it from running.
@@ -79,9 +79,11 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
                 for (operation, it) in task.operations.iter().enumerate() {
                     let place = it.work.kind().place(number, operation);
                     let findings = match &it.work {
-                        Work::Conv(conv) => groups(conv, memory, &mut left).into_iter().collect(),
-                        Work::Sdp(sdp) => scales(sdp, memory),
-                        Work::Pdp(_) | Work::Cdp(..) => Vec::new(),
+                        OpDescriptor::Conv(conv) => {
+                            groups(conv, memory, &mut left).into_iter().collect()
+                        }
+                        OpDescriptor::Sdp(sdp) => scales(sdp, memory),
+                        OpDescriptor::Pdp(_) | OpDescriptor::Cdp(..) => Vec::new(),
                     };
                     let found = findings.into_iter();
                     warnings.extend(found.map(|finding| Warning { place, finding }));

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use nvdla_loadable::container::Loadable;
-use nvdla_loadable::network::{CompiledNetwork, Work};
+use nvdla_loadable::network::{CompiledNetwork, OpDescriptor};
 use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::Schedule;
 use nvdla_tensors::npy::NumberArray;
@@ -159,7 +159,9 @@ fn clocks(network: &CompiledNetwork) -> u64 {
     let works = operations.flat_map(|task| task.operations.iter().map(|it| &it.work));
     let clocks = works.map(|work| {
         let macs = match work {
-            Work::Conv(conv) => u64::from(conv.bytes_per_kernel) * product(conv.dst.shape()) / 64,
+            OpDescriptor::Conv(conv) => {
+                u64::from(conv.bytes_per_kernel) * product(conv.dst.shape()) / 64
+            }
             _ => 0,
         };
         macs + product(work.src().shape()) + product(work.dst().shape())

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, Width};
+use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit};
 
 /// The samples that hit a table: above `above`, up to `last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,8 +65,8 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
     let [le, lo] = SampleCoverage::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
     let most = match config.width {
-        Width::Cdp => (1 << 21) - 1,
-        Width::Sdp => i64::from(i32::MAX),
+        LutUnit::Cdp => (1 << 21) - 1,
+        LutUnit::Sdp => i64::from(i32::MAX),
     };
     let first = le.above.min(lo.above);
     (
@@ -107,7 +107,7 @@ mod tests {
             ..Range::default()
         };
         LutConfig {
-            width: Width::Cdp,
+            width: LutUnit::Cdp,
             le_index,
             lo_select,
             le: range(le),

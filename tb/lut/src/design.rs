@@ -1,6 +1,6 @@
 //! Computes entries and configuration of the tables from a [`LutSpec`].
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
+use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit, OutsideSlope, Range};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
@@ -58,7 +58,7 @@ pub enum DesignError {
 
 /// Legal ranges of registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
 struct LutLimits {
-    width: Width,
+    width: LutUnit,
     /// Bits of a sample, and of START.
     bits: u32,
     max_le_select: i32,
@@ -69,14 +69,14 @@ struct LutLimits {
 fn limits(user: User) -> LutLimits {
     match user {
         User::Cdp => LutLimits {
-            width: Width::Cdp,
+            width: LutUnit::Cdp,
             bits: 22,
             max_le_select: 15,
             max_lo_select: 13,
             offset: (-64, 20),
         },
         User::Sdp => LutLimits {
-            width: Width::Sdp,
+            width: LutUnit::Sdp,
             bits: 32,
             max_le_select: 25,
             max_lo_select: 23,

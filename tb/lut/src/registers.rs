@@ -118,7 +118,7 @@ mod tests {
     fn config() -> LutConfig {
         let slope = |scale, shift| OutsideSlope { scale, shift };
         LutConfig {
-            width: nvdla_model::units::lut::Width::Cdp,
+            width: nvdla_model::units::lut::LutUnit::Cdp,
             le_index: LeIndex::Exponential { offset: -3 },
             lo_select: -8,
             le: Range {

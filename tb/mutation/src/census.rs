@@ -11,7 +11,7 @@ use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_stimulus::case::CaseError;
 
-use crate::grade::{ActingCases, CaseEnd, CasesRun, Grade, Stimuli, Stimulus};
+use crate::grade::{ActingCases, CaseEnd, CasesRun, MutantGrade, Stimuli, Stimulus};
 
 /// For each rare mutant, by number, how often it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
@@ -49,8 +49,8 @@ impl MutantCensus {
 
     /// The grade of the design without a mutant.
     #[must_use]
-    pub fn unchanged(&self) -> Grade {
-        Grade::Survived {
+    pub fn unchanged(&self) -> MutantGrade {
+        MutantGrade::Survived {
             cases: self.cases,
             clocks: self.clocks,
         }

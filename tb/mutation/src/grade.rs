@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// The result of running cases on a mutant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Grade {
+pub enum MutantGrade {
     Killed {
         /// Name of the profile or of the written case that failed.
         by: String,
@@ -32,7 +32,7 @@ pub enum Grade {
     },
 }
 
-impl Grade {
+impl MutantGrade {
     /// Number of cases that ran.
     #[must_use]
     pub fn cases(&self) -> u64 {
@@ -352,7 +352,7 @@ impl Stimuli {
         target: &Target,
         run: &CasesRun,
         acting: Option<&ActingCases>,
-    ) -> Result<Grade, CaseError> {
+    ) -> Result<MutantGrade, CaseError> {
         let (mut cases, mut clocks) = (0, 0);
         let acts = |number: &usize| acting.is_none_or(|acting| acting.has(*number));
         for (_, stimulus) in self.open(run).filter(|(number, _)| acts(number)) {
@@ -364,7 +364,7 @@ impl Stimuli {
             match self.run(&stimulus, target)? {
                 CaseEnd::Passed(more) => clocks += more,
                 CaseEnd::Failed(bucket) => {
-                    return Ok(Grade::Killed {
+                    return Ok(MutantGrade::Killed {
                         by: by.to_owned(),
                         cases,
                         clocks,
@@ -373,7 +373,7 @@ impl Stimuli {
                 }
             }
         }
-        Ok(Grade::Survived { cases, clocks })
+        Ok(MutantGrade::Survived { cases, clocks })
     }
 
     /// Runs one case and says how it ended.
@@ -443,11 +443,11 @@ mod tests {
 
     #[test]
     fn what_a_mutant_takes_is_a_line_of_a_table() {
-        let survived = Grade::Survived {
+        let survived = MutantGrade::Survived {
             cases: 7,
             clocks: 900,
         };
-        let killed = Grade::Killed {
+        let killed = MutantGrade::Killed {
             by: "sdp".to_owned(),
             cases: 3,
             clocks: 400,
@@ -461,7 +461,7 @@ mod tests {
         assert_eq!(killed.times("b", &figures(5, None)), "b,1,3,400,5,\n");
         let columns = |line: &str| line.split(',').count();
         assert_eq!(
-            columns(Grade::TIMES),
+            columns(MutantGrade::TIMES),
             columns(&killed.times("b", &figures(5, None)))
         );
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use nvdla_dut_build::mutants::proof::MutantProof;
 use serde::{Deserialize, Serialize};
 
-use crate::grade::{CasesRun, Grade, MutantFigures};
+use crate::grade::{CasesRun, MutantFigures, MutantGrade};
 
 /// What grades depend on: a run can only go on with the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct GradingHeader {
 enum JournalLine {
     /// The cases that the mutants in the following lines survived.
     Run(CasesRun),
-    Grade(u32, Grade),
+    Grade(u32, MutantGrade),
     /// Number of a mutant, and figures of the run of its next grade.
     Figures(u32, MutantFigures),
     Proof(u32, MutantProof),
@@ -36,7 +36,7 @@ enum JournalLine {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownMutant {
     /// Grade of all runs together.
-    pub grade: Option<Grade>,
+    pub grade: Option<MutantGrade>,
     /// The cases that it survived.
     pub run: CasesRun,
     /// Figures of all runs together.
@@ -45,9 +45,9 @@ pub struct KnownMutant {
 }
 
 impl KnownMutant {
-    fn add(&mut self, grade: Grade, run: &CasesRun) {
-        let before = self.grade.as_ref().map_or((0, 0), Grade::effort);
-        if matches!(grade, Grade::Survived { .. }) {
+    fn add(&mut self, grade: MutantGrade, run: &CasesRun) {
+        let before = self.grade.as_ref().map_or((0, 0), MutantGrade::effort);
+        if matches!(grade, MutantGrade::Survived { .. }) {
             self.run = std::mem::take(&mut self.run).and(run);
         }
         self.grade = Some(grade.after(before));
@@ -61,7 +61,7 @@ impl KnownMutant {
     #[must_use]
     pub fn is_open(&self, cases: &CasesRun) -> bool {
         let equal = self.proof.as_ref().is_some_and(MutantProof::is_good);
-        let killed = matches!(self.grade, Some(Grade::Killed { .. }));
+        let killed = matches!(self.grade, Some(MutantGrade::Killed { .. }));
         self.grade.is_none() || !(killed || equal || self.run.covers(cases))
     }
 }
@@ -181,7 +181,7 @@ impl GradingJournal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, mutant: u32, grade: Grade) -> Result<(), GradingJournalError> {
+    pub fn append(&mut self, mutant: u32, grade: MutantGrade) -> Result<(), GradingJournalError> {
         self.write(&JournalLine::Grade(mutant, grade.clone()))?;
         self.known.entry(mutant).or_default().add(grade, &self.run);
         Ok(())
@@ -238,7 +238,7 @@ mod tests {
     fn a_cut_line_is_graded_again_and_another_design_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("journal.jsonl");
-        let survived = Grade::Survived {
+        let survived = MutantGrade::Survived {
             cases: 3,
             clocks: 7,
         };
@@ -261,8 +261,8 @@ mod tests {
     fn survivors_go_on_with_more_cases_where_they_ended() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("journal.jsonl");
-        let survived = |cases| Grade::Survived { cases, clocks: 0 };
-        let killed = |cases| Grade::Killed {
+        let survived = |cases| MutantGrade::Survived { cases, clocks: 0 };
+        let killed = |cases| MutantGrade::Killed {
             by: "pdp".to_owned(),
             cases,
             clocks: 0,

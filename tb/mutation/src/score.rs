@@ -8,7 +8,7 @@ use nvdla_dut_build::mutants::proof::MutantProof;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
-use crate::grade::{Grade, MutantFigures};
+use crate::grade::{MutantFigures, MutantGrade};
 
 /// Counts of mutants, those of one module or all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub enum MutantFate {
 #[serde(deny_unknown_fields)]
 pub struct GradedMutant {
     pub mutant: Mutant,
-    pub grade: Grade,
+    pub grade: MutantGrade,
     #[serde(default)]
     pub figures: Option<MutantFigures>,
     #[serde(default)]
@@ -138,7 +138,7 @@ impl GradedMutant {
     pub fn fate(&self) -> MutantFate {
         let is_reached = |figures: MutantFigures| figures.reached != Some(0);
         match (&self.grade, &self.proof, &self.explained) {
-            (Grade::Killed { .. }, ..) => MutantFate::Killed,
+            (MutantGrade::Killed { .. }, ..) => MutantFate::Killed,
             (_, Some(proof), _) if proof.is_good() => MutantFate::Equal,
             (_, _, Some(_)) => MutantFate::Explained,
             _ if self.figures.is_none_or(is_reached) => MutantFate::Survived,
@@ -200,7 +200,7 @@ impl MutationScores {
             scores.all.add(fate, cases, figures);
             let unit = scores.by_unit.entry(known.mutant.unit.clone());
             unit.or_default().add(fate, cases, figures);
-            if let Grade::Killed { by, .. } = &known.grade {
+            if let MutantGrade::Killed { by, .. } = &known.grade {
                 *scores.kills.entry(by.clone()).or_default() += 1;
             }
         }
@@ -254,7 +254,7 @@ mod tests {
                     "before": "a && b", "after": "a"}"#,
             )
             .unwrap(),
-            grade: Grade::Survived {
+            grade: MutantGrade::Survived {
                 cases: 3,
                 clocks: 9,
             },
@@ -282,7 +282,7 @@ mod tests {
         let path = directory.path().join(GradedMutants::FILE);
         std::fs::write(&path, serde_json::to_string(&graded).unwrap()).unwrap();
         assert_eq!(GradedMutants::load(&path).unwrap(), graded);
-        known.grade = Grade::Killed {
+        known.grade = MutantGrade::Killed {
             by: "sdp".to_owned(),
             cases: 1,
             clocks: 0,

@@ -18,8 +18,8 @@ use nvdla_command::{progress, signals};
 use nvdla_report as report;
 use nvdla_report::results::Classified;
 
-use super::live::Live;
-use super::rtl::{Runner, Shown};
+use super::live::UnitRowPrinter;
+use super::rtl::{RowPrintingRunner, Runner};
 use super::tensors::InputArgs;
 
 /// Pictures with known classes.
@@ -177,8 +177,8 @@ impl Labelled {
             None => Runner::model(),
         };
         let mut silence = std::io::sink();
-        let mut live = Live::new(&mut silence, network, false);
-        let mut accelerator = Shown {
+        let mut live = UnitRowPrinter::new(&mut silence, network, false);
+        let mut accelerator = RowPrintingRunner {
             runner: &mut runner,
             live: &mut live,
             reference: &[],

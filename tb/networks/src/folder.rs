@@ -9,10 +9,10 @@ use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
-use super::live::Live;
+use super::live::UnitRowPrinter;
 use super::options::LoadableArgs;
 use super::results::{Loaded, failed, passed, warnings};
-use super::rtl::{Shown, speed};
+use super::rtl::{RowPrintingRunner, speed};
 
 impl LoadableArgs {
     /// Runs such a case; none if a signal ends it first.
@@ -32,10 +32,10 @@ impl LoadableArgs {
                 let mut runner = self.runner(targets, &conditions)?;
                 shown.0 = warnings(&network);
                 report::loadable::warnings(&mut *out.usual(), &shown.0)?;
-                let mut live = Live::new(out, &network, !self.model_only);
+                let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
                 let reference = self.is_as_reference(&conditions);
                 let reference = if reference { &case.reference[..] } else { &[] };
-                let mut accelerator = Shown {
+                let mut accelerator = RowPrintingRunner {
                     runner: &mut runner,
                     live: &mut live,
                     reference,

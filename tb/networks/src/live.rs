@@ -12,7 +12,7 @@ use nvdla_command::progress::{progress, say};
 use nvdla_report::loadable::{Columns, header, row};
 
 /// Prints a row for each unit of the first run, and keeps these rows.
-pub(super) struct Live<'l, 'o> {
+pub(super) struct UnitRowPrinter<'l, 'o> {
     out: &'l mut Out<'o>,
     columns: Columns,
     bar: ProgressBar,
@@ -25,7 +25,7 @@ pub(super) struct Live<'l, 'o> {
     written: io::Result<()>,
 }
 
-impl<'l, 'o> Live<'l, 'o> {
+impl<'l, 'o> UnitRowPrinter<'l, 'o> {
     /// Output for a network before its first run; `measures` says whether there is a DUT.
     pub(super) fn new(out: &'l mut Out<'o>, network: &CompiledNetwork, measures: bool) -> Self {
         let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);

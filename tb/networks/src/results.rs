@@ -18,7 +18,7 @@ use nvdla_report::results::{Classified, NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
-use super::rtl::{Runner, Smallest};
+use super::rtl::{FailingPart, Runner};
 
 /// The result of a loadable that ran.
 #[derive(Debug)]
@@ -110,12 +110,14 @@ impl LoadableArgs {
         out: &mut Out<'_>,
     ) -> Result<Option<String>, CommandProblem> {
         let text = match (runner.smallest(network)?, &self.failed) {
-            (Smallest::Whole, _) => "no part fails from reset: it takes the whole run".to_owned(),
-            (Smallest::Part(part), None) => {
+            (FailingPart::Whole, _) => {
+                "no part fails from reset: it takes the whole run".to_owned()
+            }
+            (FailingPart::Part(part), None) => {
                 let name = &part.name;
                 format!("{name} fails by itself; --shrink DIR writes it as a trace")
             }
-            (Smallest::Part(part), Some(folder)) => {
+            (FailingPart::Part(part), Some(folder)) => {
                 let _ = parts::write(folder, network, &part)?;
                 let file = folder.join(format!("{}.cfg", part.name));
                 let (name, file) = (&part.name, file.display());

@@ -24,7 +24,7 @@ use nvdla_regs::types::{Counts, Role};
 
 use nvdla_command::signals;
 
-use super::live::Live;
+use super::live::UnitRowPrinter;
 use super::parts::Parts;
 
 /// Bytes of a memory request.
@@ -33,11 +33,11 @@ const REQUEST: u64 = 8;
 /// What runs the units: the model, or a DUT beside it.
 pub(super) enum Runner<'t> {
     Model(Box<Model>),
-    Both(Box<Both<'t>>),
+    Both(Box<DutBesideModel<'t>>),
 }
 
 /// A DUT with the model beside it.
-pub(super) struct Both<'t> {
+pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
@@ -57,7 +57,7 @@ pub(super) struct Both<'t> {
 }
 
 /// The smallest part of a network that fails on its own.
-pub(super) enum Smallest {
+pub(super) enum FailingPart {
     /// A unit, or several up to one, run from reset.
     Part(NetworkPart),
     /// None: only the schedule of the whole run shows the failure.
@@ -76,7 +76,7 @@ impl<'t> Runner<'t> {
         conditions: &Conditions,
         profiles: bool,
     ) -> Result<Self, BenchError> {
-        Ok(Self::Both(Box::new(Both {
+        Ok(Self::Both(Box::new(DutBesideModel {
             target,
             conditions: conditions.clone(),
             tandem: Tandem::new(target, conditions)?,
@@ -99,9 +99,9 @@ impl<'t> Runner<'t> {
     }
 
     /// The smallest part that fails, after a run that ended in a unit with a difference.
-    pub(super) fn smallest(&self, network: &CompiledNetwork) -> Result<Smallest, BenchError> {
+    pub(super) fn smallest(&self, network: &CompiledNetwork) -> Result<FailingPart, BenchError> {
         let Self::Both(both) = self else {
-            return Ok(Smallest::Whole);
+            return Ok(FailingPart::Whole);
         };
         for part in [&both.parts.unit, &both.parts.task].into_iter().flatten() {
             let part = part.finish(network);
@@ -110,18 +110,18 @@ impl<'t> Runner<'t> {
                 let expected = tandem.predict(&unit.job.program);
                 let ran = tandem.run(&unit.job.program, &expected);
                 if !ran.verdict.is_match() {
-                    return Ok(Smallest::Part(part));
+                    return Ok(FailingPart::Part(part));
                 }
             }
         }
-        Ok(Smallest::Whole)
+        Ok(FailingPart::Whole)
     }
 }
 
 /// Runs units and prints their rows.
-pub(super) struct Shown<'r, 't, 'l, 'o> {
+pub(super) struct RowPrintingRunner<'r, 't, 'l, 'o> {
     pub(super) runner: &'r mut Runner<'t>,
-    pub(super) live: &'r mut Live<'l, 'o>,
+    pub(super) live: &'r mut UnitRowPrinter<'l, 'o>,
     /// Core clocks of each unit on the reference RTL, where they are known.
     pub(super) reference: &'r [u64],
     /// Speed of the memory for estimates, if it has a fixed latency.
@@ -134,7 +134,7 @@ pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
     Some(MemorySpeed::latency(latency.into()))
 }
 
-impl Accelerator for Shown<'_, '_, '_, '_> {
+impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
     fn reset(&mut self) -> Result<(), NetworkTrouble> {
         self.live.begin();
         match self.runner {
@@ -195,7 +195,7 @@ impl Accelerator for Shown<'_, '_, '_, '_> {
     }
 }
 
-impl Both<'_> {
+impl DutBesideModel<'_> {
     fn reset(&mut self) -> Result<(), NetworkTrouble> {
         if std::mem::replace(&mut self.fresh, false) {
             return Ok(());
@@ -375,8 +375,8 @@ mod tests {
             .collect();
         let mut runner = Runner::both(&target, &Conditions::default(), false).expect("it runs");
         let mut silence = std::io::sink();
-        let mut live = Live::new(&mut silence, &network, true);
-        let mut accelerator = Shown {
+        let mut live = UnitRowPrinter::new(&mut silence, &network, true);
+        let mut accelerator = RowPrintingRunner {
             runner: &mut runner,
             live: &mut live,
             reference: &[],
@@ -392,7 +392,7 @@ mod tests {
             panic!("the DUT writes wrong bytes");
         };
         assert!(text.contains("0x7e") || text.contains("126"), "{text}");
-        let Ok(Smallest::Part(part)) = runner.smallest(&network) else {
+        let Ok(FailingPart::Part(part)) = runner.smallest(&network) else {
             panic!("the operation fails alone");
         };
         assert_eq!(part.units.len(), 1);

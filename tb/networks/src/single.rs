@@ -14,10 +14,10 @@ use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
 use super::accuracy::PictureRun;
-use super::live::Live;
+use super::live::UnitRowPrinter;
 use super::options::{LoadableArgs, NetworkExplanation};
 use super::results::{Loaded, failed, passed, warnings};
-use super::rtl::{Shown, speed};
+use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
 
 impl LoadableArgs {
@@ -62,8 +62,8 @@ impl LoadableArgs {
                 .inputs
                 .buffers(&self.options.input, self.seeding.seed, place, out)?;
         let mut runner = self.runner(targets, &conditions)?;
-        let mut live = Live::new(out, &network, !self.model_only);
-        let mut accelerator = Shown {
+        let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
+        let mut accelerator = RowPrintingRunner {
             runner: &mut runner,
             live: &mut live,
             reference: &[],

@@ -11,7 +11,7 @@ use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::Tensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
 use nvdla_tensors::npy::{Array, NumberArray};
-use nvdla_tensors::picture::{PixelImage, PixelRule, PixelValues};
+use nvdla_tensors::picture::{PixelConversion, PixelImage, PixelRule};
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandProblem, Out};
@@ -52,8 +52,8 @@ impl InputArgs {
     /// How pixels become elements, by the options.
     fn pixels(&self) -> PixelRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
-            (true, None) => PixelValues::Halved,
-            (_, scale) => PixelValues::Scaled {
+            (true, None) => PixelConversion::Halved,
+            (_, scale) => PixelConversion::Scaled {
                 means: self.mean.clone(),
                 scale: scale.unwrap_or(1.0),
             },

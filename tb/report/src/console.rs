@@ -8,7 +8,7 @@ use nvdla_bench::engine::{CaseReport, grouped};
 use nvdla_constraints::{BrokenConstraint, Constraint};
 
 use super::CaseTally;
-use super::paint::{Worth, ended};
+use super::paint::{ColourClass, ended};
 
 /// Width of the column of names.
 const NAMES: usize = 40;
@@ -99,7 +99,7 @@ pub fn clock_changes(
     }
     let changed = changes.len();
     let stored = stored.display();
-    let changes = Worth::Bad.of(&changed);
+    let changes = ColourClass::Bad.of(&changed);
     let changes = changes.paint(&format!("{changed} with other clocks than {stored}"));
     writeln!(out, "{files} layer files, {changes}")?;
     if changed > 0 {
@@ -146,11 +146,13 @@ pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
 pub(crate) fn counts(out: &mut dyn Write, counts: [u64; 3]) -> io::Result<()> {
     let [passed, failed, not_applicable] = counts;
     let good = match failed {
-        0 => Worth::Good.of(&passed),
-        _ => Worth::Plain,
+        0 => ColourClass::Good.of(&passed),
+        _ => ColourClass::Plain,
     };
     let good = good.paint(&format!("{passed} passed"));
-    let bad = Worth::Bad.of(&failed).paint(&format!("{failed} failed"));
+    let bad = ColourClass::Bad
+        .of(&failed)
+        .paint(&format!("{failed} failed"));
     writeln!(out, "{good}, {bad}, {not_applicable} not applicable")
 }
 

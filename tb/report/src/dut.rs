@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::build::{Checked, Last};
+use nvdla_dut_build::build::{Checked, LastBuild};
 use nvdla_dut_build::pins::Pin;
 
 /// Prints the designs, a line each, with the model that was built last.
-pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<Last>)]) -> io::Result<()> {
+pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) -> io::Result<()> {
     writeln!(
         out,
         "{:<16} {:<13} {:<9} {:<12}  quirks",

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use nvdla_loadable::flow::{FlowKind, FlowNode};
+use nvdla_loadable::flow::{GraphNode, GraphNodeKind};
 
 /// Sizes in pixels: of a box, and of the gaps.
 const BOX: (usize, usize) = (240, 40);
 const GAP: (usize, usize) = (30, 28);
 
 /// The graph as SVG: each node below all that it reads from.
-pub fn svg(nodes: &[FlowNode]) -> String {
+pub fn svg(nodes: &[GraphNode]) -> String {
     let mut ranks: Vec<usize> = Vec::new();
     for node in nodes {
         let above = node.from.iter().map(|from| ranks[*from] + 1).max();
@@ -53,9 +53,9 @@ pub fn svg(nodes: &[FlowNode]) -> String {
     }
     for (node, (x, y)) in nodes.iter().zip(&places) {
         let colour = match node.kind {
-            FlowKind::Tensor => "#eee",
-            FlowKind::Accelerator => "#cde",
-            FlowKind::Cpu => "#fdc",
+            GraphNodeKind::Tensor => "#eee",
+            GraphNodeKind::Accelerator => "#cde",
+            GraphNodeKind::Cpu => "#fdc",
         };
         let (w, h) = BOX;
         let [width, height, channels] = node.shape;
@@ -85,10 +85,10 @@ mod tests {
 
     #[test]
     fn nodes_stand_below_what_they_take_from_and_names_are_no_markup() {
-        let node = |label: &str, from: &[usize]| FlowNode {
+        let node = |label: &str, from: &[usize]| GraphNode {
             label: label.to_owned(),
             shape: [1, 2, 3],
-            kind: FlowKind::Accelerator,
+            kind: GraphNodeKind::Accelerator,
             from: from.to_vec(),
         };
         let picture = svg(&[

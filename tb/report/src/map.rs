@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::LANES;
-use nvdla_model::layout::Surface;
+use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
@@ -21,7 +21,7 @@ const WIDTH: u32 = 1200;
 pub struct DifferenceMap {
     /// Label of the layer, such as `SDP group 0, 8x8x32`.
     pub label: String,
-    pub surface: Surface,
+    pub surface: SurfaceLayout,
     /// For each atom the number of differing channels, in the order surface, line, column.
     pub atoms: Vec<u8>,
 }
@@ -49,14 +49,14 @@ impl DifferenceMap {
 
     /// Number of differing channels of the atom.
     fn count(&self, surface: u32, line: u32, column: u32) -> u8 {
-        let Surface { width, height, .. } = self.surface;
+        let SurfaceLayout { width, height, .. } = self.surface;
         let at = (surface * height + line) * width + column;
         self.atoms.get(at as usize).copied().unwrap_or(0)
     }
 
     /// A text with a character for each atom: `.` is equal, a digit counts its differing channels.
     pub fn text(&self) -> String {
-        let Surface {
+        let SurfaceLayout {
             width,
             height,
             channels,
@@ -92,7 +92,7 @@ impl DifferenceMap {
 
     /// An SVG picture: each surface a rectangle of atoms, darker where more channels differ.
     pub fn svg(&self) -> String {
-        let Surface { width, height, .. } = self.surface;
+        let SurfaceLayout { width, height, .. } = self.surface;
         let cell = f64::from(CELL).min(f64::from(WIDTH - 20) / f64::from(width));
         let (wide, high) = (cell * f64::from(width), cell * f64::from(height));
         let step = high + 28.0;
@@ -148,7 +148,7 @@ fn digit(count: u8) -> char {
 }
 
 /// Address of each atom, in the order surface, line, column.
-fn atoms(surface: &Surface) -> impl Iterator<Item = Addr> + '_ {
+fn atoms(surface: &SurfaceLayout) -> impl Iterator<Item = Addr> + '_ {
     (0..surface.surfaces()).flat_map(move |s| {
         (0..surface.height).flat_map(move |line| {
             (0..surface.width).map(move |column| surface.atom(s, line, column))
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn every_wrong_channel_is_counted_at_its_place() {
-        let surface = Surface {
+        let surface = SurfaceLayout {
             base: Addr(0x100),
             line_stride: 32,
             surface_stride: 0x80,

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use nvdla_loadable::container::entries::MemoryRole;
 use nvdla_loadable::descriptor::graph::GraphEntry;
-use nvdla_loadable::flow::{FlowNode, flow};
+use nvdla_loadable::flow::{GraphNode, flow};
 use nvdla_loadable::lower::lower;
 use nvdla_loadable::network::cpu::CpuTask;
-use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::tensor::Tensor;
 
 use super::registers::{fields, name};
@@ -112,7 +112,7 @@ fn tensors(out: &mut dyn Write, what: &str, tensors: &[Tensor]) -> io::Result<()
     Ok(())
 }
 
-fn graph(out: &mut dyn Write, nodes: &[FlowNode]) -> io::Result<()> {
+fn graph(out: &mut dyn Write, nodes: &[GraphNode]) -> io::Result<()> {
     writeln!(out, "\ngraph, in the order of execution")?;
     for (number, node) in nodes.iter().enumerate() {
         let [width, height, channels] = node.shape;
@@ -175,12 +175,12 @@ fn edges(graph: &GraphEntry) -> String {
     )
 }
 
-fn descriptor(work: &Work) -> String {
+fn descriptor(work: &OpDescriptor) -> String {
     match work {
-        Work::Conv(conv) => format!("{conv:?}"),
-        Work::Sdp(sdp) => format!("{sdp:?}"),
-        Work::Pdp(pdp) => format!("{pdp:?}"),
-        Work::Cdp(cdp, _) => format!("{cdp:?}"),
+        OpDescriptor::Conv(conv) => format!("{conv:?}"),
+        OpDescriptor::Sdp(sdp) => format!("{sdp:?}"),
+        OpDescriptor::Pdp(pdp) => format!("{pdp:?}"),
+        OpDescriptor::Cdp(cdp, _) => format!("{cdp:?}"),
     }
 }
 

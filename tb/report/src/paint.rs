@@ -10,7 +10,7 @@ const ODD: Style = AnsiColor::Yellow.on_default();
 
 /// The kind of a word or number, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Worth {
+pub(crate) enum ColourClass {
     Good,
     Bad,
     /// Neither good nor bad, but worth a look.
@@ -18,7 +18,7 @@ pub(crate) enum Worth {
     Plain,
 }
 
-impl Worth {
+impl ColourClass {
     /// The kind of a count: plain if it is 0.
     pub(crate) fn of<N: Default + PartialEq>(self, count: &N) -> Self {
         match *count == N::default() {
@@ -46,10 +46,10 @@ pub(crate) fn ended(text: &str) -> String {
         .unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
     let worth = match word {
-        "pass" => Worth::Good,
-        "FAIL" | "error" => Worth::Bad,
-        "warn" | "bad" => Worth::Odd,
-        _ => Worth::Plain,
+        "pass" => ColourClass::Good,
+        "FAIL" | "error" => ColourClass::Bad,
+        "warn" | "bad" => ColourClass::Odd,
+        _ => ColourClass::Plain,
     };
     worth.paint(word) + rest
 }
@@ -67,6 +67,6 @@ mod tests {
         assert_eq!(ended("pass  a"), "\u{1b}[32mpass\u{1b}[0m  a");
         assert_eq!(ended("n/a   FAIL"), "n/a   FAIL");
         assert_eq!(ended(""), "");
-        assert_eq!(Worth::Bad.of(&0_usize).paint("0 failed"), "0 failed");
+        assert_eq!(ColourClass::Bad.of(&0_usize).paint("0 failed"), "0 failed");
     }
 }

@@ -18,7 +18,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::Access;
 
-pub use waves::{Spread, WavesError, spread};
+pub use waves::{WaveDifference, WavesError, spread};
 
 /// Why the check failed to run.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ pub struct Dependence {
     pub first: PinDifference,
     /// Number of steps until reset is high.
     pub released: usize,
-    pub spread: Spread,
+    pub spread: WaveDifference,
 }
 
 /// Reads every register whose value behind reset the model predicts.

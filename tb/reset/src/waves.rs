@@ -22,7 +22,7 @@ pub enum WavesError {
 
 /// What two waves show about where a difference at the pins comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spread {
+pub struct WaveDifference {
     /// Number of signals that still differ when reset ends.
     pub left: usize,
     /// Signals that became different after reset, each with its step, in the order of steps.
@@ -86,7 +86,7 @@ fn depth(name: &str) -> usize {
 ///
 /// # Errors
 /// They cannot be read.
-pub fn spread(paths: [&Path; 2], released: u64) -> Result<Spread, WavesError> {
+pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesError> {
     let [a, b] = [
         SignalChanges::read(paths[0])?,
         SignalChanges::read(paths[1])?,
@@ -119,7 +119,7 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<Spread, WavesError> {
     suspects.truncate(SHOWN);
     let count = left.len();
     reached.truncate(SHOWN);
-    Ok(Spread {
+    Ok(WaveDifference {
         left: count,
         reached: reached
             .into_iter()

@@ -10,7 +10,7 @@ use crate::random;
 use crate::random::{RandomContents, RandomForm, Shifts, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
-use nvdla_layers::draw::Weights;
+use nvdla_layers::draw::DrawWeights;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
 use nvdla_lut::User;
 use nvdla_settings::settings;
@@ -22,9 +22,9 @@ use nvdla_layers::cdp::{
 /// Weights and percentages of random CDP layers.
 #[settings]
 pub struct CdpProfile {
-    pub shapes: Weights<RandomForm>,
+    pub shapes: DrawWeights<RandomForm>,
     /// Contents of the source.
-    pub data: Weights<RandomContents>,
+    pub data: DrawWeights<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers that overwrite their source.
@@ -38,8 +38,8 @@ pub struct CdpProfile {
     /// Converters with values and shifts of these weights; the others keep results in the
     /// range in which they differ.
     pub wild: Percent,
-    pub values: Weights<RandomContents>,
-    pub shifts: Weights<Shifts>,
+    pub values: DrawWeights<RandomContents>,
+    pub shifts: DrawWeights<Shifts>,
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
     pub read_tables: Percent,

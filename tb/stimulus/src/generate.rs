@@ -9,14 +9,14 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
 use crate::draws::{Draws, StreamWatch};
-use crate::mcif::Interface;
+use crate::mcif::McifRegisters;
 pub use crate::profile::DrawnHost;
 use crate::profile::{DrawnClockRatio, Profile, ProfileKind};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
-use conv::Before;
+use conv::PrevConv;
 use nvdla_layers::layer::{
-    Layer, LayerFile, LayerStart, ReadBack, RegisterName, Unused, WriteOrder,
+    IgnoredFields, Layer, LayerFile, LayerStart, ReadBack, RegisterName, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
@@ -55,7 +55,7 @@ pub fn watched(
     let of_layer = |number: usize| draws.part("layer").item(number as u64);
     let memory = draws.choice("memory", &profile.memory);
     let interfaces = (0..count as usize).map(|n| interface(profile.mcif, memory, of_layer(n)));
-    let interfaces: Vec<Option<Interface>> = interfaces.collect();
+    let interfaces: Vec<Option<McifRegisters>> = interfaces.collect();
     let atoms = avoid.atoms(atoms(profile, draws) / count);
     let mut before = None;
     let layers = (0..count as usize).map(|number| Layer {
@@ -63,8 +63,8 @@ pub fn watched(
         writes: order("writes", profile, of_layer(number)),
         enables: order("enables", profile, of_layer(number)),
         unused_fields: match of_layer(number).chance("unused_fields", profile.random_unused) {
-            true => Unused::Random,
-            false => Unused::Zeros,
+            true => IgnoredFields::Random,
+            false => IgnoredFields::Zeros,
         },
         ..units(profile, atoms, &mut before, of_layer(number))
     });
@@ -101,7 +101,7 @@ pub fn watched(
             layer.start = LayerStart::Ahead;
         }
         let is_slow =
-            |interface: &Interface| mcif::limit(interface).is_some_and(|limit| limit < FEW);
+            |interface: &McifRegisters| mcif::limit(interface).is_some_and(|limit| limit < FEW);
         let interface = interface.filter(|own| !(calm || still_hurries && is_slow(own)));
         let registers = interface.into_iter().flatten();
         let registers = registers.map(|(reg, value)| (RegisterName(reg), value));
@@ -182,7 +182,7 @@ const PATIENCE: u64 = 20_000;
 
 /// Whether the memory makes the layers take far longer than they need, with the limits of
 /// transactions in flight in `interfaces`.
-fn drags(layers: &[Layer], interfaces: &[Option<Interface>], timing: &MemoryTiming) -> bool {
+fn drags(layers: &[Layer], interfaces: &[Option<McifRegisters>], timing: &MemoryTiming) -> bool {
     let limits = interfaces.iter().flatten().filter_map(mcif::limit);
     let slow = timing.clocks_per_beat(limits.min().unwrap_or(u32::MAX));
     let moved: u64 = layers.iter().map(transfers).sum();
@@ -192,7 +192,7 @@ fn drags(layers: &[Layer], interfaces: &[Option<Interface>], timing: &MemoryTimi
 /// Least limit of transactions in flight if each takes hundreds of clocks.
 const SLOW_LIMIT: u32 = 24;
 
-fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Interface> {
+fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<McifRegisters> {
     let least = match memory {
         MemoryKind::Stalled | MemoryKind::Latest => SLOW_LIMIT,
         _ => 1,
@@ -250,7 +250,7 @@ fn looks_up(layer: &Layer) -> bool {
 }
 
 /// Draws the units of a layer of at most `atoms` atoms. `before` is the last convolution layer.
-fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draws<'_>) -> Layer {
+fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Draws<'_>) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");
     let sdp = || profile.sdp.as_ref().expect("checked when read");
@@ -259,7 +259,7 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draw
     match draws.choice("kind", &profile.kinds) {
         ProfileKind::Conv => {
             let drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
-            *before = Some(Before::of(&drawn));
+            *before = Some(PrevConv::of(&drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
@@ -267,7 +267,7 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draw
             let most = conv::MOST_POOLED;
             let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
             let drawn = conv::giving(conv(), shape, of_conv);
-            *before = Some(Before::of(&drawn));
+            *before = Some(PrevConv::of(&drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream().pooled(), of_sdp));
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);

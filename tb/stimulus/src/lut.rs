@@ -10,7 +10,7 @@ use crate::random::{RandomContents, contents, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
-use nvdla_layers::draw::Weights;
+use nvdla_layers::draw::DrawWeights;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 
@@ -21,12 +21,12 @@ use nvdla_layers::lut::{
 /// Weights and percentages of random tables.
 #[settings]
 pub struct LutProfile {
-    pub forms: Weights<TableForm>,
-    pub arrangements: Weights<Arrangement>,
+    pub forms: DrawWeights<TableForm>,
+    pub arrangements: DrawWeights<Arrangement>,
     /// Tables LE with an exponential index.
     pub exponential: Percent,
     /// Entries of raw tables, and the scales of their slopes.
-    pub entries: Weights<RandomContents>,
+    pub entries: DrawWeights<RandomContents>,
     /// Slopes with any shift; the others keep results in range.
     pub any_shift: Percent,
     /// Raw tables with any START and END.

@@ -20,11 +20,11 @@ const WEIGHTS: [&Reg; 5] = [
 ];
 
 /// Registers of the memory interface that a layer writes, with their values.
-pub(crate) type Interface = Vec<(&'static Reg, u32)>;
+pub(crate) type McifRegisters = Vec<(&'static Reg, u32)>;
 
 /// Draws registers and values: weights of all clients, limits of reads and writes in flight, or
 /// both. Limits are at least `least`.
-pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Interface {
+pub(crate) fn draw(draws: Draws<'_>, least: u32) -> McifRegisters {
     let mut list = Vec::new();
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
     if weights {
@@ -68,7 +68,7 @@ fn in_flight(rng: &mut Rng, least: u32) -> u32 {
 }
 
 /// The lower of the limits of reads and writes in flight, if the registers have limits.
-pub(crate) fn limit(interface: &Interface) -> Option<u32> {
+pub(crate) fn limit(interface: &McifRegisters) -> Option<u32> {
     let mut limits = interface
         .iter()
         .filter(|(reg, _)| reg.addr == mcif::CFG_OUTSTANDING_CNT.addr);

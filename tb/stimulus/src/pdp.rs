@@ -9,7 +9,7 @@ use crate::random::{NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw;
-use nvdla_layers::draw::Weights;
+use nvdla_layers::draw::DrawWeights;
 use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
@@ -21,27 +21,27 @@ use nvdla_layers::pdp::{
     EnableOrder, Kernel, KernelSize, PadRegister, PadValues, Padded, PdpCounters, PoolMethod,
 };
 use nvdla_layers::pdp::{
-    PdpLayer, Pixel, PoolPadding, PoolStride, Reciprocal, Reciprocals, Strides, reciprocal,
+    PdpLayer, Pixel, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals, reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
 
 /// Weights and percentages of random PDP layers.
 #[settings]
 pub struct PdpProfile {
-    pub shapes: Weights<RandomForm>,
+    pub shapes: DrawWeights<RandomForm>,
     /// Contents of a source in memory.
-    pub data: Weights<RandomContents>,
+    pub data: DrawWeights<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with some counter switched off.
     pub counters_off: Percent,
-    pub methods: Weights<PoolMethod>,
-    pub kernels: Weights<KernelForm>,
-    pub strides: Weights<StrideForm>,
+    pub methods: DrawWeights<PoolMethod>,
+    pub kernels: DrawWeights<KernelForm>,
+    pub strides: DrawWeights<StrideForm>,
     /// Sides with padding.
     pub padding: Percent,
-    pub pad_values: Weights<PadValueForm>,
-    pub reciprocals: Weights<ReciprocalForm>,
+    pub pad_values: DrawWeights<PadValueForm>,
+    pub reciprocals: DrawWeights<ReciprocalForm>,
     /// Layers from memory that are split where their shape allows it.
     pub split: Percent,
     /// Splits that leave the widths to the planner.
@@ -160,7 +160,7 @@ fn pooling(
         source: None,
         method,
         kernel,
-        stride: Strides {
+        stride: PoolStrides {
             width: PoolStride::clamp(across.stride.into()),
             height: PoolStride::clamp(down.stride.into()),
         },

@@ -8,7 +8,7 @@ use crate::fields::{FieldChooser, Name};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw;
-use nvdla_layers::draw::Weights;
+use nvdla_layers::draw::DrawWeights;
 use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
 
 /// Form of a cube.
@@ -46,7 +46,7 @@ pub enum Shifts {
 }
 
 /// Draws a shape of at most `atoms` atoms.
-pub fn shape(forms: &Weights<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
+pub fn shape(forms: &DrawWeights<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
         RandomForm::Dot => (1, 1),
@@ -112,7 +112,7 @@ fn root(number: u32, others: usize) -> u32 {
 /// Draws a shape of at most `atoms` atoms; width, height and channels as the profile asks, the
 /// others as in [`shape`].
 pub fn chosen(
-    forms: &Weights<RandomForm>,
+    forms: &DrawWeights<RandomForm>,
     atoms: u32,
     names: [Name; 3],
     chooser: &mut FieldChooser<'_>,
@@ -140,7 +140,7 @@ pub fn chosen(
 /// Draws a source of this shape in memory.
 pub fn source(
     shape: CubeShape,
-    data: &Weights<RandomContents>,
+    data: &DrawWeights<RandomContents>,
     gaps: Percent,
     draws: Draws<'_>,
 ) -> SourceCube {
@@ -206,7 +206,7 @@ pub fn strides(
 }
 
 /// Draws where values of this size come from.
-pub fn contents(weights: &Weights<RandomContents>, size: Size, rng: &mut Rng) -> Data {
+pub fn contents(weights: &DrawWeights<RandomContents>, size: Size, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
         RandomContents::Random => Data::Random,
         RandomContents::Corners => Data::Corners,
@@ -219,7 +219,7 @@ pub fn contents(weights: &Weights<RandomContents>, size: Size, rng: &mut Rng) ->
 }
 
 /// Draws a signed value of 16 bits.
-pub fn value(weights: &Weights<RandomContents>, rng: &mut Rng) -> S16 {
+pub fn value(weights: &DrawWeights<RandomContents>, rng: &mut Rng) -> S16 {
     S16::clamp(match weights.pick(rng) {
         RandomContents::Random => rng.signed(-32_768, 32_767),
         RandomContents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),

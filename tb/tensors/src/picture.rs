@@ -34,12 +34,12 @@ pub struct PixelRule {
     pub is_rgb: bool,
     /// Whether bytes are inverted: dark becomes bright.
     pub is_inverted: bool,
-    pub values: PixelValues,
+    pub values: PixelConversion,
 }
 
 /// How the byte of a pixel becomes an integer.
 #[derive(Debug, Clone, PartialEq)]
-pub enum PixelValues {
+pub enum PixelConversion {
     /// 0 to 255 becomes 0 to 127, as in NVIDIA's runtime.
     Halved,
     /// (byte - mean of its channel) x scale, rounded; one mean for all channels, or one for each.
@@ -51,7 +51,7 @@ impl Default for PixelRule {
         Self {
             is_rgb: false,
             is_inverted: false,
-            values: PixelValues::Halved,
+            values: PixelConversion::Halved,
         }
     }
 }
@@ -89,7 +89,7 @@ impl PixelImage {
     /// There are means for other channels.
     pub fn array(&self, rule: &PixelRule) -> Result<Array, TensorFault> {
         let channels = self.channels as usize;
-        if let PixelValues::Scaled { means, .. } = &rule.values
+        if let PixelConversion::Scaled { means, .. } = &rule.values
             && means.len() > 1
             && means.len() != channels
         {
@@ -121,11 +121,11 @@ impl PixelRule {
     fn value(&self, byte: u8, channel: usize) -> u8 {
         let byte = if self.is_inverted { 255 - byte } else { byte };
         match &self.values {
-            PixelValues::Halved => {
+            PixelConversion::Halved => {
                 let value = (u32::from(byte) * 254 + 255) / 510;
                 u8::try_from(value).expect("at most 127")
             }
-            PixelValues::Scaled { means, scale } => {
+            PixelConversion::Scaled { means, scale } => {
                 let mean = means.get(channel).or(means.first()).copied().unwrap_or(0.0);
                 let value = ((f32::from(byte) - mean) * scale).round();
                 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
@@ -140,8 +140,8 @@ impl PixelRule {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };
         let value = match &self.values {
-            PixelValues::Halved => format!("floor(({byte}) x 127 / 255 + 0.5)"),
-            PixelValues::Scaled { means, scale } => {
+            PixelConversion::Halved => format!("floor(({byte}) x 127 / 255 + 0.5)"),
+            PixelConversion::Scaled { means, scale } => {
                 let means: Vec<String> = means.iter().map(f32::to_string).collect();
                 format!("round((({byte}) - [{}]) x {scale})", means.join(", "))
             }
@@ -283,7 +283,7 @@ mod tests {
     fn means_and_scales_are_taken_per_channel_and_clamped() {
         let rule = PixelRule {
             is_inverted: true,
-            values: PixelValues::Scaled {
+            values: PixelConversion::Scaled {
                 means: vec![100.0, 0.0, 255.0],
                 scale: 0.5,
             },
@@ -294,7 +294,7 @@ mod tests {
         // 0 and 225, 127 and 235, 255 and 245.
         assert_eq!(signed(&array), [-50, 63, 64, 118, 0, -5]);
         let two = PixelRule {
-            values: PixelValues::Scaled {
+            values: PixelConversion::Scaled {
                 means: vec![1.0, 2.0],
                 scale: 1.0,
             },

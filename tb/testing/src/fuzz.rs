@@ -19,12 +19,12 @@ const CASES: u32 = 150;
 
 /// Whether a reader took a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReaderAnswer {
+pub enum ParseOutcome {
     Accepted,
     Refused,
 }
 
-impl<T, E> From<&Result<T, E>> for ReaderAnswer {
+impl<T, E> From<&Result<T, E>> for ParseOutcome {
     fn from(read: &Result<T, E>) -> Self {
         match read {
             Ok(_) => Self::Accepted,
@@ -54,7 +54,7 @@ fn runner(cases: u32) -> TestRunner {
 }
 
 /// Spoils `files` and gives them to `read`; the first failure, made small, stays on disk.
-pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ReaderAnswer) {
+pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ParseOutcome) {
     let folder = tmp().join("fuzz").join(reader);
     std::fs::create_dir_all(&folder).unwrap();
     assert!(!files.is_empty(), "{reader}: no files");
@@ -72,7 +72,7 @@ pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ReaderAnswe
     let result = runner(CASES).run(&strategy, |(file, mutations)| {
         let path = write(file, &mutations);
         cases.fetch_add(1, Ordering::Relaxed);
-        if read(&path) == ReaderAnswer::Accepted {
+        if read(&path) == ParseOutcome::Accepted {
             accepted.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -95,7 +95,7 @@ fn tmp() -> PathBuf {
 }
 
 /// Spoils `words` and gives those that are texts to `read`, as the command line does.
-pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ReaderAnswer) {
+pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ParseOutcome) {
     let folder = tempfile::tempdir().unwrap();
     let write = |(number, word): (usize, &&str)| {
         let path = folder.path().join(format!("word-{number}"));
@@ -105,6 +105,6 @@ pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ReaderAns
     let files: Vec<_> = words.iter().enumerate().map(write).collect();
     fuzz(reader, &files, |path| match std::fs::read_to_string(path) {
         Ok(text) => read(&text),
-        Err(_) => ReaderAnswer::Refused,
+        Err(_) => ParseOutcome::Refused,
     });
 }

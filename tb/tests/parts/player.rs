@@ -1,6 +1,6 @@
 //! Plays beats through one primitive with a stall pattern on either side.
 
-use nvdla_bench::agents::pause::{Gate, Pause};
+use nvdla_bench::agents::pause::{ChannelStall, Pause};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
@@ -94,8 +94,8 @@ pub(crate) fn play(dut: &mut VerilatedDut, play: &Play<'_>) -> Vec<Clock> {
         step(&pins, *edges);
     }
     pins.reset_n = true;
-    let mut offer = Gate::new(play.offer, play.seed.part("offer"), 0);
-    let mut take = Gate::new(play.take, play.seed.part("take"), 0);
+    let mut offer = ChannelStall::new(play.offer, play.seed.part("offer"), 0);
+    let mut take = ChannelStall::new(play.take, play.seed.part("take"), 0);
     let mut beats = play.beats.iter();
     let mut clocks = Vec::new();
     let mut waiting: Option<PinsOut> = None;

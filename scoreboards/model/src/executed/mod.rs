@@ -40,7 +40,7 @@ impl EndingUnit {
 
 /// What a program did with the register groups.
 #[derive(Debug, Clone, Default)]
-pub struct ExecutionRecord {
+pub struct GroupHistory {
     /// Layers of each unit, those included that never end, in the order in which all their blocks
     /// were enabled; a unit stands behind the one that feeds it.
     pub runs: Vec<UnitRun>,
@@ -130,7 +130,7 @@ pub struct CdpRun {
     pub enables: Enables,
 }
 
-/// For each block of a layer the index of its enable in [`ExecutionRecord::starts`].
+/// For each block of a layer the index of its enable in [`GroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Enables(pub(crate) Vec<(&'static Block, usize)>);
 
@@ -160,14 +160,14 @@ pub struct EnableWrite {
     pub step: usize,
     pub block: &'static Block,
     pub group: usize,
-    pub other: Other,
+    pub other: OtherGroup,
     /// Whether each unit of [`Unit::ALL`] has a layer whose end nobody has waited for.
     pub busy: [bool; 4],
 }
 
 /// State of a block's other group at the moment when a group is enabled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Other {
+pub enum OtherGroup {
     Idle,
     /// The other group runs a layer; the new one waits behind it.
     Running,

@@ -11,7 +11,7 @@ use super::Model;
 use super::chain::{explain, missing};
 use super::hazard::{MemoryAccess, region};
 use super::running::ATOM_CLOCKS;
-use crate::executed::ExecutionRecord;
+use crate::executed::GroupHistory;
 use crate::expected::{Expected, ExpectedLayer};
 use crate::memory::{Memory, MemoryPort};
 use crate::program::Posting;
@@ -296,7 +296,7 @@ impl<M: MemoryPort> Model<M> {
     /// grow. Running layers go on; earlier findings are forgotten.
     pub fn take_layers(&mut self) -> Vec<ExpectedLayer> {
         let layers = std::mem::take(&mut self.expected.layers);
-        self.expected.record = ExecutionRecord::default();
+        self.expected.record = GroupHistory::default();
         self.expected.unjudged.clear();
         if self.running.is_empty() {
             self.forget_events();

@@ -6,7 +6,7 @@
 use super::Model;
 use super::intervals::{Intervals, RegionOverlap};
 use super::running::RunningLayer;
-use crate::expected::{ExpectedLayer, Why};
+use crate::expected::{ExpectedLayer, UnjudgedKind};
 use crate::layout::Region;
 use crate::memory::MemoryPort;
 use crate::units::sdp::uses_table;
@@ -20,13 +20,13 @@ impl<M: MemoryPort> Model<M> {
         let mut faults = Vec::new();
         if new.writes_shape == RegionOverlap::Overlapping {
             faults.push((
-                Why::Undefined,
+                UnjudgedKind::Undefined,
                 format!("{} writes bytes more than once", layer.label),
             ));
         }
         if let Some(at) = new.reads.common(&new.writes) {
             let text = format!("{} reads {at} and writes it", layer.label);
-            faults.push((Why::Undefined, text));
+            faults.push((UnjudgedKind::Undefined, text));
         }
         for old in self.running.iter().filter(|old| old.may_write()) {
             let reads = [&new.reads, &new.reads_in_place];
@@ -35,7 +35,7 @@ impl<M: MemoryPort> Model<M> {
                     "{} reads {at}, which {} writes; wait for its interrupt first",
                     layer.label, old.label
                 );
-                faults.push((Why::Race, text));
+                faults.push((UnjudgedKind::Race, text));
             }
             // Layers that end in the same unit write one after the other.
             if old.last_block().name == new.last_block().name {
@@ -47,7 +47,7 @@ impl<M: MemoryPort> Model<M> {
                     "{} writes {at}, which {} may still use; wait for its interrupt first",
                     layer.label, old.label
                 );
-                faults.push((Why::Race, text));
+                faults.push((UnjudgedKind::Race, text));
             }
         }
         let convolves = new
@@ -57,7 +57,7 @@ impl<M: MemoryPort> Model<M> {
         if convolves && !self.flushed {
             let text = "the convolution buffer may still be cleared; poll \
                         CDMA.S_CBUF_FLUSH_STATUS for 1 first";
-            faults.push((Why::Race, text.to_owned()));
+            faults.push((UnjudgedKind::Race, text.to_owned()));
         }
         for (why, text) in faults {
             self.unjudged(why, text);
@@ -86,7 +86,7 @@ impl<M: MemoryPort> Model<M> {
             };
             let text =
                 format!("the host {what} {at} while {label} may run; wait for its interrupt first");
-            self.unjudged(Why::Race, text);
+            self.unjudged(UnjudgedKind::Race, text);
         }
     }
 
@@ -106,14 +106,14 @@ impl<M: MemoryPort> Model<M> {
                      wait for the interrupt first",
                     name()
                 );
-                self.unjudged(Why::Race, text);
+                self.unjudged(UnjudgedKind::Race, text);
             }
         } else if self.table_is_in_use(reg) {
             let text = format!(
                 "{} is written while a layer may use the table; wait for the interrupt first",
                 name()
             );
-            self.unjudged(Why::Race, text);
+            self.unjudged(UnjudgedKind::Race, text);
         }
     }
 

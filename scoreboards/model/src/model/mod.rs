@@ -30,7 +30,8 @@ use running::RunningLayer;
 
 use crate::executed::UnitRun;
 use crate::expected::{
-    Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, Sighting, Unjudged, Why,
+    Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, Sighting, Unjudged,
+    UnjudgedKind,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
@@ -168,7 +169,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Notes why the run cannot be judged.
-    fn unjudged(&mut self, why: Why, text: String) {
+    fn unjudged(&mut self, why: UnjudgedKind, text: String) {
         let step = self.step;
         self.expected.unjudged.push(Unjudged { step, why, text });
     }
@@ -234,9 +235,9 @@ impl<M: MemoryPort> Model<M> {
             self.complete(chain, vec![outcome]);
             return;
         }
-        if (self.expected.unjudged.iter()).any(|reason| reason.why == Why::OpenValues) {
+        if (self.expected.unjudged.iter()).any(|reason| reason.why == UnjudgedKind::OpenValues) {
             let text = format!("{} follows a layer with open values", self.label(chain));
-            self.unjudged(Why::Undefined, text);
+            self.unjudged(UnjudgedKind::Undefined, text);
         }
         let convolution = self.units.convolution.clone();
         let mut stream = ElementStream::Memory;
@@ -258,19 +259,19 @@ impl<M: MemoryPort> Model<M> {
                 }
                 Err(UnitRefusal::OpenValues(why)) => {
                     let text = format!("{} ends with any values: {why}", self.label(chain));
-                    self.unjudged(Why::OpenValues, text);
+                    self.unjudged(UnjudgedKind::OpenValues, text);
                     self.skip(chain);
                     return;
                 }
                 Err(UnitRefusal::Undefined(why)) => {
                     let text = format!("{} has no defined result: {why}", self.label(chain));
-                    self.unjudged(Why::Undefined, text);
+                    self.unjudged(UnjudgedKind::Undefined, text);
                     self.skip(chain);
                     return;
                 }
                 Err(UnitRefusal::TooLarge(why)) => {
                     let text = format!("{} is not computed: {why}", self.label(chain));
-                    self.unjudged(Why::TooLarge, text);
+                    self.unjudged(UnjudgedKind::TooLarge, text);
                     self.skip(chain);
                     return;
                 }

@@ -3,8 +3,8 @@
 use super::Model;
 use super::chain::{Chain, ChainStage};
 use crate::executed::{
-    CdpRun, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, Other, PdpRun, SdpRun,
-    UnitRun,
+    CdpRun, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, OtherGroup, PdpRun,
+    SdpRun, UnitRun,
 };
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
@@ -16,10 +16,10 @@ impl<M: MemoryPort> Model<M> {
         let other = 1 - group;
         let waits = self.file.enabled(block, other) && self.file.consumer(block) == group;
         let other = match (self.runs(block, other), waits) {
-            (true, _) => Other::Running,
-            (false, true) => Other::Waiting,
-            (false, false) if self.file.enabled(block, other) => Other::Running,
-            (false, false) => Other::Idle,
+            (true, _) => OtherGroup::Running,
+            (false, true) => OtherGroup::Waiting,
+            (false, false) if self.file.enabled(block, other) => OtherGroup::Running,
+            (false, false) => OtherGroup::Idle,
         };
         let busy =
             EndingUnit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));

@@ -11,7 +11,7 @@ use nvdla_regs::types::Block;
 #[derive(Debug, Clone)]
 pub(super) struct RunningLayer {
     /// Its blocks with their groups, in the order of the data.
-    pub(super) uses: Vec<Use>,
+    pub(super) uses: Vec<BlockUse>,
     /// The layer's interrupts, as indices into `Expected::interrupts`.
     pub(super) events: Vec<usize>,
     pub(super) label: String,
@@ -25,7 +25,7 @@ pub(super) struct RunningLayer {
 
 /// A block's part in a layer.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Use {
+pub(super) struct BlockUse {
     pub(super) block: &'static Block,
     pub(super) group: usize,
     /// It is certain that the block has ended its part.
@@ -45,7 +45,7 @@ impl RunningLayer {
         layer: &ExpectedLayer,
         (in_place, atom_clocks): (&[Region], u64),
     ) -> Self {
-        let uses = chain.blocks.iter().map(|&block| Use {
+        let uses = chain.blocks.iter().map(|&block| BlockUse {
             block,
             group: file.consumer(block),
             over: false,
@@ -71,7 +71,7 @@ impl RunningLayer {
     /// A layer of one block without memory accesses.
     pub(super) fn alone(block: &'static Block, group: usize) -> Self {
         Self {
-            uses: vec![Use {
+            uses: vec![BlockUse {
                 block,
                 group,
                 over: false,

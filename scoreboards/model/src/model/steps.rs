@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Model, PredictedRead};
-use crate::expected::{ReadPrediction, UnmetDemand, Why};
+use crate::expected::{ReadPrediction, UnjudgedKind, UnmetDemand};
 use crate::memory::MemoryPort;
 use crate::program::{Level, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
@@ -179,19 +179,19 @@ impl<M: MemoryPort> Model<M> {
                         "{name} is waited for, but the program may have cleared it, or two of \
                          them may have come as one"
                     );
-                    self.unjudged(Why::Race, text);
+                    self.unjudged(UnjudgedKind::Race, text);
                 }
                 self.events[event].used_up = true;
                 self.event_came(event);
             } else if self.left >> bit & 1 == 1 {
                 let name = interrupt_name(bit);
                 let text = format!("{name} is waited for, which an earlier program raised");
-                self.unjudged(Why::Race, text);
+                self.unjudged(UnjudgedKind::Race, text);
             } else if self.file.interrupts.certain() >> bit & 1 == 0 && self.hung.is_empty() {
                 let name = interrupt_name(bit);
                 let text =
                     format!("{name} is waited for before all blocks of its layer are enabled");
-                self.unjudged(Why::Race, text);
+                self.unjudged(UnjudgedKind::Race, text);
             } else if self.file.interrupts.set_by_software() >> bit & 1 == 0 {
                 let name = interrupt_name(bit);
                 let text = format!("step {} waits for {name}, which nothing raises", self.step);
@@ -269,7 +269,7 @@ impl<M: MemoryPort> Model<M> {
             if mask & !was_certain != 0 {
                 let text =
                     format!("{name} is polled for 0x{want:x}, which it has for a while only");
-                self.unjudged(Why::Race, text);
+                self.unjudged(UnjudgedKind::Race, text);
                 return Going::On;
             }
             let text = format!(
@@ -307,7 +307,7 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
         loop {
             let next = self.running.iter().position(|running| {
-                let pending = |part: &super::running::Use| part.block == block && !part.over;
+                let pending = |part: &super::running::BlockUse| part.block == block && !part.over;
                 running.uses.iter().any(pending)
             });
             let Some(next) = next else {

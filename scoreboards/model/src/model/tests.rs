@@ -543,8 +543,8 @@ fn layers_that_would_take_hours_are_not_computed() {
         set(&sdp_rdma::D_DATA_CUBE_CHANNEL, 8191),
     ];
     let expected = expect(&[&copy(0, SRC, DST), &huge, &enable(), &[wait(1)]]);
-    let whys: Vec<Why> = expected.unjudged.iter().map(|reason| reason.why).collect();
-    assert_eq!(whys, [Why::TooLarge]);
+    let whys: Vec<UnjudgedKind> = expected.unjudged.iter().map(|reason| reason.why).collect();
+    assert_eq!(whys, [UnjudgedKind::TooLarge]);
     assert!(expected.memory.pages().next().is_none());
 }
 

@@ -4,7 +4,7 @@
 
 use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter, StageSettings};
 use crate::layout::{CubeLayout, LANES};
-use crate::lut::{LutConfig, Width};
+use crate::lut::{LutConfig, LutUnit};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpRegs, SdpSingleRegs, SdpStage};
@@ -262,7 +262,7 @@ impl EwStage {
                 )
             }),
             lut: (!regs.ew_lut_bypass)
-                .then(|| LutConfig::decode(Width::Sdp, &table.lut(), table.lut_ranges())),
+                .then(|| LutConfig::decode(LutUnit::Sdp, &table.lut(), table.lut_ranges())),
         }
     }
 }

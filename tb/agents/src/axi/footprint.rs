@@ -20,7 +20,7 @@ pub(super) const WORDS: usize = PAGE / 64;
 
 /// Why an access is a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Offence {
+pub(super) enum StrayAccess {
     /// No layer may touch any of these bytes.
     Stray,
     /// The layer with this label wrote some of the bytes before.
@@ -125,7 +125,7 @@ impl Ledger {
 
 /// The layers that write to one page, in the order of their completion.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Owners {
+pub(super) struct PageWriters {
     all: Vec<PageShare>,
     /// Index in `all` of the first layer that still has bytes of this page to write.
     first: usize,
@@ -173,7 +173,7 @@ fn lanes(strobe: u64) -> u64 {
     bytes.rev().fold(0, |word, byte| word << 8 | byte)
 }
 
-impl Owners {
+impl PageWriters {
     /// Forgets all layers that write to this page.
     pub(super) fn clear(&mut self) {
         self.all.clear();
@@ -211,7 +211,7 @@ impl Owners {
 
     /// Assigns a write to the first layer that still owes its bytes, and compares it with them.
     #[inline]
-    pub(super) fn claim(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<Offence> {
+    pub(super) fn claim(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();
         if let Some(owner) = self.all.get_mut(self.first)
             && owner.shares[word].pending & bits == bits
@@ -227,7 +227,7 @@ impl Owners {
     /// A byte that a layer owns and has written belongs to a later layer only once that
     /// layer is complete; before, it is written twice.
     #[cold]
-    fn claim_slowly(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<Offence> {
+    fn claim_slowly(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();
         let mut rest = bits;
         let mut twice = None;
@@ -239,7 +239,7 @@ impl Owners {
             if again != 0 {
                 twice = Some(layer.label.clone());
                 if layer.remaining > 0 {
-                    return twice.map(Offence::Twice);
+                    return twice.map(StrayAccess::Twice);
                 }
             }
             share.pending &= !take;
@@ -254,8 +254,8 @@ impl Owners {
         }
         match (rest, twice) {
             (0, _) => None,
-            (_, Some(label)) => Some(Offence::Twice(label)),
-            (_, None) => Some(Offence::Stray),
+            (_, Some(label)) => Some(StrayAccess::Twice(label)),
+            (_, None) => Some(StrayAccess::Stray),
         }
     }
 }

@@ -24,12 +24,12 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
-use super::pause::Gate;
-use super::timing::{Delay, Guard, Lead, MemoryTiming};
+use super::pause::ChannelStall;
+use super::timing::{AccessCheck, AwWOrder, Delay, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
 
-use footprint::Offence;
+use footprint::StrayAccess;
 use in_flight::InFlight;
 pub(crate) use replies::NEVER;
 pub use replies::Traffic;
@@ -71,14 +71,14 @@ pub struct Axi {
     progress: u64,
     responded: u64,
     moments: PinMoments,
-    lead: Lead,
+    lead: AwWOrder,
     /// Reads, write addresses and write data are taken in any clock: the three gates never close.
     takes_all: bool,
     reads: Replies,
     writes: Replies,
-    aw: Gate,
-    w: Gate,
-    ar: Gate,
+    aw: ChannelStall,
+    w: ChannelStall,
+    ar: ChannelStall,
     /// Write addresses whose data has not come: id, address.
     addresses: VecDeque<(u8, u32)>,
     /// Write data whose address has not come: data, strobe.
@@ -118,7 +118,7 @@ const HELD: usize = 1 << 15;
 impl Axi {
     /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
-        let gate = |pause, name| Gate::new(pause, seed.part(name), 0);
+        let gate = |pause, name| ChannelStall::new(pause, seed.part(name), 0);
         let delay = |latency, name| Delay::new(latency, seed.part(name));
         let stalls = &timing.stalls;
         let [aw, w, ar] = [
@@ -126,7 +126,7 @@ impl Axi {
             gate(stalls.w, "w"),
             gate(stalls.ar, "ar"),
         ];
-        let are_free = [&aw, &w, &ar].into_iter().all(Gate::is_free);
+        let are_free = [&aw, &w, &ar].into_iter().all(ChannelStall::is_free);
         Self {
             store: Store::new(),
             lead: timing.lead,
@@ -144,7 +144,7 @@ impl Axi {
             ),
             addresses: VecDeque::new(),
             beats: VecDeque::new(),
-            takes_all: are_free && timing.lead == Lead::Free,
+            takes_all: are_free && timing.lead == AwWOrder::Free,
             aw,
             w,
             ar,
@@ -275,12 +275,12 @@ impl Axi {
         }
         // The half of a write that waits for the other one is not taken, whatever its gate does.
         let (addresses, beats) = (self.addresses.len(), self.beats.len());
-        let takes_address = self.lead != Lead::DataFirst || beats > addresses;
-        let takes_data = self.lead != Lead::AddressFirst || addresses > beats;
+        let takes_address = self.lead != AwWOrder::DataFirst || beats > addresses;
+        let takes_data = self.lead != AwWOrder::AddressFirst || addresses > beats;
         pins.ar_ready = self.ar.is_open();
         pins.aw_ready = takes_address && self.aw.is_open();
         pins.w_ready = takes_data && self.w.is_open();
-        let until = |gate: &Gate, shows| if shows { gate.until() } else { NEVER };
+        let until = |gate: &ChannelStall, shows| if shows { gate.until() } else { NEVER };
         let writes = until(&self.aw, takes_address).min(until(&self.w, takes_data));
         self.ar.until().min(writes)
     }
@@ -335,13 +335,13 @@ impl Axi {
         let (name, at) = (client(TransferDirection::Write, reply.id), Addr(reply.addr));
         match offence {
             None => {}
-            Some(Offence::Stray) => findings.add(FindingKind::StrayWrite, now, || {
+            Some(StrayAccess::Stray) => findings.add(FindingKind::StrayWrite, now, || {
                 format!(
                     "{name} writes {:016x} to {at}, which no layer may write",
                     reply.data
                 )
             }),
-            Some(Offence::Twice(label)) => findings.add(FindingKind::DoubleWrite, now, || {
+            Some(StrayAccess::Twice(label)) => findings.add(FindingKind::DoubleWrite, now, || {
                 format!("{name} writes {at} a second time in layer {label}")
             }),
         }
@@ -358,8 +358,8 @@ impl Axi {
 
     /// Replaces the footprints of the layers. If `guard` is on, accesses outside are findings,
     /// and each write is compared with what its layer must write.
-    pub fn guard(&mut self, expected: &Expected, guard: Guard) {
-        self.store.begin(guard == Guard::On);
+    pub fn guard(&mut self, expected: &Expected, guard: AccessCheck) {
+        self.store.begin(guard == AccessCheck::On);
         self.guard_layers(&expected.layers);
     }
 

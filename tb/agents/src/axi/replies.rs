@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::pause::Gate;
+use crate::pause::ChannelStall;
 use crate::seed::{Rng, Seed};
 use crate::timing::{Delay, ReplyOrder};
 
@@ -55,14 +55,14 @@ pub(super) struct Replies {
     /// Waiting replies by id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<Reply>; IDS]>,
     pub(super) traffic: Box<[Traffic; IDS]>,
-    gate: Gate,
+    gate: ChannelStall,
     delay: Delay,
     rng: Rng,
     starved: Starved,
 }
 
 impl Replies {
-    pub(super) fn new(order: ReplyOrder, delay: Delay, gate: Gate, seed: Seed) -> Self {
+    pub(super) fn new(order: ReplyOrder, delay: Delay, gate: ChannelStall, seed: Seed) -> Self {
         Self {
             queues: Box::new(std::array::from_fn(|_| VecDeque::new())),
             busy: 0,
@@ -262,7 +262,7 @@ mod tests {
 
     fn replies(order: ReplyOrder) -> Replies {
         let delay = Delay::new(Latency::Fixed(1), Seed(1));
-        let gate = Gate::new(Pause::None, Seed(1), 0);
+        let gate = ChannelStall::new(Pause::None, Seed(1), 0);
         Replies::new(order, delay, gate, Seed(1))
     }
 

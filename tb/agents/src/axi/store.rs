@@ -10,7 +10,7 @@ use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
 use nvdla_regs::quantity::{Addr, Cycle};
 
-use super::footprint::{Beat, Ledger, Offence, Owners, PAGE, PAGE_BITS, WORDS};
+use super::footprint::{Beat, Ledger, PAGE, PAGE_BITS, PageWriters, StrayAccess, WORDS};
 
 /// Bits of the page number that select an entry in one node of the page table.
 const FAN_BITS: u32 = 7;
@@ -53,7 +53,7 @@ struct StorePage {
     footed: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,
-    owners: Owners,
+    owners: PageWriters,
 }
 
 impl StorePage {
@@ -135,7 +135,7 @@ impl Store {
             footed: false,
             stale: false,
             readable: Box::new([0; WORDS]),
-            owners: Owners::default(),
+            owners: PageWriters::default(),
         });
         index
     }
@@ -220,7 +220,13 @@ impl Store {
 
     /// Stores the bytes that `strobe` selects of the atom at address `at`, in clock `now`.
     #[inline]
-    pub(super) fn write(&mut self, at: u32, data: u64, strobe: u8, now: u64) -> Option<Offence> {
+    pub(super) fn write(
+        &mut self,
+        at: u32,
+        data: u64,
+        strobe: u8,
+        now: u64,
+    ) -> Option<StrayAccess> {
         let index = self.index(at);
         let page = &mut self.pages[index];
         let offset = (at as usize % PAGE) & !7;
@@ -394,16 +400,16 @@ mod tests {
         assert_eq!(store.write(0x1ff8, 1, 0xff, 5), None);
         assert_eq!(
             store.write(0x1ff8, 1, 0xff, 6),
-            Some(Offence::Twice("a".to_owned()))
+            Some(StrayAccess::Twice("a".to_owned()))
         );
-        assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(Offence::Stray));
-        assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(Offence::Stray));
+        assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(StrayAccess::Stray));
+        assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(StrayAccess::Stray));
         assert_eq!(store.ledger().missing().collect::<Vec<_>>(), [("a", 8)]);
         assert_eq!(store.write(0x2000, 2, 0xff, 8), None);
         assert_eq!(store.ledger().missing().count(), 0);
         assert_eq!(
             store.write(0x2000, 2, 0xff, 9),
-            Some(Offence::Twice("a".to_owned()))
+            Some(StrayAccess::Twice("a".to_owned()))
         );
         let written = store.take_written();
         assert_eq!(written.last(Addr(0x1fff)), Some(Cycle(6)));
@@ -418,13 +424,13 @@ mod tests {
         assert_eq!(store.write(0x3000, 1, 0xff, 1), None);
         assert_eq!(
             store.write(0x3000, 1, 0xff, 2),
-            Some(Offence::Twice("a".to_owned()))
+            Some(StrayAccess::Twice("a".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 3), None);
         assert_eq!(store.write(0x3000, 1, 0xff, 4), None);
         assert_eq!(
             store.write(0x3000, 1, 0xff, 5),
-            Some(Offence::Twice("b".to_owned()))
+            Some(StrayAccess::Twice("b".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 6), None);
         assert_eq!(store.ledger().missing().count(), 0);
@@ -501,7 +507,7 @@ mod tests {
     #[test]
     fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
         let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
-        assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(Offence::Stray));
+        assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(StrayAccess::Stray));
         assert_eq!(store.take_wrong(), []);
         guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
@@ -516,7 +522,7 @@ mod tests {
         guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
         assert_eq!(store.take_written().iter().len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
-        assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(Offence::Stray));
+        assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(StrayAccess::Stray));
         let clocks = [(Addr(0x7000), Cycle(2)), (Addr(0x3000), Cycle(3))];
         assert_eq!(store.take_written().iter().collect::<Vec<_>>(), clocks);
         // What was handed out stays as it was.

@@ -11,8 +11,8 @@ use crate::seed::Seed;
 pub struct HostOptions {
     /// Most replies that may be outstanding.
     pub window: ReplyLimit,
-    pub writes: CompletionChoice,
-    pub waits: Waits,
+    pub writes: NonPostedWrites,
+    pub waits: IrqWaits,
     /// When the host pauses between requests.
     pub gaps: Pause,
 }
@@ -22,7 +22,7 @@ impl HostOptions {
     /// csb clocks after it.
     pub fn paced(clocks: u16) -> Self {
         Self {
-            writes: CompletionChoice::AllNonPosted,
+            writes: NonPostedWrites::AllNonPosted,
             gaps: Pause::Paced { clocks },
             ..Self::default()
         }
@@ -34,8 +34,8 @@ impl HostOptions {
         let windows = [ReplyLimit(1), ReplyLimit(1), ReplyLimit(2), ReplyLimit(3)];
         Self {
             window: *seed.of("window").pick(&windows),
-            writes: CompletionChoice::AsProgram,
-            waits: *seed.of("waits").pick(&[Waits::Pin, Waits::Poll]),
+            writes: NonPostedWrites::AsProgram,
+            waits: *seed.of("waits").pick(&[IrqWaits::Pin, IrqWaits::Poll]),
             gaps: Pause::random(&mut seed.of("gaps")),
         }
     }
@@ -138,7 +138,7 @@ impl Default for ReplyLimit {
 
 /// Which register writes are non-posted: they ask for a completion.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum CompletionChoice {
+pub enum NonPostedWrites {
     #[default]
     AsProgram,
     AllPosted,
@@ -147,7 +147,7 @@ pub enum CompletionChoice {
 
 /// How the host waits for interrupts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Waits {
+pub enum IrqWaits {
     /// Reads the status when dla_intr is high; polls only for masked interrupts.
     #[default]
     Pin,

@@ -6,7 +6,7 @@ use super::host::{HostOptions, HostProfile};
 use super::memory::MemoryProfile;
 use super::power::{PowerOnKind, StartState};
 use super::sweep::Sweep;
-use crate::agents::timing::{Guard, MemoryTiming};
+use crate::agents::timing::{AccessCheck, MemoryTiming};
 use crate::clocks::{ClockProfile, ClockRatio};
 use crate::dut::PowerOn;
 use crate::seed::Seed;
@@ -26,7 +26,7 @@ pub struct Conditions {
     /// A register access that is moved across an event. The engine does not run it:
     /// `nvdla_live::run` does, after the case.
     pub sweep: Option<Sweep>,
-    pub guard: Guard,
+    pub guard: AccessCheck,
     pub limits: WaitLimits,
     pub on_wrong_byte: OnWrongByte,
 }

@@ -51,7 +51,7 @@ impl PinRecord {
             case: program.name.clone(),
             source,
         };
-        let mut recorder = Recorder {
+        let mut recorder = PinRecorder {
             dut: target.build(power_on).map_err(failed)?,
             record: Self {
                 name: program.name.clone(),
@@ -126,12 +126,12 @@ impl fmt::Display for PinDifference {
 }
 
 /// A DUT that records its pins at every step.
-struct Recorder {
+struct PinRecorder {
     dut: Box<dyn Simulation>,
     record: PinRecord,
 }
 
-impl Dut for Recorder {
+impl Dut for PinRecorder {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
         if let Some(end) = &self.record.end {
             return Err(end.clone());

@@ -3,7 +3,7 @@
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::bench::{StretchEnd, StretchLimits, Tag};
+use super::bench::{Requester, StretchEnd, StretchLimits};
 use super::host::{HostDriver, describe};
 use super::mirror::{name, ping_pong_blocks};
 use super::state::Stopped;
@@ -161,7 +161,7 @@ impl HostDriver<'_> {
         self.bench.csb.push(Request {
             at,
             access: CsbAccess::Read,
-            tag: Tag::Bench,
+            tag: Requester::Bench,
         });
         let end = self.bench.csb_now + ANSWER;
         while self.bench.csb_now < end {

@@ -8,7 +8,7 @@ use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
-use super::bench::{Bench, StretchEnd, StretchLimits, Tag};
+use super::bench::{Bench, Requester, StretchEnd, StretchLimits};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
 use super::state::Stopped;
@@ -17,7 +17,7 @@ use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{
-    CompletionChoice, Conditions, HostOptions, OnWrongByte, WaitLimits, Waits,
+    Conditions, HostOptions, IrqWaits, NonPostedWrites, OnWrongByte, WaitLimits,
 };
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
@@ -133,9 +133,11 @@ impl<'a> HostDriver<'a> {
         self.state.step = index;
         match step {
             ProgramStep::Write { at, value, posting } => {
-                self.write(*at, *value, *posting, Tag::Step(index))
+                self.write(*at, *value, *posting, Requester::Step(index))
             }
-            ProgramStep::Read { at, .. } => self.request(*at, CsbAccess::Read, Tag::Step(index)),
+            ProgramStep::Read { at, .. } => {
+                self.request(*at, CsbAccess::Read, Requester::Step(index))
+            }
             _ => {
                 self.settle_bus()?;
                 self.wait_step(index, step)
@@ -177,18 +179,18 @@ impl<'a> HostDriver<'a> {
         at: RegAddr,
         value: u32,
         posting: Posting,
-        tag: Tag,
+        tag: Requester,
     ) -> Result<(), Stopped> {
         let posting = match self.state.options.writes {
-            CompletionChoice::AsProgram => posting,
-            CompletionChoice::AllPosted => Posting::Posted,
-            CompletionChoice::AllNonPosted => Posting::NonPosted,
+            NonPostedWrites::AsProgram => posting,
+            NonPostedWrites::AllPosted => Posting::Posted,
+            NonPostedWrites::AllNonPosted => Posting::NonPosted,
         };
         self.request(at, CsbAccess::Write { value, posting }, tag)
     }
 
     /// Queues a request; waits while the queue is full.
-    fn request(&mut self, at: RegAddr, access: CsbAccess, tag: Tag) -> Result<(), Stopped> {
+    fn request(&mut self, at: RegAddr, access: CsbAccess, tag: Requester) -> Result<(), Stopped> {
         self.bench.csb.push(Request { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX, StretchEnd::Event)?;
@@ -207,7 +209,7 @@ impl<'a> HostDriver<'a> {
     /// Reads a register for the bench; its reply is no progress.
     pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, Stopped> {
         self.state.answer = None;
-        self.request(at, CsbAccess::Read, Tag::Bench)?;
+        self.request(at, CsbAccess::Read, Requester::Bench)?;
         loop {
             if let Some(value) = self.state.answer.take() {
                 return Ok(value);
@@ -230,7 +232,7 @@ impl<'a> HostDriver<'a> {
         while *self.served & bits != bits {
             let missing = bits & !*self.served;
             let pin =
-                self.state.options.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
+                self.state.options.waits == IrqWaits::Pin && missing & self.bench.irq.mask() == 0;
             while pin && !self.bench.irq.level() {
                 self.clock(u64::MAX, StretchEnd::Event)?;
             }
@@ -239,7 +241,7 @@ impl<'a> HostDriver<'a> {
             seen = if pin { rose } else { self.bench.clock() };
             if status != 0 {
                 *self.served |= status;
-                self.write(STATUS, status, Posting::NonPosted, Tag::Bench)?;
+                self.write(STATUS, status, Posting::NonPosted, Requester::Bench)?;
                 self.settle_bus()?;
                 self.bench.note_progress();
             }
@@ -487,7 +489,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn event(&mut self, event: BusEvent<Tag>) {
+    fn event(&mut self, event: BusEvent<Requester>) {
         match event {
             BusEvent::Taken(request) => match request.access {
                 CsbAccess::Write { value, posting } => self.bench.written(&request, value, posting),
@@ -505,13 +507,13 @@ impl<'a> HostDriver<'a> {
                 }
                 // The bench reads when everything before it is taken.
                 let step = match request.tag {
-                    Tag::Bench => self.state.step,
-                    Tag::Step(index) => index,
+                    Requester::Bench => self.state.step,
+                    Requester::Step(index) => index,
                 };
                 self.groups(step, request.at, value);
                 match request.tag {
-                    Tag::Bench => self.state.answer = Some(value),
-                    Tag::Step(index) => self.answered(index, request.at, value),
+                    Requester::Bench => self.state.answer = Some(value),
+                    Requester::Step(index) => self.answered(index, request.at, value),
                 }
                 self.bench.own(request.tag);
             }

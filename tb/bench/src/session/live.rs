@@ -15,7 +15,7 @@ use nvdla_regs::table::cdma;
 use super::Session;
 use super::host::{HostDriver, HostState};
 use super::state::{SessionSnapshot, Stopped};
-use crate::agents::timing::Guard;
+use crate::agents::timing::AccessCheck;
 use crate::conditions::{Conditions, StartState};
 use crate::simulation::{Simulation, SimulatorError};
 use crate::trace::RegisterEvent;
@@ -46,7 +46,7 @@ pub struct LiveSnapshot {
 
 /// The part of a program that is known by now.
 #[derive(Clone, Copy)]
-pub struct SoFar<'a> {
+pub struct PartialProgram<'a> {
     pub steps: &'a [ProgramStep],
     pub expected: &'a Expected,
 }
@@ -99,7 +99,7 @@ impl LiveBench {
         self.layers = 0;
         self.host = HostState::new(&mut self.state.bench, &self.conditions);
         self.host.follow(&Expected::default(), 0);
-        self.is_guarded = self.conditions.guard == Guard::On;
+        self.is_guarded = self.conditions.guard == AccessCheck::On;
         let axi = &mut self.state.bench.axi;
         axi.guard(&Expected::default(), self.conditions.guard);
         axi.hold_reads();
@@ -145,7 +145,7 @@ impl LiveBench {
     }
 
     /// Gives the memory agent the footprints of new layers, before the DUT can start them.
-    fn follow(&mut self, so_far: SoFar<'_>) {
+    fn follow(&mut self, so_far: PartialProgram<'_>) {
         let expected = so_far.expected;
         let new = expected.layers.get(self.layers..).unwrap_or_default();
         self.state.bench.axi.guard_layers(new);
@@ -161,7 +161,7 @@ impl LiveBench {
 
     fn drive<T>(
         &mut self,
-        so_far: SoFar<'_>,
+        so_far: PartialProgram<'_>,
         act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
     ) -> Option<T> {
         let last = so_far.steps.len().saturating_sub(1);
@@ -171,7 +171,7 @@ impl LiveBench {
     /// Calls `drive` with the host; `index` is the step that a diagnosis names.
     fn drive_at<T>(
         &mut self,
-        so_far: SoFar<'_>,
+        so_far: PartialProgram<'_>,
         index: usize,
         act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
     ) -> Option<T> {
@@ -198,7 +198,7 @@ impl LiveBench {
     }
 
     /// Executes the last step of `so_far`.
-    pub fn step(&mut self, so_far: SoFar<'_>) {
+    pub fn step(&mut self, so_far: PartialProgram<'_>) {
         let Some(index) = so_far.steps.len().checked_sub(1) else {
             return;
         };
@@ -211,7 +211,7 @@ impl LiveBench {
     }
 
     /// Reads a register when the bus is idle. Such a read is no progress.
-    pub fn probe(&mut self, so_far: SoFar<'_>, at: RegAddr) -> Option<u32> {
+    pub fn probe(&mut self, so_far: PartialProgram<'_>, at: RegAddr) -> Option<u32> {
         self.drive(so_far, |host| {
             host.settle_bus()?;
             host.read(at)
@@ -219,7 +219,7 @@ impl LiveBench {
     }
 
     /// Notes that the last step is a read, already answered with `value`.
-    pub fn answered(&mut self, so_far: SoFar<'_>, at: RegAddr, value: u32) {
+    pub fn answered(&mut self, so_far: PartialProgram<'_>, at: RegAddr, value: u32) {
         let index = so_far.steps.len().saturating_sub(1);
         self.drive(so_far, |host| {
             host.answered(index, at, value);
@@ -239,7 +239,12 @@ impl LiveBench {
 
     /// Waits for dla_intr for at most `clocks` core clocks. Returns whether it is high. If it
     /// `must` rise, a long time without progress is a hang.
-    pub fn wait_high(&mut self, so_far: SoFar<'_>, clocks: u64, must: bool) -> Option<bool> {
+    pub fn wait_high(
+        &mut self,
+        so_far: PartialProgram<'_>,
+        clocks: u64,
+        must: bool,
+    ) -> Option<bool> {
         self.drive(so_far, |host| {
             host.settle_bus()?;
             host.wait_high(clocks, must)
@@ -248,7 +253,7 @@ impl LiveBench {
 
     /// Waits for at most `clocks` core clocks until all layers have written what they must and
     /// memory is quiet. If a layer writes nothing, waits all of them.
-    pub fn wait_quiet(&mut self, so_far: SoFar<'_>, clocks: u64) {
+    pub fn wait_quiet(&mut self, so_far: PartialProgram<'_>, clocks: u64) {
         let layers = &so_far.expected.layers;
         let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
         // Of more weights than a layer needs, some may come behind its output.
@@ -262,7 +267,7 @@ impl LiveBench {
     }
 
     /// Ends the program: waits for all outstanding work and returns what was observed.
-    pub fn finish(&mut self, so_far: SoFar<'_>) -> Observed {
+    pub fn finish(&mut self, so_far: PartialProgram<'_>) -> Observed {
         let steps = so_far.steps.len();
         self.drive_at(so_far, steps, |host| host.finish());
         self.take()
@@ -317,7 +322,7 @@ impl LiveBench {
     }
 
     /// Adds the finding of a hang, with `text` and the diagnosis.
-    pub fn hang(&mut self, so_far: SoFar<'_>, text: String) {
+    pub fn hang(&mut self, so_far: PartialProgram<'_>, text: String) {
         self.drive(so_far, |_| Err::<(), _>(Stopped::Hang(text)));
     }
 

@@ -22,14 +22,14 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::cdma;
 
 use crate::agents::axi::{Traffic, TransferDirection};
-use crate::agents::timing::Guard;
+use crate::agents::timing::AccessCheck;
 use crate::conditions::Conditions;
 use crate::dut::Dut;
 use crate::trace::RegisterEvent;
 
 use bench::Bench;
 use host::{HostDriver, HostState};
-pub use live::{LiveBench, LiveSnapshot, SoFar};
+pub use live::{LiveBench, LiveSnapshot, PartialProgram};
 pub use state::SessionSnapshot;
 
 /// A DUT with everything around it. Programs run one after another without a reset between.
@@ -41,7 +41,7 @@ pub struct Session<'d> {
 
 /// A run that ended with a reset.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cut {
+pub struct RunUntilReset {
     /// Findings up to the reset.
     pub findings: Vec<Finding>,
     /// Transactions that the reset dropped.
@@ -145,8 +145,13 @@ impl<'d> Session<'d> {
 
     /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
     /// what it is doing. The memory is emptied; accesses are not guarded.
-    pub fn run_and_reset(&mut self, program: &Program, expected: &Expected, clocks: u64) -> Cut {
-        let guard = std::mem::replace(&mut self.conditions.guard, Guard::Off);
+    pub fn run_and_reset(
+        &mut self,
+        program: &Program,
+        expected: &Expected,
+        clocks: u64,
+    ) -> RunUntilReset {
+        let guard = std::mem::replace(&mut self.conditions.guard, AccessCheck::Off);
         let observed = self.run_for(program, expected, Some(clocks));
         self.conditions.guard = guard;
         let mut dropped = Dropped::default();
@@ -158,7 +163,7 @@ impl<'d> Session<'d> {
             }
         }
         self.restart();
-        Cut {
+        RunUntilReset {
             findings: observed.findings,
             dropped,
         }
@@ -203,7 +208,7 @@ impl<'d> Session<'d> {
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
         let guard = match expected.stuck.is_empty() && expected.unjudged.is_empty() {
             true => self.conditions.guard,
-            false => Guard::Off,
+            false => AccessCheck::Off,
         };
         self.state.bench.axi.guard(expected, guard);
         if program.needs == Configuration::NvSmallEw {

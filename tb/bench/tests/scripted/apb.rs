@@ -1,6 +1,6 @@
 //! The APB agent on a twin of the bridge in plain Rust.
 
-use nvdla_bench::agents::apb::{ApbBridge, ApbIn, ApbOut, ApbPath, ApbTiming, Manners};
+use nvdla_bench::agents::apb::{ApbBridge, ApbIdlePattern, ApbIn, ApbOut, ApbPath, ApbTiming};
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::dut::SimError;
 use nvdla_bench::seed::Seed;
@@ -118,7 +118,7 @@ fn every_defect_of_the_bridge_is_noticed() {
         latency: 6,
         gaps: Pause::AfterBeat { most: 3 },
         ready: Pause::UntilAsked { most: 2 },
-        manners: Manners::Unfriendly,
+        manners: ApbIdlePattern::Unfriendly,
     };
     let noticed = |fault, text: &str| {
         let found = wrong(&mut twin(fault), &mut ApbPath::new(timing, Seed(4)));
@@ -136,7 +136,7 @@ fn every_defect_of_the_bridge_is_noticed() {
     noticed(Fault::EarlyWrite, "0 csb requests for Write");
     noticed(Fault::EarlyRead, "the bus replied None");
     noticed(Fault::Withdraws, "csb request withdrawn");
-    let found = wrong_behind_reset(&mut twin(Fault::SurvivesReset), Manners::Friendly);
+    let found = wrong_behind_reset(&mut twin(Fault::SurvivesReset), ApbIdlePattern::Friendly);
     assert!(found.is_some_and(|text| text.ends_with("transfers end")));
 }
 
@@ -153,6 +153,6 @@ fn pins_that_mean_nothing_take_an_unfriendly_master() {
             &mut ApbPath::new(timing, Seed(4)),
         )
     };
-    assert_eq!(with(Manners::Friendly), None);
-    assert!(with(Manners::Unfriendly).is_some());
+    assert_eq!(with(ApbIdlePattern::Friendly), None);
+    assert!(with(ApbIdlePattern::Unfriendly).is_some());
 }

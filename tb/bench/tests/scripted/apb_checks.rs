@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::agents::apb::{
-    ApbBridge, ApbPath, ApbTiming, ApbTransfer, Manners, Transfer, transfer,
+    ApbBridge, ApbIdlePattern, ApbPath, ApbTiming, ApbTransfer, Transfer, transfer,
 };
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::Pause;
@@ -85,7 +85,7 @@ const PATTERNS: [Pause; 5] = [
 
 /// Every pattern on both sides under both masters, and the clocks of the specification.
 pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
-    for manners in [Manners::Friendly, Manners::Unfriendly] {
+    for manners in [ApbIdlePattern::Friendly, ApbIdlePattern::Unfriendly] {
         for (gaps, ready) in PATTERNS.into_iter().flat_map(|g| PATTERNS.map(|r| (g, r))) {
             let late = (gaps == Pause::None).then_some(500);
             for latency in [9].into_iter().chain(late) {
@@ -113,7 +113,10 @@ pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
 }
 
 /// What is wrong behind a reset in any of the first clocks of a transfer.
-pub(crate) fn wrong_behind_reset(bridge: &mut dyn ApbBridge, manners: Manners) -> Option<String> {
+pub(crate) fn wrong_behind_reset(
+    bridge: &mut dyn ApbBridge,
+    manners: ApbIdlePattern,
+) -> Option<String> {
     let timing = ApbTiming {
         ready: Pause::UntilAsked { most: 3 },
         latency: 6,
@@ -137,7 +140,7 @@ pub(crate) fn wrong_behind_reset(bridge: &mut dyn ApbBridge, manners: Manners) -
 
 /// Resets in the middle of a write and of a read.
 pub(crate) fn every_reset_is_clean(bridge: &mut dyn ApbBridge) {
-    for manners in [Manners::Friendly, Manners::Unfriendly] {
+    for manners in [ApbIdlePattern::Friendly, ApbIdlePattern::Unfriendly] {
         assert_eq!(wrong_behind_reset(bridge, manners), None, "{manners:?}");
     }
 }

@@ -1,14 +1,14 @@
 //! A wrong byte is found when it reaches the memory, whatever becomes of it later.
 
-use nvdla_bench::agents::timing::Guard;
+use nvdla_bench::agents::timing::AccessCheck;
 use nvdla_bench::conditions::{Conditions, MemoryProfile, OnWrongByte};
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_compare::RunVerdict;
 use nvdla_compare::compare;
 use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
-use nvdla_model::expected::{Expected, Unjudged, Why};
-use nvdla_model::layout::Surface;
+use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
+use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
 
@@ -27,7 +27,7 @@ fn overwritten() -> (Program, Expected) {
     steps.extend(second.steps(Posting::NonPosted));
     steps.push(ProgramStep::WaitInterrupts { bits: 2 });
     let mut expected = expected(&[first, second]);
-    expected.layers[0].output = Some(Surface {
+    expected.layers[0].output = Some(SurfaceLayout {
         base: first.dst,
         line_stride: 8 * first.atoms,
         surface_stride: 8 * first.atoms,
@@ -154,14 +154,14 @@ fn nothing_runs_behind_an_ended_run_until_a_reset() {
 fn programs_that_are_not_judged_or_not_guarded_are_not_compared() {
     let (program, mut expected) = overwritten();
     let unguarded = Conditions {
-        guard: Guard::Off,
+        guard: AccessCheck::Off,
         ..failing(OnWrongByte::End)
     };
     let observed = run_program(&mut broken(), &program, &expected, &unguarded);
     assert_eq!(observed.wrong, []);
     expected.unjudged.push(Unjudged {
         step: 0,
-        why: Why::Race,
+        why: UnjudgedKind::Race,
         text: "both at once".to_owned(),
     });
     let conditions = failing(OnWrongByte::End);

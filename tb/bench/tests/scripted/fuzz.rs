@@ -3,7 +3,7 @@
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{MemoryProfile, PowerOnKind, StartState};
 use nvdla_bench::seed::Seed;
-use nvdla_testing::fuzz::{ReaderAnswer, fuzz_words};
+use nvdla_testing::fuzz::{ParseOutcome, fuzz_words};
 
 #[test]
 fn conditions() {
@@ -34,8 +34,8 @@ fn conditions() {
             || text.parse::<PowerOnKind>().is_ok()
             || text.parse::<Seed>().is_ok();
         match memory.is_ok() || clocks.is_ok() || others {
-            true => ReaderAnswer::Accepted,
-            false => ReaderAnswer::Refused,
+            true => ParseOutcome::Accepted,
+            false => ParseOutcome::Refused,
         }
     });
 }

@@ -3,7 +3,7 @@
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::conditions::{
-    Conditions, HostOptions, MemoryProfile, ReplyLimit, WaitLimits, Waits,
+    Conditions, HostOptions, IrqWaits, MemoryProfile, ReplyLimit, WaitLimits,
 };
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
@@ -106,7 +106,7 @@ fn a_reply_out_of_turn_is_a_protocol_finding() {
 #[test]
 fn a_pin_that_stays_low_is_noticed_by_a_polling_host() {
     let host = HostOptions {
-        waits: Waits::Poll,
+        waits: IrqWaits::Poll,
         ..HostOptions::default()
     };
     let observed = run(

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{
-    CompletionChoice, Conditions, HostOptions, HostProfile, MemoryProfile, ReplyLimit, WaitLimits,
-    Waits,
+    Conditions, HostOptions, HostProfile, IrqWaits, MemoryProfile, NonPostedWrites, ReplyLimit,
+    WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare::observed::FindingKind;
-use nvdla_model::executed::{EnableWrite, Other};
+use nvdla_model::executed::{EnableWrite, OtherGroup};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
@@ -70,7 +70,7 @@ fn a_group_that_reads_idle_while_its_layer_runs_is_found() {
         step: enable,
         block: &sdp::BLOCK,
         group: 1,
-        other: Other::Idle,
+        other: OtherGroup::Idle,
         busy: [false; 4],
     });
     expected.layers[1].enables = [(&sdp::BLOCK, 0)].into_iter().collect();
@@ -178,11 +178,11 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
 fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
         for writes in [
-            CompletionChoice::AsProgram,
-            CompletionChoice::AllPosted,
-            CompletionChoice::AllNonPosted,
+            NonPostedWrites::AsProgram,
+            NonPostedWrites::AllPosted,
+            NonPostedWrites::AllNonPosted,
         ] {
-            for waits in [Waits::Pin, Waits::Poll] {
+            for waits in [IrqWaits::Pin, IrqWaits::Poll] {
                 for gaps in [
                     Pause::None,
                     Pause::Random { permille: 500 },

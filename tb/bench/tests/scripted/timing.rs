@@ -2,8 +2,8 @@
 
 use nvdla_bench::agents::axi::Axi;
 use nvdla_bench::agents::findings::Findings;
-use nvdla_bench::agents::pause::{Gate, Pause};
-use nvdla_bench::agents::timing::{ChannelStalls, Latency, Lead, MemoryTiming, ReplyOrder};
+use nvdla_bench::agents::pause::{ChannelStall, Pause};
+use nvdla_bench::agents::timing::{AwWOrder, ChannelStalls, Latency, MemoryTiming, ReplyOrder};
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::dut::{PinsIn, PinsOut};
@@ -88,7 +88,7 @@ fn every_latency_order_and_lead_leaves_the_result() {
             ReplyOrder::Youngest,
             ReplyOrder::Starve,
         ] {
-            for lead in [Lead::Free, Lead::AddressFirst, Lead::DataFirst] {
+            for lead in [AwWOrder::Free, AwWOrder::AddressFirst, AwWOrder::DataFirst] {
                 let memory = MemoryTiming {
                     read,
                     write: read,
@@ -149,7 +149,7 @@ fn latency_counts_clocks_from_request_to_reply() {
 #[test]
 fn gates_announce_every_change() {
     for pause in PATTERNS {
-        let mut gate = Gate::new(pause, Seed(9), 0);
+        let mut gate = ChannelStall::new(pause, Seed(9), 0);
         for now in 0..2000 {
             let (open, until) = (gate.is_open(), gate.until());
             gate.advance(now);
@@ -162,7 +162,7 @@ fn gates_announce_every_change() {
 #[test]
 fn gates_close_and_open_again() {
     for pause in PATTERNS {
-        let mut gate = Gate::new(pause, Seed(11), 0);
+        let mut gate = ChannelStall::new(pause, Seed(11), 0);
         let (mut open, mut closed) = (0, 0);
         for now in 0..2000 {
             gate.advance(now);
@@ -183,7 +183,7 @@ fn gates_close_and_open_again() {
 
 /// The halves of writes come at times of their own; `lead` and the gates of both decide when they
 /// are taken. In how many clocks a memory was asked that is asked only when it says so.
-fn wakes(stalls: ChannelStalls, lead: Lead) -> u32 {
+fn wakes(stalls: ChannelStalls, lead: AwWOrder) -> u32 {
     let timing = MemoryTiming {
         stalls,
         lead,
@@ -219,7 +219,7 @@ fn wakes(stalls: ChannelStalls, lead: Lead) -> u32 {
 
 #[test]
 fn a_memory_that_is_asked_when_it_says_so_shows_what_one_does_that_is_asked_always() {
-    for lead in [Lead::Free, Lead::AddressFirst, Lead::DataFirst] {
+    for lead in [AwWOrder::Free, AwWOrder::AddressFirst, AwWOrder::DataFirst] {
         for (aw, w) in PATTERNS.iter().flat_map(|aw| PATTERNS.map(|w| (*aw, w))) {
             let stalls = ChannelStalls {
                 aw,
@@ -234,5 +234,5 @@ fn a_memory_that_is_asked_when_it_says_so_shows_what_one_does_that_is_asked_alwa
         w: Pause::Regular { open: 1, closed: 1 },
         ..ChannelStalls::default()
     };
-    assert!(wakes(stalls, Lead::AddressFirst) < wakes(stalls, Lead::Free));
+    assert!(wakes(stalls, AwWOrder::AddressFirst) < wakes(stalls, AwWOrder::Free));
 }

@@ -5,7 +5,7 @@ use nvdla_bench::conditions::{Conditions, HostProfile, WaitLimits};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Unjudged, Why};
+use nvdla_model::expected::{Unjudged, UnjudgedKind};
 use nvdla_model::program::Posting;
 use nvdla_testing::snapshot;
 
@@ -106,7 +106,7 @@ fn what_nobody_predicts_ends_by_the_clock() {
     let (program, mut expected) = two_copies(Posting::Posted);
     expected.unjudged.push(Unjudged {
         step: 0,
-        why: Why::Race,
+        why: UnjudgedKind::Race,
         text: "layers race".to_owned(),
     });
     let observed = run_program(

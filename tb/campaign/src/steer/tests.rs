@@ -25,8 +25,8 @@ fn bins() -> (Vec<u32>, Vec<u32>) {
 }
 
 /// Two profiles that reach everything.
-fn reach() -> Reach {
-    Reach {
+fn reach() -> ReachableBins {
+    ReachableBins {
         aim: BinSet::default(),
         swept: BinSet::default(),
         near: vec![all(); 2],
@@ -37,12 +37,12 @@ fn reach() -> Reach {
 /// What a round chooses where candidates reach what `says` says of them, and how many were
 /// looked at.
 fn chosen(
-    reach: &Reach,
+    reach: &ReachableBins,
     round: u64,
     missing: &[u32],
     says: impl Fn(&Candidate) -> Prediction,
 ) -> (Vec<(usize, u64)>, usize) {
-    let need = Need {
+    let need = RoundGoal {
         missing: set(missing),
         points: BinSet::default(),
         bins: u32::try_from(missing.len()).unwrap(),
@@ -82,7 +82,7 @@ fn the_aim_is_of_the_blocks_that_the_profiles_reach_and_of_what_they_may_show() 
     };
     let seen = bins().1;
     let profiles = [[certain(&[first("sdp")])], [hoping(&seen[..1])]];
-    let reach = Reach::of(profiles.iter().map(|predictions| &predictions[..]));
+    let reach = ReachableBins::of(profiles.iter().map(|predictions| &predictions[..]));
     for (bin, entry) in entries.iter().enumerate() {
         let aimed = entry.block == "sdp" || number(bin) == BinId(seen[0]);
         assert_eq!(reach.aim.has(number(bin)), aimed, "{}", entry.name);
@@ -154,10 +154,10 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
         swept: [point].into_iter().collect(),
         ..Prediction::default()
     };
-    let of = Reach::of([[prediction.clone()]].iter().map(|said| &said[..]));
+    let of = ReachableBins::of([[prediction.clone()]].iter().map(|said| &said[..]));
     assert!(of.swept.has(point) && of.near[0].has(point) && !of.aim.has(point));
     let choose = |points: BinSet| {
-        let need = Need {
+        let need = RoundGoal {
             missing: set(&bins[..1]),
             points,
             bins: 1,
@@ -184,7 +184,7 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
 fn sweeps_are_chosen_beside_what_is_certain() {
     let (bins, _) = bins();
     let point = Catalog::get().of_design().iter().next().unwrap();
-    let need = Need {
+    let need = RoundGoal {
         missing: set(&bins[..40]),
         points: [point].into_iter().collect(),
         bins: 40,
@@ -214,7 +214,7 @@ fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
         profile: 1,
         first: AIMED,
     };
-    let reach = Reach {
+    let reach = ReachableBins {
         aims: vec![aim],
         ..reach()
     };
@@ -236,7 +236,7 @@ fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
     let profile = Profile::load(&folder.join("ends.yaml")).unwrap();
     let nothing = [Prediction::default()];
-    let reach = Reach::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
+    let reach = ReachableBins::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
     assert_eq!(reach.aims.len(), ends::of_fields().count());
     for aim in &reach.aims {
         let reaches = |nth: &u64| {
@@ -254,7 +254,7 @@ fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
 #[test]
 fn a_round_ends_where_the_percentage_is_reached() {
     let (bins, _) = bins();
-    let need = Need {
+    let need = RoundGoal {
         missing: set(&bins[..10]),
         points: BinSet::default(),
         bins: 3,

@@ -14,12 +14,12 @@ use nvdla_campaign::steer::Rounds;
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_testing::fuzz::{ReaderAnswer, fuzz, fuzz_words};
+use nvdla_testing::fuzz::{ParseOutcome, fuzz, fuzz_words};
 
 use crate::samples::{journal, written};
 
 /// Reads, resumes, and sums up.
-fn take_on(path: &Path) -> ReaderAnswer {
+fn take_on(path: &Path) -> ParseOutcome {
     let read = JournalReader::open(path).and_then(|mut reader| {
         let header = reader.header().clone();
         let records = reader.by_ref().collect::<Result<Vec<CaseRecord>, _>>()?;
@@ -27,7 +27,7 @@ fn take_on(path: &Path) -> ReaderAnswer {
         Ok((header, records))
     });
     let Ok((header, records)) = read else {
-        return ReaderAnswer::Refused;
+        return ParseOutcome::Refused;
     };
     let mut summary = Summary::default();
     let mut rounds = Rounds::new(0, 0, BinSet::default());
@@ -43,7 +43,7 @@ fn take_on(path: &Path) -> ReaderAnswer {
     summary.cases();
     summary.hits.coverage(&Exclusions::default());
     header.total();
-    ReaderAnswer::Accepted
+    ParseOutcome::Accepted
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn journals() {
     let names = ["results.jsonl", "first.jsonl", "second.jsonl"];
     let named: Vec<(&str, String)> = names.into_iter().zip(shards.clone()).collect();
     let sound = written(folder.path(), &named);
-    assert_eq!(take_on(&sound[0]), ReaderAnswer::Accepted);
+    assert_eq!(take_on(&sound[0]), ParseOutcome::Accepted);
     let to = folder.path().join("merged.jsonl");
     assert_eq!(merge(&sound[1..], &to).unwrap().cases, 4);
     fuzz("journals", &written(folder.path(), &named), |path| {
@@ -135,7 +135,7 @@ fn tokens_and_shards() {
                 shard.number(u64::MAX);
             }
             match shard {
-                Ok(_) => ReaderAnswer::Accepted,
+                Ok(_) => ParseOutcome::Accepted,
                 Err(_) => (&case_name).into(),
             }
         },

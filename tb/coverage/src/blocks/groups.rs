@@ -4,7 +4,7 @@
 use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample, points};
 use crate::view::CaseView;
 use nvdla_model::executed::EndingUnit;
-use nvdla_model::executed::{GroupOwner, Other};
+use nvdla_model::executed::{GroupOwner, OtherGroup};
 use nvdla_regs::look_up;
 use nvdla_regs::types::Role;
 
@@ -12,7 +12,7 @@ points! {
     EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
         &[("waited", "and waits for it")] => Case(|case| {
             let mut starts = case.expected.record.starts.iter();
-            Answers::only_if(starts.any(|start| start.other == Other::Waiting))
+            Answers::only_if(starts.any(|start| start.other == OtherGroup::Waiting))
         });
 
     BESIDE "beside"
@@ -133,9 +133,9 @@ const fn starts<const B: usize>() -> CoveragePoint {
             let ours = case.expected.record.starts.iter();
             let ours = ours.filter(|start| start.block.name == BLOCKS[B]);
             ours.filter_map(|start| match start.other {
-                Other::Idle => Some(start.group),
-                Other::Running => Some(2 + start.group),
-                Other::Waiting => None,
+                OtherGroup::Idle => Some(start.group),
+                OtherGroup::Running => Some(2 + start.group),
+                OtherGroup::Waiting => None,
             })
             .collect()
         }),

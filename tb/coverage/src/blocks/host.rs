@@ -8,7 +8,7 @@ use nvdla_regs::types::{Access, Group};
 use crate::model::{Answers, CoverageBin, CoverageBlock, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::conditions::{CompletionChoice, Waits};
+use nvdla_bench::conditions::{IrqWaits, NonPostedWrites};
 
 points! {
     POINTS:
@@ -24,7 +24,7 @@ points! {
         &[("pin", "dla_intr"), ("poll", "it polls the status")] => Case(|case| {
             let waits = |step: &ProgramStep| matches!(step, ProgramStep::WaitInterrupts { .. });
             let any = case.program.steps.iter().any(waits);
-            Answers::flag(case.host.waits == Waits::Poll).when(any)
+            Answers::flag(case.host.waits == IrqWaits::Poll).when(any)
         });
 
     POSTING "posting" "register writes" ["system.md, 3.1"]
@@ -35,10 +35,10 @@ points! {
             });
             postings
                 .map(|posting| match (case.host.writes, posting) {
-                    (CompletionChoice::AllPosted, _)
-                    | (CompletionChoice::AsProgram, Posting::Posted) => 0,
-                    (CompletionChoice::AllNonPosted, _)
-                    | (CompletionChoice::AsProgram, Posting::NonPosted) => 1,
+                    (NonPostedWrites::AllPosted, _)
+                    | (NonPostedWrites::AsProgram, Posting::Posted) => 0,
+                    (NonPostedWrites::AllNonPosted, _)
+                    | (NonPostedWrites::AsProgram, Posting::NonPosted) => 1,
                 })
                 .collect()
         });

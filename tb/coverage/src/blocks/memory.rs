@@ -8,7 +8,7 @@ use nvdla_regs::types::Role;
 use crate::model::{Answers, CoverageBin, CoverageBlock, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::agents::timing::{LATEST, LONG_STALLS, Latency, Lead, ReplyOrder};
+use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, Latency, ReplyOrder};
 
 use super::host::pause;
 
@@ -39,9 +39,9 @@ points! {
         &[("free", "any"), ("address", "addresses before data"), ("data", "data before addresses")]
         => Case(|case| {
             Answers::one(match case.memory.lead {
-                Lead::Free => 0,
-                Lead::AddressFirst => 1,
-                Lead::DataFirst => 2,
+                AwWOrder::Free => 0,
+                AwWOrder::AddressFirst => 1,
+                AwWOrder::DataFirst => 2,
             })
         });
 

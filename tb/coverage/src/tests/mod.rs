@@ -18,7 +18,7 @@ use nvdla_regs::types::{Field, Reg};
 
 use crate::catalog::Catalog;
 use crate::hope::hoped;
-use crate::sample::{Subject, add_seen, sample};
+use crate::sample::{PredictedCase, add_seen, sample};
 use nvdla_bench::conditions::Conditions;
 
 /// A host that writes fields by name.
@@ -118,7 +118,7 @@ impl Host {
             reads: self.reads.clone(),
             ..model::run(&self.program)
         };
-        let subject = Subject {
+        let subject = PredictedCase {
             program: &self.program,
             expected: &expected,
             conditions: &self.conditions,
@@ -135,7 +135,7 @@ impl Host {
 
     /// Names of all bins that a run may show.
     fn hoped(&self) -> Vec<&'static str> {
-        let hoped = hoped(&Subject {
+        let hoped = hoped(&PredictedCase {
             program: &self.program,
             expected: &model::outline(&self.program, self.program.needs),
             conditions: &self.conditions,

@@ -11,7 +11,7 @@ mod values;
 use serde_json::{Map, Value, json};
 
 use nvdla_layers::layer::LayerFile;
-use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_tensors::npy::Array;
 
 use crate::part::NetworkPart;
@@ -73,10 +73,10 @@ fn units(
     let mut units = Map::new();
     for member in members {
         let (key, unit) = match &task.operations[*member].work {
-            Work::Conv(op) => ("conv", conv::conv(op, values)?),
-            Work::Sdp(op) => ("sdp", sdp::sdp(op, values)?),
-            Work::Pdp(op) => ("pdp", pooling::pdp(op, values)),
-            Work::Cdp(op, lut) => ("cdp", pooling::cdp(op, lut.as_deref(), values)?),
+            OpDescriptor::Conv(op) => ("conv", conv::conv(op, values)?),
+            OpDescriptor::Sdp(op) => ("sdp", sdp::sdp(op, values)?),
+            OpDescriptor::Pdp(op) => ("pdp", pooling::pdp(op, values)),
+            OpDescriptor::Cdp(op, lut) => ("cdp", pooling::cdp(op, lut.as_deref(), values)?),
         };
         units.insert(key.to_owned(), unit);
     }

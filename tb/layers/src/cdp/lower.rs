@@ -7,7 +7,7 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 
 use crate::lower::Lowered;
 use crate::lut;
-use crate::place::{NoRoom, Places};
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::writes::{RegisterWrites, bytes, low_bits_signed};
 use nvdla_bench::seed::Seed;
 use nvdla_lut::User;
@@ -18,7 +18,7 @@ use super::{CdpBlock, CdpLayer};
 pub fn lower(
     layer: &CdpLayer,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let mut lowered = Lowered {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use nvdla_model::layout::Surface;
+use nvdla_model::layout::SurfaceLayout;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, csc};
 use nvdla_regs::types::Reg;
@@ -283,7 +283,7 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
 /// its base address. `None` if the layer has no such element.
 pub fn place(
     plan: &ConvPlan,
-    output: Option<(Surface, Reg)>,
+    output: Option<(SurfaceLayout, Reg)>,
     element: ExplainedByte,
 ) -> Option<BytePlace> {
     match element {

@@ -30,7 +30,7 @@ pub struct ConvLayer {
     pub counters: bool,
     /// Which of CSC and CDMA is enabled first; both come after all other blocks.
     #[absent]
-    pub enable_first: Starter,
+    pub enable_first: FirstEnabled,
 }
 
 /// Input of a convolution.
@@ -178,7 +178,7 @@ pub enum WeightsFrom {
 
 /// CSC and CDMA, which may be enabled in either order.
 #[settings(Copy, Default)]
-pub enum Starter {
+pub enum FirstEnabled {
     #[default]
     Csc,
     Cdma,

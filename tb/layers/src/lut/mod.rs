@@ -9,7 +9,7 @@
 pub mod lower;
 
 use nvdla_model::units::lut;
-use nvdla_model::units::lut::{LutConfig, Width};
+use nvdla_model::units::lut::{LutConfig, LutUnit};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
@@ -181,8 +181,8 @@ impl TableRegisters {
     pub fn config(&self, user: User) -> LutConfig {
         let (le, lo) = (&self.le, &self.lo);
         let (width, top) = match user {
-            User::Cdp => (Width::Cdp, (1 << 21) - 1),
-            User::Sdp => (Width::Sdp, i64::from(i32::MAX)),
+            User::Cdp => (LutUnit::Cdp, (1 << 21) - 1),
+            User::Sdp => (LutUnit::Sdp, i64::from(i32::MAX)),
         };
         // Where 2^power ends, as far as samples reach.
         let above = |start: Bound, power: i64| match u32::try_from(power) {

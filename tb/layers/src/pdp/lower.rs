@@ -8,7 +8,7 @@ use nvdla_regs::types::Reg;
 
 use crate::cube::CubeShape;
 use crate::lower::Lowered;
-use crate::place::{NoRoom, Places};
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
@@ -19,7 +19,7 @@ use super::{EnableOrder, PdpLayer, PoolMethod, PoolSizes, Reciprocals};
 pub fn lower(
     layer: &PdpLayer,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let sizes = geometry(layer, layer.input(None));
@@ -50,7 +50,7 @@ pub fn lower_fed(
     shape: CubeShape,
     mut feeders: Lowered,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let sizes = geometry(layer, shape);
@@ -87,7 +87,7 @@ fn core(
     sizes: PoolSizes,
     feed: PdpInput,
     seed: Seed,
-    (places, lowered): (&mut Places, &mut Lowered),
+    (places, lowered): (&mut AllocatedRegions, &mut Lowered),
     writes: &mut RegisterWrites,
 ) -> Result<(), NoRoom> {
     let PoolSizes {

@@ -39,7 +39,7 @@ pub struct PdpLayer {
     pub kernel: Kernel,
     /// Distance from one window to the next; absent: 1.
     #[absent]
-    pub stride: Strides,
+    pub stride: PoolStrides,
     /// Elements around the input; absent: none.
     #[absent]
     pub padding: PoolPadding,
@@ -79,12 +79,12 @@ pub struct Kernel {
 
 /// Distance from one window to the next, in elements.
 #[settings(Copy)]
-pub struct Strides {
+pub struct PoolStrides {
     pub width: PoolStride,
     pub height: PoolStride,
 }
 
-impl Default for Strides {
+impl Default for PoolStrides {
     fn default() -> Self {
         let one = PoolStride::clamp(1);
         Self {

@@ -19,20 +19,20 @@ pub struct PoolAxis {
 
 /// Names of size and padding in a layer file, for one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Names {
+pub struct AxisKeys {
     pub size: &'static str,
     pub before: &'static str,
     pub after: &'static str,
 }
 
 /// Names for the direction along a line.
-pub const WIDTH: Names = Names {
+pub const WIDTH: AxisKeys = AxisKeys {
     size: "width",
     before: "left",
     after: "right",
 };
 /// Names for the direction from line to line.
-pub const HEIGHT: Names = Names {
+pub const HEIGHT: AxisKeys = AxisKeys {
     size: "height",
     before: "top",
     after: "bottom",
@@ -40,7 +40,7 @@ pub const HEIGHT: Names = Names {
 
 impl PoolAxis {
     /// Number of windows, or why they do not fit.
-    pub fn outputs(self, names: Names) -> Result<u32, String> {
+    pub fn outputs(self, names: AxisKeys) -> Result<u32, String> {
         let Self {
             size,
             kernel,
@@ -48,7 +48,7 @@ impl PoolAxis {
             before,
             after,
         } = self;
-        let Names { size: name, .. } = names;
+        let AxisKeys { size: name, .. } = names;
         for (side, padding) in [(names.before, before), (names.after, after)] {
             if padding >= kernel {
                 return Err(format!(

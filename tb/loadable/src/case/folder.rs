@@ -19,7 +19,7 @@ struct CaseFile {
     name: String,
     why: String,
     #[serde(default)]
-    must: Option<Must>,
+    must: Option<RequiredRefusal>,
     #[serde(default)]
     expect: Option<String>,
     #[serde(default)]
@@ -46,7 +46,7 @@ struct RunsFile {
 /// What must happen to the loadable instead of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Must {
+pub enum RequiredRefusal {
     /// It must be refused: nv_small cannot execute it.
     Refuse,
 }
@@ -57,7 +57,7 @@ pub struct LoadableCase {
     pub folder: PathBuf,
     pub name: String,
     pub why: String,
-    pub must: Option<Must>,
+    pub must: Option<RequiredRefusal>,
     /// A text that the refusal must contain.
     pub expect: Option<String>,
     /// Core clocks of each unit on the reference RTL, if known: one unit after the other, with a
@@ -87,12 +87,12 @@ pub struct Golden {
     /// Index of the output.
     pub output: usize,
     pub file: String,
-    pub want: Want,
+    pub want: GoldenData,
 }
 
 /// Elements in channel, line, column order; bytes of memory; or what NVIDIA's programs write.
 #[derive(Debug, Clone)]
-pub enum Want {
+pub enum GoldenData {
     Elements(Array),
     Bytes(Vec<u8>),
     Picked(Dimg),
@@ -201,14 +201,14 @@ impl LoadableCase {
         for (output, path) in self.files("output", suffix, "npy", count) {
             goldens.push(Golden {
                 output,
-                want: Want::Elements(Array::read(&path)?),
+                want: GoldenData::Elements(Array::read(&path)?),
                 file: name_of(&path),
             });
         }
         for (output, path) in self.files("output", suffix, "bin", count) {
             goldens.push(Golden {
                 output,
-                want: Want::Bytes(bytes_of(&path)?),
+                want: GoldenData::Bytes(bytes_of(&path)?),
                 file: name_of(&path),
             });
         }
@@ -216,7 +216,7 @@ impl LoadableCase {
             let dimg = Dimg::of(&bytes_of(&path)?).map_err(|fault| fault.of(&path))?;
             goldens.push(Golden {
                 output,
-                want: Want::Picked(dimg),
+                want: GoldenData::Picked(dimg),
                 file: name_of(&path),
             });
         }
@@ -262,7 +262,7 @@ impl LoadableCase {
                     outputs: vec![Golden {
                         output: 0,
                         file: file.clone(),
-                        want: Want::Elements(part(&out_shape, output)),
+                        want: GoldenData::Elements(part(&out_shape, output)),
                     }],
                     label: labels.and_then(|(_, labels)| labels.get(picture).copied()),
                 });

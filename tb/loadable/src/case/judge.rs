@@ -3,7 +3,7 @@
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::shape_text;
 
-use super::folder::{Golden, LoadableCase, Must, Want};
+use super::folder::{Golden, GoldenData, LoadableCase, RequiredRefusal};
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
 use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
@@ -71,7 +71,7 @@ pub enum Difference {
 /// Judges a case whose loadable was refused when it was read.
 pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
     match case.must {
-        Some(Must::Refuse) => CaseVerdict::Refused(error),
+        Some(RequiredRefusal::Refuse) => CaseVerdict::Refused(error),
         None => CaseVerdict::Failed(CaseFailure::Ran(error.into())),
     }
 }
@@ -85,10 +85,10 @@ pub fn judge(
 ) -> CaseVerdict {
     let ran = run_all(case, network, options, accelerator);
     match (case.must, ran) {
-        (Some(Must::Refuse), Err(CaseFailure::Ran(NetworkTrouble::Refused(error)))) => {
+        (Some(RequiredRefusal::Refuse), Err(CaseFailure::Ran(NetworkTrouble::Refused(error)))) => {
             CaseVerdict::Refused(error)
         }
-        (Some(Must::Refuse), Ok(_)) => CaseVerdict::Failed(CaseFailure::NotRefused),
+        (Some(RequiredRefusal::Refuse), Ok(_)) => CaseVerdict::Failed(CaseFailure::NotRefused),
         (None, Ok(passed)) => passed,
         (_, Err(failure)) => CaseVerdict::Failed(failure),
     }
@@ -160,10 +160,10 @@ fn compare(
         });
     };
     let (want, is) = match &golden.want {
-        Want::Elements(array) => (&array.elements, elements),
-        Want::Bytes(want) => (want, bytes),
-        Want::Picked(dimg) if !dimg.is_about(&tensor) => (&dimg.elements, Vec::new()),
-        Want::Picked(dimg) => (&dimg.elements, dimg.pick(&bytes)),
+        GoldenData::Elements(array) => (&array.elements, elements),
+        GoldenData::Bytes(want) => (want, bytes),
+        GoldenData::Picked(dimg) if !dimg.is_about(&tensor) => (&dimg.elements, Vec::new()),
+        GoldenData::Picked(dimg) => (&dimg.elements, dimg.pick(&bytes)),
     };
     if want.len() != is.len() {
         return Err(Difference::Length {
@@ -180,12 +180,14 @@ fn compare(
     };
     let number = u32::try_from(index).unwrap_or(u32::MAX);
     let (element, at) = match golden.want {
-        Want::Elements(_) => {
+        GoldenData::Elements(_) => {
             let position = tensor.position(number).map(u64::from);
             let shown = &position[usize::from(tensor.pictures == 1)..];
             (shape_text(shown), tensor.element(tensor.position(number)))
         }
-        Want::Bytes(_) | Want::Picked(_) => (format!("number {number}"), tensor.at.plus(number)),
+        GoldenData::Bytes(_) | GoldenData::Picked(_) => {
+            (format!("number {number}"), tensor.at.plus(number))
+        }
     };
     Err(Difference::Element {
         picture: picture.to_owned(),

@@ -10,5 +10,5 @@ mod folder;
 mod judge;
 
 pub use dimg::Dimg;
-pub use folder::{Golden, LoadableCase, Must, Picture, Want, buffer};
+pub use folder::{Golden, GoldenData, LoadableCase, Picture, RequiredRefusal, buffer};
 pub use judge::{CaseFailure, CaseVerdict, Difference, judge, judge_refusal};

@@ -9,7 +9,7 @@ use nvdla_regs::geometry::Geometry;
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::{FilePlace, Refusal};
 use crate::network::tables::TaskTables;
-use crate::placement::Spot;
+use crate::placement::MemoryPlace;
 use crate::reason::Reason;
 
 /// Checks the cubes of an operation, and places them in memory.
@@ -129,7 +129,7 @@ impl Cubes<'_, '_> {
         name: &str,
         cube: &CubeDescriptor,
         need: u64,
-    ) -> Result<Spot, Refusal> {
+    ) -> Result<MemoryPlace, Refusal> {
         let TaskTables {
             loadable,
             placement,

@@ -4,7 +4,7 @@
 
 use crate::descriptor::graph::{Edge, GraphEntry, NetworkDescriptor, OperationKind};
 use crate::error::{FilePlace, Refusal};
-use crate::network::operation::{Operation, Work};
+use crate::network::operation::{OpDescriptor, Operation};
 use crate::reason::Reason;
 
 /// Checks the network descriptor of a task.
@@ -188,7 +188,7 @@ pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(),
     }
     for (number, operation) in operations.iter().enumerate() {
         let dst = operation.work.dst();
-        let is_conv = matches!(operation.work, Work::Conv(_));
+        let is_conv = matches!(operation.work, OpDescriptor::Conv(_));
         if children[number].is_none() && (is_conv || dst.is_hardware()) {
             return Err(place(number).refuse("dst.type", dst.kind, Reason::NoConsumer));
         }

@@ -12,7 +12,7 @@ pub(crate) mod tensors;
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::Refusal;
 use crate::lower::lower;
-use crate::network::operation::{Operation, Work};
+use crate::network::operation::{OpDescriptor, Operation};
 use crate::network::tables::TaskTables;
 use crate::reason::Reason;
 
@@ -28,10 +28,10 @@ pub(crate) fn operations(
         let place = operation.work.kind().place(task.number, number);
         let cubes = &Cubes { task, place };
         match &mut operation.work {
-            Work::Conv(conv) => conv::check(conv, cubes)?,
-            Work::Sdp(sdp) => sdp::check(sdp, cubes)?,
-            Work::Pdp(pdp) => pooling::check_pdp(pdp, cubes)?,
-            Work::Cdp(cdp, lut) => pooling::check_cdp(cdp, lut.as_deref(), cubes)?,
+            OpDescriptor::Conv(conv) => conv::check(conv, cubes)?,
+            OpDescriptor::Sdp(sdp) => sdp::check(sdp, cubes)?,
+            OpDescriptor::Pdp(pdp) => pooling::check_pdp(pdp, cubes)?,
+            OpDescriptor::Cdp(cdp, lut) => pooling::check_cdp(cdp, lut.as_deref(), cubes)?,
         }
         // Every value has to fit into its register.
         lower(&operation.work, place)?;
@@ -40,8 +40,8 @@ pub(crate) fn operations(
 }
 
 /// The feature cubes of an operation, with their names.
-fn features(work: &Work) -> impl Iterator<Item = (&'static str, &CubeDescriptor)> {
-    let image = matches!(work, Work::Conv(conv) if conv.is_image());
+fn features(work: &OpDescriptor) -> impl Iterator<Item = (&'static str, &CubeDescriptor)> {
+    let image = matches!(work, OpDescriptor::Conv(conv) if conv.is_image());
     let src = (!image).then(|| ("src", work.src()));
     src.into_iter().chain([("dst", work.dst())])
 }

@@ -9,7 +9,7 @@ use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
 use crate::descriptor::cube::Generation;
 use crate::error::{FilePlace, Refusal};
-use crate::placement::{Placement, Spot};
+use crate::placement::{MemoryPlace, Placement};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
 
@@ -29,7 +29,7 @@ const FEATURE_X8: u8 = 37;
 /// accelerator's tasks.
 pub(crate) fn tensor(
     entry: &TensorEntry,
-    memory: Spot,
+    memory: MemoryPlace,
     generation: Option<Generation>,
     place: FilePlace,
 ) -> Result<Tensor, Refusal> {
@@ -105,7 +105,7 @@ fn sizes_of(entry: &TensorEntry) -> String {
 fn check_extent(
     tensor: &Tensor,
     entry: &TensorEntry,
-    memory: Spot,
+    memory: MemoryPlace,
     place: FilePlace,
 ) -> Result<Tensor, Refusal> {
     let shape = &tensor.shape;

@@ -4,7 +4,7 @@
 
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
-use super::words::Words;
+use super::words::DescriptorBytes;
 
 /// The descriptor of a convolution and of its tensors.
 #[derive(Debug, Clone, Copy)]
@@ -60,7 +60,7 @@ impl ConvOperation {
     pub const FEATURE: u8 = 36;
 
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = Words(operation);
+        let op = DescriptorBytes(operation);
         let tail = 5 * generation.cube_bytes();
         let cube = |index| CubeDescriptor::read(surface, index, generation);
         Self {
@@ -103,8 +103,8 @@ impl ConvOperation {
             wmb: cube(1),
             src: cube(3),
             dst: cube(4),
-            offset_u: Words(surface).i64(tail),
-            in_line_uv_stride: Words(surface).u32(tail + 8),
+            offset_u: DescriptorBytes(surface).i64(tail),
+            in_line_uv_stride: DescriptorBytes(surface).u32(tail + 8),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/loadable.md, section 7.6.
 
-use super::words::Words;
+use super::words::DescriptorBytes;
 
 /// The first structure of a task.
 #[derive(Debug, Clone, Copy)]
@@ -17,7 +17,7 @@ impl CpuDescriptor {
     pub const BYTES: usize = 256;
 
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
+        let words = DescriptorBytes(bytes);
         Self {
             operation_desc_index: words.i16(0),
             operation_buffer_desc_index: words.i16(2),
@@ -45,7 +45,7 @@ impl CpuOperation {
     pub const SOFTMAX: u8 = 1;
 
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
+        let words = DescriptorBytes(bytes);
         Self {
             op_type: words.u8(0),
             input_scale_factor: words.f32(4),
@@ -80,7 +80,7 @@ impl CpuBuffer {
     /// Reads the source and the destination.
     pub(crate) fn read_pair(bytes: &[u8]) -> [Self; 2] {
         [0, 256].map(|at| {
-            let words = Words(&bytes[at..]);
+            let words = DescriptorBytes(&bytes[at..]);
             Self {
                 address_index: words.i16(0),
                 address_index_offset: words.u32(2),

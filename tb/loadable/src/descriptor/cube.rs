@@ -4,7 +4,7 @@
 
 use nvdla_regs::quantity::Addr;
 
-use super::words::Words;
+use super::words::DescriptorBytes;
 
 /// Layout of the structures for cubes, by the version of the blob that holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ impl CubeDescriptor {
 
     /// Reads cube number `index` of a surface descriptor.
     pub(super) fn read(surface: &[u8], index: usize, generation: Generation) -> Self {
-        let words = Words(&surface[index * generation.cube_bytes()..]);
+        let words = DescriptorBytes(&surface[index * generation.cube_bytes()..]);
         let (offset, rest) = match generation {
             Generation::A => (0, 4),
             Generation::B => (words.u32(4), 8),

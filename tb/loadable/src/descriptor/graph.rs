@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::words::Words;
+use super::words::DescriptorBytes;
 use crate::error::FilePlace;
 
 /// Types of operations in the order of their numbers.
@@ -121,7 +121,7 @@ impl NetworkDescriptor {
     pub const BYTES: usize = 40;
 
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
+        let words = DescriptorBytes(bytes);
         Self {
             operation_desc_index: words.i16(0),
             surface_desc_index: words.i16(2),
@@ -161,7 +161,7 @@ impl GraphEntry {
     pub const BYTES: usize = 36;
 
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
+        let words = DescriptorBytes(bytes);
         let edge = |at| Edge {
             operation: words.i16(at),
             event: words.u8(at + 2),

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/loadable.md, section 5.7.
 
-use super::words::Words;
+use super::words::DescriptorBytes;
 
 /// Both look-up tables of a unit, with their ranges and slopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl LutDescriptor {
     pub const BYTES: usize = 700;
 
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
+        let words = DescriptorBytes(bytes);
         let table = |from: usize, count: usize| {
             let places = (0..count).map(|entry| from + 2 * entry);
             places.map(|at| words.i16(at)).collect()

@@ -21,7 +21,7 @@ pub struct ConverterDescriptor {
 }
 
 impl ConverterDescriptor {
-    fn read(words: words::Words<'_>, at: usize) -> Self {
+    fn read(words: words::DescriptorBytes<'_>, at: usize) -> Self {
         Self {
             scale: words.i16(at),
             truncate: words.u8(at + 2),

@@ -4,7 +4,7 @@
 
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
-use super::words::Words;
+use super::words::DescriptorBytes;
 
 /// The descriptor of a PDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,7 @@ pub struct PdpOperation {
 
 impl PdpOperation {
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = Words(operation);
+        let op = DescriptorBytes(operation);
         Self {
             partial_in_width: [0, 2, 4].map(|at| op.u16(at)),
             partial_width: [6, 8, 10].map(|at| op.u16(at)),
@@ -84,7 +84,7 @@ pub struct CdpOperation {
 
 impl CdpOperation {
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = Words(operation);
+        let op = DescriptorBytes(operation);
         Self {
             in_precision: op.u8(0),
             out_precision: op.u8(1),

@@ -4,7 +4,7 @@
 
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
-use super::words::Words;
+use super::words::DescriptorBytes;
 
 /// The descriptor of an SDP operation and of its tensors.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +51,7 @@ impl SdpStageDescriptor {
     pub const LUT: u8 = 2;
     pub const PRELU: u8 = 3;
 
-    fn read(op: Words<'_>, at: usize, cube: CubeDescriptor) -> Self {
+    fn read(op: DescriptorBytes<'_>, at: usize, cube: CubeDescriptor) -> Self {
         Self {
             enable: op.u8(at),
             alu_type: op.u8(at + 1),
@@ -89,7 +89,7 @@ impl SdpStageDescriptor {
 
 impl SdpOperation {
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = Words(operation);
+        let op = DescriptorBytes(operation);
         let cube = |index| CubeDescriptor::read(surface, index, generation);
         Self {
             src_precision: op.u8(0),

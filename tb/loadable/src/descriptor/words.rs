@@ -2,9 +2,9 @@
 
 /// The bytes of a structure of known size.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words<'a>(pub(super) &'a [u8]);
+pub(super) struct DescriptorBytes<'a>(pub(super) &'a [u8]);
 
-impl Words<'_> {
+impl DescriptorBytes<'_> {
     fn bytes<const N: usize>(self, at: usize) -> [u8; N] {
         let bytes = self.0[at..].first_chunk();
         *bytes.expect("places lie in the structure")

@@ -14,40 +14,42 @@ use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
 use nvdla_regs::types::Block;
 
 use crate::error::{FilePlace, Refusal};
-use crate::network::operation::Work;
+use crate::network::operation::OpDescriptor;
 
 pub use registers::RegisterWrite;
 use registers::Registers;
 
 /// The writes to the layer registers of an operation.
-pub fn lower(work: &Work, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
+pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
     let mut registers = Registers {
         place,
         writes: Vec::new(),
     };
     match work {
-        Work::Conv(conv) => conv::lower(conv, &mut registers)?,
-        Work::Sdp(sdp) => sdp::lower(sdp, &mut registers)?,
-        Work::Pdp(pdp) => pooling::lower_pdp(pdp, &mut registers)?,
-        Work::Cdp(cdp, lut) => pooling::lower_cdp(cdp, lut.as_deref(), &mut registers)?,
+        OpDescriptor::Conv(conv) => conv::lower(conv, &mut registers)?,
+        OpDescriptor::Sdp(sdp) => sdp::lower(sdp, &mut registers)?,
+        OpDescriptor::Pdp(pdp) => pooling::lower_pdp(pdp, &mut registers)?,
+        OpDescriptor::Cdp(cdp, lut) => pooling::lower_cdp(cdp, lut.as_deref(), &mut registers)?,
     }
     Ok(registers.writes)
 }
 
 /// Blocks of an operation in the order in which they are enabled. Source: section 7.1.
-pub fn blocks(work: &Work) -> Vec<&'static Block> {
+pub fn blocks(work: &OpDescriptor) -> Vec<&'static Block> {
     match work {
-        Work::Conv(_) => vec![
+        OpDescriptor::Conv(_) => vec![
             &cacc::BLOCK,
             &cmac_a::BLOCK,
             &cmac_b::BLOCK,
             &csc::BLOCK,
             &cdma::BLOCK,
         ],
-        Work::Sdp(sdp) if sdp.needs_read_dma() => vec![&sdp_rdma::BLOCK, &sdp_core::BLOCK],
-        Work::Sdp(_) => vec![&sdp_core::BLOCK],
-        Work::Pdp(pdp) if pdp.src.is_hardware() => vec![&pdp::BLOCK],
-        Work::Pdp(_) => vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
-        Work::Cdp(..) => vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
+        OpDescriptor::Sdp(sdp) if sdp.needs_read_dma() => {
+            vec![&sdp_rdma::BLOCK, &sdp_core::BLOCK]
+        }
+        OpDescriptor::Sdp(_) => vec![&sdp_core::BLOCK],
+        OpDescriptor::Pdp(pdp) if pdp.src.is_hardware() => vec![&pdp::BLOCK],
+        OpDescriptor::Pdp(_) => vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
+        OpDescriptor::Cdp(..) => vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
     }
 }

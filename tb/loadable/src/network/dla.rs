@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::operation::{Operation, Work};
+use super::operation::{OpDescriptor, Operation};
 use super::tables::{List, TaskTables};
 use crate::check;
 use crate::descriptor::conv::ConvOperation;
@@ -64,18 +64,18 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
         let (op, surface) = (operations.entry(number), surfaces.entry(number));
         Ok(match kind {
             OperationKind::Conv => {
-                Work::Conv(Box::new(ConvOperation::read(&op, &surface, generation)))
+                OpDescriptor::Conv(Box::new(ConvOperation::read(&op, &surface, generation)))
             }
             OperationKind::Sdp => {
-                Work::Sdp(Box::new(SdpOperation::read(&op, &surface, generation)))
+                OpDescriptor::Sdp(Box::new(SdpOperation::read(&op, &surface, generation)))
             }
             OperationKind::Pdp => {
-                Work::Pdp(Box::new(PdpOperation::read(&op, &surface, generation)))
+                OpDescriptor::Pdp(Box::new(PdpOperation::read(&op, &surface, generation)))
             }
             OperationKind::Cdp => {
                 let cdp = CdpOperation::read(&op, &surface, generation);
                 let lut = luts.read(cdp.lut_index, number)?;
-                Work::Cdp(Box::new(cdp), lut)
+                OpDescriptor::Cdp(Box::new(cdp), lut)
             }
             OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
         })

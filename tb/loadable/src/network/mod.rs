@@ -21,7 +21,7 @@ use crate::{check, warning};
 pub use crate::warning::Warning;
 pub use cpu::CpuTask;
 pub use dla::DlaTask;
-pub use operation::{Operation, Work};
+pub use operation::{OpDescriptor, Operation};
 pub use task::Task;
 
 /// A network that nv_small can execute.

@@ -13,19 +13,19 @@ use crate::descriptor::sdp::SdpOperation;
 #[derive(Debug, Clone)]
 pub struct Operation {
     pub graph: GraphEntry,
-    pub work: Work,
+    pub work: OpDescriptor,
 }
 
 /// The kind of an operation, with its descriptor.
 #[derive(Debug, Clone)]
-pub enum Work {
+pub enum OpDescriptor {
     Conv(Box<ConvOperation>),
     Sdp(Box<SdpOperation>),
     Pdp(Box<PdpOperation>),
     Cdp(Box<CdpOperation>, Option<Arc<LutDescriptor>>),
 }
 
-impl Work {
+impl OpDescriptor {
     pub fn kind(&self) -> OperationKind {
         match self {
             Self::Conv(_) => OperationKind::Conv,

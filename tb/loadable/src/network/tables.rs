@@ -3,7 +3,7 @@
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
 use crate::error::{FilePlace, Refusal};
-use crate::placement::{Placement, Spot, version_at};
+use crate::placement::{MemoryPlace, Placement, version_at};
 
 /// A task, with the loadable and the memory in which its descriptors lie.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +18,7 @@ pub(crate) struct TaskTables<'l> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct List<'l> {
     placement: &'l Placement,
-    spot: Spot,
+    spot: MemoryPlace,
     width: usize,
     /// Version of the blob in which the list lies.
     pub(crate) version: Option<LoadableVersion>,

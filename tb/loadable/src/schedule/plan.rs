@@ -22,7 +22,7 @@ use super::groups::{Groups, TakenGroups};
 use super::units::FusedOperations;
 use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
-use crate::network::{CompiledNetwork, DlaTask, Task, Work};
+use crate::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 
 /// When registers are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -149,7 +149,7 @@ impl<'n> NetworkPlan<'n> {
     fn program(&mut self, number: usize, task: &DlaTask) -> UnitProgram {
         let unit = &task.units[self.unit];
         let mut steps = std::mem::take(&mut self.loads);
-        let convolves = matches!(task.operations[unit.members[0]].work, Work::Conv(_));
+        let convolves = matches!(task.operations[unit.members[0]].work, OpDescriptor::Conv(_));
         if convolves && !std::mem::replace(&mut self.flushed, true) {
             steps.push(ProgramStep::Poll {
                 at: cdma::S_CBUF_FLUSH_STATUS.addr,
@@ -199,7 +199,8 @@ impl<'n> NetworkPlan<'n> {
     fn may_prepare(&self, task: &DlaTask, unit: &FusedOperations, next: &FusedOperations) -> bool {
         let is_cdp = |member: &usize| task.operations[*member].work.kind() == OperationKind::Cdp;
         // A table must not change while CDP works.
-        let table = |member: &usize| matches!(task.operations[*member].work, Work::Cdp(_, Some(_)));
+        let table =
+            |member: &usize| matches!(task.operations[*member].work, OpDescriptor::Cdp(_, Some(_)));
         let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
         self.options.schedule == Schedule::PingPong && !races
     }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{BinId, Catalog, Numbered, number as bin_number};
+use nvdla_coverage::catalog::{BinId, Catalog, NumberedBins, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinRatio, Hits};
 use nvdla_coverage::model::{BinSequence, CoveragePoint, Cross};
@@ -141,7 +141,7 @@ impl Covered<'_> {
         }
     }
 
-    fn point(self, block: &str, point: &Numbered<CoveragePoint>) -> Markup {
+    fn point(self, block: &str, point: &NumberedBins<CoveragePoint>) -> Markup {
         let CoveragePoint {
             name,
             meaning,
@@ -169,14 +169,14 @@ impl Covered<'_> {
         }
     }
 
-    fn cross(self, block: &str, cross: &Numbered<Cross>) -> Markup {
+    fn cross(self, block: &str, cross: &NumberedBins<Cross>) -> Markup {
         let [rows, columns] = &cross.item;
         let name = format!("{block}.{}+{}", rows.name, columns.name);
         let meaning = format!("{}; across: {}", rows.meaning, columns.meaning);
         self.matrix(&name, &meaning, [rows, columns], &cross.bins)
     }
 
-    fn sequence(self, block: &str, sequence: &Numbered<BinSequence>) -> Markup {
+    fn sequence(self, block: &str, sequence: &NumberedBins<BinSequence>) -> Markup {
         let point = &sequence.item.of;
         let name = format!("{block}.{}-then", point.name);
         let meaning = format!("{}; across: of the layer behind it", point.meaning);

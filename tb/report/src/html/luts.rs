@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{Lookups, Richest, TableCounts};
+use nvdla_campaign::again::{LayerOfMostLookUps, Lookups, TableCounts};
 use nvdla_campaign::record::Header;
 use nvdla_lut::{LutDesign, coverage, design, plot};
 
@@ -51,8 +51,8 @@ fn of(header: &Header, lookups: &Lookups) -> Markup {
     }
 }
 
-fn picture(header: &Header, kind: &str, richest: &Richest) -> Markup {
-    let Richest {
+fn picture(header: &Header, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
+    let LayerOfMostLookUps {
         case,
         label,
         user,

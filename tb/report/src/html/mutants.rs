@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_mutation::grade::Grade;
+use nvdla_mutation::grade::MutantGrade;
 use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
 
 use super::page::{HtmlPage, Site, number};
@@ -105,8 +105,8 @@ fn table<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
 
 fn said(known: &GradedMutant) -> String {
     let killed = match &known.grade {
-        Grade::Killed { by, bucket, .. } => Some(format!("{by}: {bucket}")),
-        Grade::Survived { .. } => None,
+        MutantGrade::Killed { by, bucket, .. } => Some(format!("{by}: {bucket}")),
+        MutantGrade::Survived { .. } => None,
     };
     let proof = known.proof.as_ref().map(ToString::to_string);
     let reached = known.figures.and_then(|figures| figures.reached);

@@ -21,12 +21,12 @@ use super::profile::ConvProfile;
 
 /// The last convolution layer on the same DUT.
 #[derive(Debug, Clone)]
-pub struct Before {
+pub struct PrevConv {
     layer: ConvLayer,
     plan: ConvPlan,
 }
 
-impl Before {
+impl PrevConv {
     /// `layer`, which is legal, as the last one.
     pub fn of(layer: &ConvLayer) -> Self {
         Self {

@@ -22,7 +22,7 @@ use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
 
-pub use chain::Before;
+pub use chain::PrevConv;
 pub use excess::{Overrides, in_other_banks, saturating, surplus};
 use finish::finish;
 use parts::{MOST_CLOCKS, feature, steps};
@@ -39,7 +39,7 @@ const LEAST_CLOCKS: u32 = 800;
 pub fn layer(
     profile: &ConvProfile,
     atoms: u32,
-    before: Option<&Before>,
+    before: Option<&PrevConv>,
     draws: Draws<'_>,
 ) -> ConvLayer {
     let atoms = atoms.min(MOST_CLOCKS);

@@ -4,7 +4,7 @@ use crate::avoid::Avoid;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
 use crate::random::{RandomContents, RandomForm, Shifts};
-use nvdla_layers::draw::Weights;
+use nvdla_layers::draw::DrawWeights;
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::AluAlgo;
 use nvdla_layers::sdp::ew::EwAlgo;
@@ -13,9 +13,9 @@ use nvdla_settings::settings;
 /// Weights and percentages of random SDP layers.
 #[settings]
 pub struct SdpProfile {
-    pub shapes: Weights<RandomForm>,
+    pub shapes: DrawWeights<RandomForm>,
     /// Contents of the source.
-    pub data: Weights<RandomContents>,
+    pub data: DrawWeights<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers that overwrite their source.
@@ -26,7 +26,7 @@ pub struct SdpProfile {
     pub stage: Percent,
     /// Stages with an ALU.
     pub alu: Percent,
-    pub algos: Weights<AluAlgo>,
+    pub algos: DrawWeights<AluAlgo>,
     /// Stages with a multiplier.
     pub mul: Percent,
     /// Multipliers that are a PReLU.
@@ -42,8 +42,8 @@ pub struct SdpProfile {
     /// Tensors per element that repeat one line, or one surface or parts of it.
     pub repeated: Percent,
     /// Values of operands and scales.
-    pub operands: Weights<RandomContents>,
-    pub shifts: Weights<Shifts>,
+    pub operands: DrawWeights<RandomContents>,
+    pub shifts: DrawWeights<Shifts>,
     /// Stage EW of nv_small_ew; absent: never.
     pub ew: Option<EwProfile>,
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
@@ -67,9 +67,9 @@ impl SdpProfile {
         use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";
         Self {
-            data: Weights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
-            operands: Weights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
-            shifts: Weights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
+            data: DrawWeights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
+            operands: DrawWeights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
+            shifts: DrawWeights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
             ..self.clone()
         }
     }
@@ -86,7 +86,7 @@ pub struct EwProfile {
     pub prelu: Percent,
     /// Stages with an ALU.
     pub alu: Percent,
-    pub algos: Weights<EwAlgo>,
+    pub algos: DrawWeights<EwAlgo>,
     /// Operands from memory that are converted.
     pub convert: Percent,
     /// Comparisons of a cube with values that are mostly the same.

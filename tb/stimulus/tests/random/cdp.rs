@@ -2,7 +2,7 @@
 
 use nvdla_layers::cdp::{CdpBlock, CdpLayer};
 use nvdla_layers::cube::DestinationPlace;
-use nvdla_layers::layer::{Layer, LayerStart, Unused};
+use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{Download, Lut};
 use nvdla_lut as lut;
@@ -143,7 +143,10 @@ fn shape(histogram: &mut Histogram, layer: &Layer) {
     let cdp = cdp(layer);
     let (width, height) = (cdp.source.width.get(), cdp.source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
-    histogram.when(layer.unused_fields == Unused::Random, "unused random");
+    histogram.when(
+        layer.unused_fields == IgnoredFields::Random,
+        "unused random",
+    );
     histogram.when(cdp.enable_first == CdpBlock::ReadDma, "read DMA first");
     histogram.when((width, height) == (1, 1), "1x1");
     histogram.when(width > 8 && width % 8 != 0, "narrower last stripe");

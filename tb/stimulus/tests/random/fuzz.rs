@@ -7,7 +7,7 @@ use nvdla_model::program::Program;
 use nvdla_programs::{packed, sequence};
 use nvdla_stimulus::profile::Profile;
 use nvdla_stimulus::{generate, hostile};
-use nvdla_testing::fuzz::{ReaderAnswer, fuzz};
+use nvdla_testing::fuzz::{ParseOutcome, fuzz};
 use nvdla_testing::vectors;
 
 #[test]
@@ -24,7 +24,7 @@ fn profiles() {
 }
 
 /// What a hostile host does among the accesses of a program that a reader takes.
-fn interleaved<E>(read: Result<Program, E>) -> ReaderAnswer {
+fn interleaved<E>(read: Result<Program, E>) -> ParseOutcome {
     if let Ok(program) = &read {
         hostile::interleave(program, Seed(1));
     }

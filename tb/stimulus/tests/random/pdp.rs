@@ -1,6 +1,6 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
-use nvdla_layers::layer::{Layer, LayerStart, Unused};
+use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::pdp::split::{SplitPart, SplitPlan};
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{EnableOrder, PadValues, PdpLayer, PoolMethod, Reciprocals};
@@ -21,7 +21,10 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let sizes = pdp.geometry(pdp.input(fed)).expect("legal");
     let (input, output) = (sizes.input, sizes.output);
     histogram.when(layer.start == LayerStart::Queued, "queued");
-    histogram.when(layer.unused_fields == Unused::Random, "unused random");
+    histogram.when(
+        layer.unused_fields == IgnoredFields::Random,
+        "unused random",
+    );
     histogram.count(format!("{:?}", pdp.method));
     histogram.when((input.width, input.height) == (1, 1), "1x1");
     histogram.when((output.width, output.height) == (1, 1), "one window");

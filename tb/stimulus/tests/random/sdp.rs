@@ -2,7 +2,7 @@
 
 use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::data::{Data, Size};
-use nvdla_layers::layer::{Layer, LayerStart, Unused};
+use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{AluAlgo, Operand, SdpBlock, StageLayer};
 use nvdla_stimulus::generate::RandomCase;
@@ -32,7 +32,10 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let destination = sdp.destination.as_ref().expect("to memory");
     let (width, height) = (source.width.get(), source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
-    histogram.when(layer.unused_fields == Unused::Random, "unused random");
+    histogram.when(
+        layer.unused_fields == IgnoredFields::Random,
+        "unused random",
+    );
     histogram.when(sdp.enable_first == SdpBlock::ReadDma, "read DMA first");
     histogram.when((width, height) == (1, 1), "1x1");
     histogram.when(width > 1 && height == 1, "line");

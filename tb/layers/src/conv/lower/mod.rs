@@ -10,15 +10,15 @@ use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
 use crate::cube;
 use crate::data::{Data, Size};
-use crate::image::Grid;
+use crate::image::StridedRegion;
 use crate::lower::Lowered;
-use crate::place::{NoRoom, Places};
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
 use super::pack::ImagePlanes;
 use super::plan::{ConvPlan, InputMemory};
-use super::{ConvInput, ConvLayer, ImageInput, Starter};
+use super::{ConvInput, ConvLayer, FirstEnabled, ImageInput};
 use fetch::FetchBases;
 use sequence::{put_csc, put_output};
 
@@ -27,7 +27,7 @@ use sequence::{put_csc, put_output};
 pub fn lower(
     layer: &ConvLayer,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let plan = layer.plan().expect("checked when read");
@@ -59,8 +59,8 @@ pub fn lower(
     put_csc(layer, &plan, writes);
     put_output(layer, &plan, writes);
     let last = match layer.enable_first {
-        Starter::Csc => [csc::D_OP_ENABLE, cdma::D_OP_ENABLE],
-        Starter::Cdma => [cdma::D_OP_ENABLE, csc::D_OP_ENABLE],
+        FirstEnabled::Csc => [csc::D_OP_ENABLE, cdma::D_OP_ENABLE],
+        FirstEnabled::Cdma => [cdma::D_OP_ENABLE, csc::D_OP_ENABLE],
     };
     let first = [cacc::D_OP_ENABLE, cmac_a::D_OP_ENABLE, cmac_b::D_OP_ENABLE];
     Ok(Lowered {
@@ -81,7 +81,7 @@ fn place_image(
     image: &ImageInput,
     planes: ImagePlanes,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     loads: &mut Vec<ProgramStep>,
 ) -> Result<[u32; 2], NoRoom> {
     let mut values = image.data.values(Size::OneByte, seed.of("data"));
@@ -89,7 +89,7 @@ fn place_image(
     let mut packed = None;
     let mut bases = [0; 2];
     for (plane, base) in bases.iter_mut().enumerate().take(planes.planes()) {
-        let grid = Grid {
+        let grid = StridedRegion {
             base: 0,
             line_bytes: planes.line_bytes()[plane],
             lines: planes.height,
@@ -125,10 +125,10 @@ fn place_weights(
     layer: &ConvLayer,
     plan: &ConvPlan,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     loads: &mut Vec<ProgramStep>,
 ) -> Result<u32, NoRoom> {
-    let grid = Grid {
+    let grid = StridedRegion {
         base: 0,
         line_bytes: plan.weight_bytes,
         lines: 1,

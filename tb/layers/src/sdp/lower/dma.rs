@@ -9,8 +9,8 @@ use nvdla_regs::layers::SdpOperands;
 use crate::cube;
 use crate::cube::CubeShape;
 use crate::data::Data;
-use crate::image::Grid;
-use crate::place::{NoRoom, Places};
+use crate::image::StridedRegion;
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::scalar::Aligned;
 use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
@@ -24,9 +24,9 @@ pub(super) fn place(
     tensor: &OperandData<'_>,
     shape: CubeShape,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     loads: &mut Vec<ProgramStep>,
-) -> Result<Grid, NoRoom> {
+) -> Result<StridedRegion, NoRoom> {
     let operands = tensor.operands;
     let unit = tensor.unit_bytes();
     let mut grid = shape.grid((0, 0));
@@ -70,7 +70,12 @@ pub(super) fn place(
 
 /// Sets the registers of the DMA that reads `tensor` from `grid`. `strides`: whether strides are
 /// written even if the cube ignores them.
-pub(super) fn fill(tensor: &OperandData<'_>, grid: &Grid, strides: bool, regs: &mut SdpOperands) {
+pub(super) fn fill(
+    tensor: &OperandData<'_>,
+    grid: &StridedRegion,
+    strides: bool,
+    regs: &mut SdpOperands,
+) {
     let operands = tensor.operands;
     regs.disable = false;
     regs.data_use = tensor.data_use.code();

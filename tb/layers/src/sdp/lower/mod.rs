@@ -10,10 +10,10 @@ use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::cube::CubeShape;
-use crate::image::Grid;
+use crate::image::StridedRegion;
 use crate::lower::Lowered;
 use crate::lut;
-use crate::place::{NoRoom, Places};
+use crate::place::{AllocatedRegions, NoRoom};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 use nvdla_lut::User;
@@ -26,7 +26,7 @@ pub fn lower(
     layer: &SdpLayer,
     stream: SdpStream,
     seed: Seed,
-    places: &mut Places,
+    places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let mut lowered = Lowered::default();
@@ -133,7 +133,7 @@ fn read_dma(
     layer: &SdpLayer,
     stream: SdpStream,
     source_at: Option<u32>,
-    operands: &[Option<(&OperandData<'_>, Grid)>],
+    operands: &[Option<(&OperandData<'_>, StridedRegion)>],
     writes: &mut RegisterWrites,
 ) {
     let shape = stream.shape;
