@@ -5,7 +5,7 @@ use crate::output::Inaccessible;
 use crate::role::Role;
 use crate::views::members;
 
-/// Why a database cannot be used.
+/// Why the register table cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
@@ -21,7 +21,7 @@ pub enum Error {
 }
 
 impl Database {
-    /// Parses and checks the text of the database.
+    /// Parses and checks the text of the register table.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut database: Self = serde_yaml::from_str(text)?;
         for block in &database.blocks {

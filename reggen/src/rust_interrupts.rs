@@ -54,26 +54,26 @@ pub enum Source {{
 {variants}}}
 
 impl Source {{
-    /// In the order of bits.
+    /// All sources, in the order of their interrupt bits.
     pub const ALL: [Self; {count}] = [{all}];
 
     /// In this order: name in kebab case, and words.
     pub const LABELS: [(&str, &str); {count}] = [
 {labels}    ];
 
-    /// As trace files write it, such as `CDMA_DAT`.
+    /// Name in trace files, such as `CDMA_DAT`.
     pub const fn name(self) -> &'static str {{
         match self {{
 {names}        }}
     }}
 
-    /// The block whose groups raise it.
+    /// The block whose register groups raise the interrupt.
     pub const fn block(self) -> &'static Block {{
         match self {{
 {blocks}        }}
     }}
 
-    /// Of group 0 and group 1.
+    /// Interrupt bits of group 0 and of group 1.
     pub const fn bits(self) -> [u32; 2] {{
         match self {{
 {bits}        }}

@@ -120,7 +120,7 @@ impl Case {
         )
     }
 
-    /// With its expectation.
+    /// A drawn case with what the model expects of it.
     fn drawn(profile: &Profile, index: u64) -> Self {
         Shares::default().prepare(profile, index)
     }
@@ -151,7 +151,7 @@ fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Flushed) {
     (dut, Flushed { image, bench })
 }
 
-/// Where cases begin.
+/// The saved state in which cases begin.
 struct Flushed {
     image: Vec<u8>,
     bench: SessionSnapshot,
@@ -184,7 +184,7 @@ struct Shares {
     cases: u32,
     draw: Duration,
     model: Duration,
-    /// Of the session, what the design costs.
+    /// Time of the session that is spent in the design.
     design: Duration,
     session: Duration,
     compare: Duration,

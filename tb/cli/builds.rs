@@ -6,7 +6,7 @@ use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
 use crate::report::build::Terminal;
 
-/// Hears how builds of models go on.
+/// Observes builds of models and shows their progress.
 pub(super) struct Builds(Option<Terminal>);
 
 impl Builds {

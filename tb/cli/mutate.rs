@@ -156,7 +156,7 @@ mod models {
     const EXPLAINED: &str = "vectors/mutants.yaml";
     /// The folder of cases that run if no option names any.
     const VECTORS: &str = "vectors";
-    /// Its folders that hold cases.
+    /// Folders below `vectors` that hold cases.
     const FOLDERS: [&str; 6] = [
         "directed",
         "regress/layers",

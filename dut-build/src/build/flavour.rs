@@ -25,7 +25,7 @@ pub(super) struct Flavour {
     pub(super) small: &'static str,
     /// The same with a compiler profile; none for a model that takes none.
     pub(super) profiled: Option<&'static str>,
-    /// Optimisation of what runs once, such as construction.
+    /// Optimisation level of sources that run once, such as construction.
     pub(super) slow: &'static str,
 }
 

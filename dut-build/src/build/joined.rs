@@ -20,9 +20,9 @@ const MOST_OF_WAVES: usize = 2 << 20;
 /// Sources of a model, by the level of optimisation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ModelSources {
-    /// Sources of what runs every clock.
+    /// Sources with code that runs every clock.
     pub(super) fast: Vec<PathBuf>,
-    /// Sources of what runs once.
+    /// Sources with code that runs once.
     pub(super) slow: Vec<PathBuf>,
     /// The entry point, unless it is joined with others.
     pub(super) entry: Option<PathBuf>,

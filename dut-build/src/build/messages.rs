@@ -97,7 +97,7 @@ fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>)
     )
 }
 
-/// Ports by which a source connects a module.
+/// Ports that the source at `path` connects where it instantiates the module.
 fn ports(path: &Path, module: &str) -> BTreeSet<String> {
     let units = Survey::of_sources(&[path.to_owned()], [], &[]).units;
     let instances = units.into_iter().flat_map(|unit| unit.instances);

@@ -103,7 +103,7 @@ pub fn profiled(
     parts.model(ModelRole::Cases, lock, watch)
 }
 
-/// What a compiler profile is made with.
+/// Which cases a compiler profile is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProfileOrigin {
     /// Cases that the user chose: the profile is made anew.

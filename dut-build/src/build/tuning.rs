@@ -13,7 +13,7 @@ pub(super) struct Tuning {
     /// The optimisation level of these sources, if it is not the usual one.
     pub(super) level: Option<&'static str>,
     pub(super) link: Vec<String>,
-    /// C++ that is appended to the entry point.
+    /// C++ code that is appended to the entry point of the library.
     pub(super) entry: &'static str,
     pub(super) exports: &'static str,
     /// Environment variables for the compiler.
@@ -56,7 +56,7 @@ pub(super) enum LackingProfile {
 }
 
 impl LackingProfile {
-    /// A sentence about it for the user.
+    /// A sentence for the user about the missing compiler profile.
     pub(super) fn note(self) -> &'static str {
         match self {
             Self::None => NONE,

@@ -21,9 +21,9 @@ pub enum BuildProgress<'a> {
     Profiling { model: &'a str },
     /// The model is complete.
     Built { model: &'a str },
-    /// Nothing runs any more, whatever came of it.
+    /// The build has ended, with or without success.
     Ended,
-    /// Something that does not end the build.
+    /// A warning: the build goes on.
     Warning { text: &'a str },
 }
 
@@ -32,7 +32,7 @@ pub trait BuildWatch: Sync {
     fn see(&self, progress: BuildProgress<'_>);
 }
 
-/// Tells of the end of a build.
+/// Tells an observer that the build has ended, when this value is dropped.
 pub(super) struct EndTold<'w>(pub(super) &'w dyn BuildWatch);
 
 impl Drop for EndTold<'_> {

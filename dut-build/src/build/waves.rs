@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 /// Sources that Verilator wrote, by how often they run.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct GeneratedSources {
-    /// Sources of what runs every clock.
+    /// Sources with code that runs every clock.
     pub(super) fast: Vec<PathBuf>,
-    /// Sources of what runs once.
+    /// Sources with code that runs once.
     pub(super) slow: Vec<PathBuf>,
 }
 

@@ -10,7 +10,7 @@ pub enum ListEntry {
     Source(PathBuf),
     /// `-v`: searched for modules that nothing else defines.
     LibraryFile(PathBuf),
-    /// `-y`: searched for files named after such modules.
+    /// `-y`: a directory with files that are named after modules which nothing else defines.
     LibraryDirectory(PathBuf),
     /// A directory that is searched for included files, and for modules like a library directory.
     IncludeDirectory(PathBuf),

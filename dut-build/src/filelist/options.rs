@@ -15,7 +15,7 @@ enum OptionForm {
 }
 use OptionForm::{Alone, Attached, Next};
 
-/// The meaning of an option.
+/// What an option of a file list means for the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// `-f` or `-F`: a list whose paths begin where those of this one do, or at its own folder.
@@ -33,7 +33,7 @@ pub(super) enum Meaning {
     Top,
     /// An option that Verilator knows by the same words.
     Same,
-    /// An option for something that every build does.
+    /// An option for what every build does anyway.
     Nothing,
     Skip(&'static str),
     /// An option that ends the reading, with a sentence what to write instead.

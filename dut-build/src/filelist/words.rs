@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::error::{DescriptionProblem, Located};
 
-/// One word of a list.
+/// One word of a file list.
 pub(super) struct Word {
     pub(super) line: usize,
     pub(super) text: String,

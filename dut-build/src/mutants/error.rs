@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::build::BuildError;
 
-/// Why there are no mutants.
+/// Why the mutants of a design could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum MutantError {
     #[error("cannot use {}", path.display())]

@@ -8,7 +8,7 @@ mod table;
 pub use pin::{Clock, Pin, PinDirection, PinTie, Port};
 pub use table::PINS;
 
-/// A difference between the contract and a model.
+/// A difference between the pins that every DUT must have and the pins of a model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     #[error("pin `{}` is missing: expected {} of {}", .0.name, .0.direction, bits(.0.width))]

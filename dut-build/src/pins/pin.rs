@@ -18,7 +18,7 @@ impl std::fmt::Display for PinDirection {
     }
 }
 
-/// A port of a model.
+/// A port of the top module of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Port {
     pub name: String,

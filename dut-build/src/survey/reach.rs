@@ -107,7 +107,7 @@ impl Survey {
         self.sources.entry(path.to_owned()).or_insert(source)
     }
 
-    /// All units with that name.
+    /// All design units with that name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &DesignUnit> {
         self.units.iter().filter(move |unit| unit.name == name)
     }

@@ -7,7 +7,7 @@ use super::tokens::{Preprocessor, Token};
 use super::tree::read_source;
 use crate::pins::{PINS, Pin};
 
-/// The kind of a unit.
+/// The kind of a design unit of SystemVerilog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnitKind {
     Module,
@@ -24,7 +24,7 @@ pub struct DesignUnit {
     pub line: usize,
     /// Names in its header, ports among them.
     header: BTreeSet<Box<str>>,
-    /// All names in the unit.
+    /// All names in the design unit.
     pub(super) words: BTreeSet<Box<str>>,
     pub instances: Vec<UnitInstance>,
     /// Line and text of the first delay or wait that a model without delays cannot keep.

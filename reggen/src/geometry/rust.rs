@@ -75,7 +75,7 @@ impl Geometry {{
         codes.find(|(_, own)| *own == bytes).map(|(code, _)| code)
     }}
 
-    /// Of a configuration.
+    /// The geometry of a configuration.
     pub const fn of(configuration: Configuration) -> Self {{
         let sdp_stages: &[SdpStageName] = match configuration {{
 {configurations}        }};
@@ -106,7 +106,7 @@ fn data_use(table: &Geometry) -> String {
             .map(|one| format!("{one:?}").to_uppercase())
             .collect();
         variants += &format!(
-            "    /// In this order: {}.\n    {name},\n",
+            "    /// Operands in this order: {}.\n    {name},\n",
             order.join(", ")
         );
         counts += &format!("            Self::{name} => {},\n", row.operands.len());
@@ -122,7 +122,7 @@ pub enum DataUse {{
 {variants}}}
 
 impl DataUse {{
-    /// In the order of the codes in DATA_USE.
+    /// All values, in the order of their codes in DATA_USE.
     pub const ALL: [Self; {}] = [{}];
 
     /// What a stage reads that takes these operands from memory.
@@ -132,17 +132,17 @@ impl DataUse {{
         }}
     }}
 
-    /// With this code.
+    /// The value with this code in DATA_USE.
     pub fn of_code(code: u32) -> Option<Self> {{
         Self::ALL.into_iter().find(|one| one.code() == code)
     }}
 
-    /// The code.
+    /// Its code in DATA_USE.
     pub const fn code(self) -> u32 {{
         self as u32
     }}
 
-    /// Number of operands.
+    /// Number of operands that lie side by side.
     pub const fn operands(self) -> u32 {{
         match self {{
 {counts}        }}

@@ -15,7 +15,7 @@ pub(super) fn structs(table: &Table) -> String {
             "Input pins of nv_small. Clocks rise with `Edges`; pins that are constant (test, clock\n\
              /// gating and power controls) are tied by the implementation.",
         ),
-        (Direction::Out, "PinsOut", "GeneratedFile pins of nv_small."),
+        (Direction::Out, "PinsOut", "Output pins of nv_small."),
     ];
     for (dir, name, about) in parts {
         out += &format!(
@@ -75,9 +75,9 @@ fn outputs(table: &Table) -> String {
         "\n/// An output of nv_small by its name.\n\
          #[derive(Debug, Clone, Copy)]\n\
          pub struct OutputPin {{\n    \
-             /// The pin.\n    pub name: &'static str,\n    \
-             /// What it shows.\n    pub value: fn(&PinsOut) -> u64,\n    \
-             /// Whether that means something: data do while their valid is high.\n    \
+             /// Name of the pin, as a field of [`PinsOut`].\n    pub name: &'static str,\n    \
+             /// Reads the value of the pin.\n    pub value: fn(&PinsOut) -> u64,\n    \
+             /// Whether the value means something: data do while their valid is high.\n    \
              pub means: fn(&PinsOut) -> bool,\n\
          }}\n\n\
          impl PinsOut {{\n    /// Every output.\n    \

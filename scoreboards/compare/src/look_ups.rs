@@ -10,7 +10,7 @@ use nvdla_regs::table::sdp;
 /// Surplus counts of the reference for the last element of a layer that writes memory.
 const TAIL: u32 = 12;
 
-/// The counters in which the quirk shows.
+/// The counters that are too high on the reference RTL.
 pub(super) const COUNTERS: [RegAddr; 4] = [
     sdp::D_PERF_LUT_UFLOW.addr,
     sdp::D_PERF_LUT_OFLOW.addr,
@@ -21,7 +21,7 @@ pub(super) const COUNTERS: [RegAddr; 4] = [
 /// Compares the counters of the reference with one count for each element.
 #[derive(Debug, Default)]
 pub struct LookUps {
-    /// Whether the counters show any element.
+    /// Whether the counters have counted any element.
     counted: bool,
     /// Counters that are higher by [`TAIL`] on the reference.
     more: Vec<RegAddr>,

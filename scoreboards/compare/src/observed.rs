@@ -32,7 +32,7 @@ pub struct Observed {
     pub reached: Vec<Arc<str>>,
     /// When steps and requests began; recorded only for a swept case.
     pub timeline: Timeline,
-    /// Rare moments at the pins that came.
+    /// Moments at the pins that the run reached.
     pub moments: PinMoments,
 }
 
@@ -103,7 +103,7 @@ impl WriteLog {
         self.0.push((at, clock));
     }
 
-    /// Atoms and clocks in the order of time.
+    /// The written atoms with their clocks, in the order of time.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Addr, Cycle)> {
         self.0.iter().copied()
     }

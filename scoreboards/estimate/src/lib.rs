@@ -35,7 +35,7 @@ use start::Start;
 /// Atoms of PDP in flight. Source: docs/nv_small/system.md, section 8.1.
 const PDP_IN_FLIGHT: u64 = 61;
 
-/// The estimate for a layer.
+/// The estimated clocks of a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerEstimate {
     /// Core clocks from the layer's last D_OP_ENABLE to its interrupt, with no other layer at work.

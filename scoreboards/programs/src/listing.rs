@@ -30,7 +30,7 @@ use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
-/// Images by name.
+/// Memory images by name.
 pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
 
 /// Columns that a line of register writes may take.

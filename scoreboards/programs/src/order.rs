@@ -22,7 +22,7 @@ pub(crate) struct CommandLine {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum StreamCommand {
-    /// Loads memory, before anything of a stream.
+    /// Loads memory before any command stream begins.
     Load { at: Addr, image: MemoryImage },
     /// Accesses a register, in the order of its block's stream.
     Register {

@@ -135,7 +135,7 @@ impl Interrupts {
         self.fleeting = bits;
     }
 
-    /// The bits of which [`Self::may_rise`] was told.
+    /// Status bits that [`Self::may_rise`] was called for.
     pub fn fleeting(&self) -> u32 {
         self.fleeting
     }

@@ -20,7 +20,7 @@ pub(super) struct LutPort {
 pub(super) enum Overrun {
     /// In CDP it stays at the last entry, and accesses of the wrong direction do not advance it.
     StaysAtLast,
-    /// In SDP it always advances.
+    /// SDP: the entry counter always advances.
     RunsOn,
 }
 

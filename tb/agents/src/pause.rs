@@ -128,7 +128,7 @@ impl ChannelStall {
         self.until
     }
 
-    /// Brings the gate to clock `now`.
+    /// Advances the stall pattern to clock `now`.
     #[inline]
     pub fn advance(&mut self, now: u64) {
         while self.until <= now {

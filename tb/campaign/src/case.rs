@@ -36,7 +36,7 @@ pub fn drawn(
     }
 }
 
-/// The result of a run.
+/// The result of running a case.
 struct Ran {
     report: CaseReport,
     dut: String,

@@ -15,7 +15,7 @@ const FILE: &str = "last-failed.json";
 /// Most cases in the file; the oldest are dropped.
 const MOST: usize = 10_000;
 
-/// Contents of the file.
+/// Contents of the list of cases that failed last.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LastFailed {
@@ -23,7 +23,7 @@ pub struct LastFailed {
     cases: Vec<String>,
 }
 
-/// Why the file cannot be used.
+/// Why the list of cases that failed last cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LastFailedError {
     #[error("cannot use {}", path.display())]
@@ -39,7 +39,7 @@ pub enum LastFailedError {
 }
 
 impl LastFailed {
-    /// Path of the file for a working directory.
+    /// Path of the list for a working directory.
     pub fn place(directory: &Path) -> PathBuf {
         let target = directory.join("target");
         let above = if target.is_dir() {

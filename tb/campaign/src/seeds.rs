@@ -16,7 +16,7 @@ use crate::schedule::{BadCaseName, CaseName, moved};
 /// File with the seeds of this project that failed once.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
 
-/// Contents of the file.
+/// Contents of a list of failed seeds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {

@@ -185,7 +185,7 @@ fn text(file: &LayerFile) -> String {
     yaml::to_string(file)
 }
 
-/// One step down in a tree.
+/// One step down in a tree of YAML: a key or an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum TreeStep {
     Key(String),

@@ -18,7 +18,7 @@ pub struct Speed {
     pub millis: u64,
 }
 
-/// Why the file cannot be used.
+/// Why the file with the speed of a campaign cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SpeedError {
     #[error("cannot use {}", path.display())]
@@ -34,7 +34,7 @@ pub enum SpeedError {
 }
 
 impl Speed {
-    /// Reads the file; `None` if there is none.
+    /// Reads the speed of a campaign from its file; `None` if there is no file.
     pub fn load(path: &Path) -> Result<Option<Self>, SpeedError> {
         let text = match nvdla_files::read(path) {
             Ok(text) => text,
@@ -51,7 +51,7 @@ impl Speed {
         Ok(Some(read))
     }
 
-    /// The sums of both.
+    /// The sums of `self` and `other`.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl Speed {
         before.plus(self).store(path)
     }
 
-    /// Writes the file; replaces an old one.
+    /// Writes the speed of a campaign to its file; replaces an old one.
     pub fn store(self, path: &Path) -> Result<(), SpeedError> {
         let failed = |source| SpeedError::Io {
             path: path.to_owned(),

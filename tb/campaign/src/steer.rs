@@ -104,7 +104,7 @@ struct Aim {
     bin: BinId,
     /// Index into the profiles of the campaign.
     profile: usize,
-    /// The first of these cases.
+    /// Index of the first case with this value of the field.
     first: u64,
 }
 
@@ -155,7 +155,7 @@ impl ReachableBins {
     }
 }
 
-/// All bins.
+/// All bins of the coverage.
 pub fn all() -> BinSet {
     (0..Catalog::get().entries().len()).map(number).collect()
 }
@@ -214,7 +214,7 @@ impl Rounds {
     }
 }
 
-/// What a round must reach.
+/// The bins that the cases of a round must reach.
 #[derive(Debug, Clone)]
 pub struct RoundGoal {
     /// Missing bins that the campaign aims at.
@@ -371,11 +371,11 @@ fn hopes(
     }
 }
 
-/// What is predicted of cases.
+/// The bins for which cases are predicted.
 #[derive(Debug)]
 pub struct WantedBins {
     questions: QuestionList,
-    /// Some of them only a run shows.
+    /// Whether some of these bins depend on timing, so that only a run shows them.
     seen: bool,
 }
 

@@ -33,7 +33,7 @@ pub struct FailedCase {
     pub case: CaseName,
     /// Units and shapes of its layers.
     pub what: String,
-    /// Name of all failures that look like it.
+    /// Name of the bucket: of all failures that look alike.
     pub bucket: String,
     /// Name of the DUT that ran it.
     pub dut: String,

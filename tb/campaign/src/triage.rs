@@ -20,7 +20,7 @@ const CLOCKS: u64 = 4000;
 /// A failing case, and the smallest case that still fails.
 #[derive(Debug)]
 pub struct Shrunk {
-    /// Name of all failures that look like it.
+    /// Name of the bucket: of all failures that look alike.
     pub bucket: String,
     /// Outcome of the whole case.
     pub original: Outcome,

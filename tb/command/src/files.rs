@@ -41,7 +41,7 @@ pub fn collect(
     Ok(files)
 }
 
-/// As [`collect`], of YAML.
+/// As [`collect`], for YAML files.
 pub fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
     collect(paths, kind, |path| has_extension(path, "yaml"))
 }

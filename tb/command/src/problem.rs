@@ -38,7 +38,7 @@ use nvdla_yaml::names::hint;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommandOutcome {
     Good,
-    /// It ran cases, and one failed.
+    /// The command ran cases, and one failed.
     Mismatch,
     /// No case failed, but some files were refused.
     LeftOut,

@@ -63,7 +63,7 @@ pub fn write(
     nvdla_files::write(path, write).map_err(CommandProblem::writing(path))
 }
 
-/// The same of a text.
+/// Writes a file of text, whole or not at all.
 pub fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
     write(path, |file| file.write_all(text.as_bytes()))
 }

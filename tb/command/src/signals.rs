@@ -80,7 +80,7 @@ pub fn stay() {
     }
 }
 
-/// Starts to listen, once.
+/// Starts to catch signals; further calls do nothing.
 fn listen() -> io::Result<()> {
     static BEGUN: Once = Once::new();
     let mut begun = Ok(());

@@ -64,7 +64,7 @@ pub struct Questions {
     pub sequences: Vec<usize>,
 }
 
-/// By respondent.
+/// Lists of questions, by respondent.
 pub type QuestionList = [Questions; Respondent::ALL.len()];
 
 /// All bins, points, crosses and sequences of the coverage model.
@@ -177,7 +177,7 @@ impl Catalog {
         &self.asked
     }
 
-    /// What is asked.
+    /// The questions of all points, by respondent.
     pub fn questions(&self) -> &QuestionList {
         &self.questions
     }

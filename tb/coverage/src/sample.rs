@@ -38,7 +38,7 @@ pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
     sample_for(subject, Catalog::get().questions())
 }
 
-/// The same by these questions alone.
+/// As [`sample`], but these questions alone are asked.
 pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinSet {
     let mut sampler = Sampler::new(questions);
     for layer in &subject.expected.record.runs {
@@ -64,7 +64,7 @@ pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut Bin
     reached.for_each(|bin| bins.insert(bin));
 }
 
-/// What was answered, and the bins of that.
+/// Asks questions and collects the bins of the answers.
 struct Sampler<'a> {
     catalog: &'static Catalog,
     questions: &'a QuestionList,

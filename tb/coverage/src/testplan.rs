@@ -33,7 +33,7 @@ static BUILT_IN: LazyLock<Testplan> = LazyLock::new(|| {
     Testplan::parse(Path::new(LIST), TEXT).expect("a test holds the plan against the project")
 });
 
-/// Contents of the file.
+/// Contents of the file with the test plan.
 #[settings(no_schema, Default)]
 pub struct Testplan {
     pub schema: SchemaVersion<1>,

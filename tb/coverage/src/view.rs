@@ -8,7 +8,7 @@ use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::HostOptions;
 
-/// What is known of one case.
+/// The data of one case that points may look at.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseView<'a> {
     pub program: &'a Program,

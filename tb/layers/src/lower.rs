@@ -25,7 +25,7 @@ use crate::writes::RegisterWrites;
 /// What a unit adds to a program for a layer, beside its register writes.
 #[derive(Debug, Default)]
 pub struct Lowered {
-    /// Memory images that are loaded before.
+    /// Memory images that are loaded before the layer.
     pub loads: Vec<ProgramStep>,
     /// Accesses of registers that exist once for both groups, such as tables. They come when every
     /// layer before on the same blocks has ended.

@@ -43,7 +43,7 @@ struct SweepOrder {
 /// Predictions for the runs of a sweep.
 pub(crate) struct SweepJudge {
     pub(crate) access: SweptAccess,
-    /// Steps of the program behind it.
+    /// Steps of the program after the access.
     pub(crate) rest: Vec<ProgramStep>,
     /// Registers that are read at the end of the case, for each offset of the sweep.
     pub(crate) registers: Vec<RegAddr>,

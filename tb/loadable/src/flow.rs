@@ -18,7 +18,7 @@ pub struct GraphNode {
     pub from: Vec<usize>,
 }
 
-/// What kind of node it is.
+/// Kinds of nodes in the graph of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphNodeKind {
     Tensor,
@@ -75,7 +75,7 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
     flow.nodes
 }
 
-/// First address and end.
+/// A run of addresses: its first address and its end.
 type Extent = (u64, u64);
 
 /// Runs of memory that a unit reads and that other nodes may have written.

@@ -47,7 +47,7 @@ pub struct TimeBar {
     pub end: u64,
 }
 
-/// What can be at work.
+/// What works in a stretch of clocks: the host or a unit.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]

@@ -33,7 +33,7 @@ pub trait Accelerator {
     fn computed(&mut self, _task: usize, _number: usize, _step: &CpuStep) {}
 }
 
-/// Why a run ended early.
+/// Why the run of a network ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkTrouble {
     /// The loadable is refused, or the model cannot tell the results of a unit.
@@ -87,7 +87,7 @@ impl<W: FnMut(&UnitProgram, &Expected)> Accelerator for ModelAccelerator<W> {
     }
 }
 
-/// The results of a run.
+/// The results of the run of a network.
 #[derive(Debug, Clone)]
 pub struct NetworkOutcome {
     /// Contents of memory at the end.

@@ -14,7 +14,7 @@ use crate::schedule::plan::UnitProgram;
 use crate::schedule::units::FusedOperations;
 use nvdla_tensors::npy::TensorShape;
 
-/// A unit that ran.
+/// A unit of a network that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitRow {
     pub task: usize,
@@ -31,12 +31,12 @@ pub struct UnitRow {
     /// Bytes that the operations need and that they write.
     pub read: u64,
     pub written: u64,
-    /// What the hardware did.
+    /// What the DUT did; absent if the model ran alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measured: Option<UnitMeasure>,
 }
 
-/// What the hardware did in a unit.
+/// Clocks and bytes of a unit on the DUT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitMeasure {
     /// Core clocks from the last enable to the interrupt.
@@ -47,7 +47,7 @@ pub struct UnitMeasure {
     /// Bytes moved over the memory bus.
     pub read: u64,
     pub written: u64,
-    /// It did what the model says.
+    /// Whether the DUT did what the model says.
     pub agrees: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<UnitProfile>,

@@ -128,7 +128,7 @@ struct Exporter<'f> {
     written: Result<Exported, CommandProblem>,
 }
 
-/// What the folder holds.
+/// What has been written into the folder.
 #[derive(Default)]
 struct Exported {
     names: BTreeSet<String>,

@@ -26,7 +26,7 @@ pub struct Estimates {
     pub cases: Vec<EstimatedCase>,
 }
 
-/// A program.
+/// The estimates of one case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimatedCase {
@@ -44,7 +44,7 @@ pub struct EstimatedCase {
     pub replay: String,
 }
 
-/// A layer.
+/// The estimated and the measured clocks of one layer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimatedLayer {
@@ -54,7 +54,7 @@ pub struct EstimatedLayer {
     pub clocks: u64,
     /// Whether the program leaves it the hardware to itself.
     pub alone: bool,
-    /// The same on the DUT, where it ran.
+    /// Core clocks on the DUT, if the layer ran there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<u64>,
 }

@@ -25,7 +25,7 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
 pub struct Columns {
     /// Sum of the least core clocks of all units.
     pub ideal: u64,
-    /// Whether a DUT runs them.
+    /// Whether a DUT runs the units, so that there are clocks to show.
     pub measures: bool,
     /// Clocks that the units have taken so far, with that of the current row, and the least clocks
     /// of those still to come.

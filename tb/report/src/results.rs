@@ -16,7 +16,7 @@ use nvdla_yaml::SchemaVersion;
 
 use super::CaseTally;
 
-/// The document.
+/// The results of a command that ran cases, as `--json` writes them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
@@ -31,15 +31,15 @@ pub struct Results {
     /// Seconds from the begin of the run to its end.
     pub seconds: f64,
     pub tally: CaseTally,
-    /// In their order.
+    /// The cases in the order in which they were given.
     pub cases: Vec<ResultCase>,
 }
 
-/// One case.
+/// The result of one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultCase {
-    /// Name of the file or the generator.
+    /// Name of the case: a file, or profile, seed and index.
     pub name: String,
     /// What ran: units and shapes.
     pub what: String,
@@ -55,7 +55,7 @@ pub struct ResultCase {
     pub seconds: Option<f64>,
     /// The command that runs it again; words with blanks are in quotation marks of the shell.
     pub replay: String,
-    /// Of a compiled network what its operations did.
+    /// What the operations of a compiled network did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkResult>,
 }
@@ -66,9 +66,9 @@ pub struct ResultCase {
 pub struct NetworkResult {
     /// What the compiler is known to do wrong.
     pub warnings: Vec<String>,
-    /// What was done for the first inputs.
+    /// The units that ran for the first inputs.
     pub units: Vec<UnitRow>,
-    /// Of a classifier with pictures.
+    /// How pictures were classified, if the network is a classifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classified: Option<Classified>,
 }

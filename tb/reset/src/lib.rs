@@ -20,7 +20,7 @@ use nvdla_regs::types::Access;
 
 pub use waves::{WaveDifference, WavesError, spread};
 
-/// Why the check failed to run.
+/// Why the outputs behind reset could not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetError {
     #[error(transparent)]

@@ -20,7 +20,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Path, Token, Type, parse_quote};
 
-/// See the description of the crate.
+/// Derives traits for a type that users write in YAML; see the description of the crate.
 #[proc_macro_attribute]
 pub fn settings(
     words: proc_macro::TokenStream,

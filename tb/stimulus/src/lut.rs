@@ -48,9 +48,9 @@ pub enum TableForm {
 pub enum Arrangement {
     /// One over everything, the other over a part of it.
     Overlapping,
-    /// One begins where the other ends.
+    /// One table's range begins where the other's ends.
     Adjacent,
-    /// Something lies between them.
+    /// There is a gap between the ranges of the tables.
     Apart,
     Anywhere,
 }

@@ -55,9 +55,9 @@ pub struct PdpProfile {
 #[settings(Copy, Ord)]
 pub enum KernelForm {
     One,
-    /// 2 or 3.
+    /// A kernel of 2 or 3 elements.
     Small,
-    /// 1 to 8.
+    /// A kernel of 1 to 8 elements.
     Any,
 }
 
@@ -65,11 +65,11 @@ pub enum KernelForm {
 #[settings(Copy, Ord)]
 pub enum StrideForm {
     One,
-    /// As the kernel: windows side by side.
+    /// As large as the kernel: windows side by side.
     Kernel,
-    /// 1 to the size of the kernel.
+    /// A stride from 1 to the size of the kernel.
     Overlap,
-    /// 1 to 16.
+    /// A stride from 1 to 16.
     Any,
 }
 
@@ -77,7 +77,7 @@ pub enum StrideForm {
 #[settings(Copy, Ord)]
 pub enum PadValueForm {
     Zero,
-    /// Multiples of one pixel.
+    /// Multiples of one value of a padding pixel.
     Pixel,
     /// Any 19 bits in each register, or ends of their range.
     Any,

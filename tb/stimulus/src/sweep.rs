@@ -24,7 +24,7 @@ const PLACES: (u32, u32) = (8, 16);
 /// Least limit of transactions in flight; with fewer a slow memory takes too long.
 const LEAST_IN_FLIGHT: u32 = 23;
 
-/// Kinds of accesses.
+/// Kinds of register accesses that a sweep moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SweptKind {
     ClearInterrupts,

@@ -65,7 +65,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
-/// Those of at most `most` bytes.
+/// Files of the folder with at most `most` bytes.
 pub fn small(folder: &str, most: u64) -> Vec<PathBuf> {
     let mut files = files(folder);
     files.retain(|path| path.metadata().unwrap().len() <= most);

@@ -16,7 +16,7 @@ use nvdla_regs::table::{csc, mcif};
 pub enum FetchOutcome {
     Complete,
     Never,
-    /// The specification does not say whether it does.
+    /// The specification does not say whether CDMA brings it.
     Open,
 }
 

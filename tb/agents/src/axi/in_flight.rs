@@ -6,7 +6,7 @@ use nvdla_compare::observed::FindingKind;
 
 use super::super::findings::Findings;
 
-/// After reset.
+/// Limit of transactions in flight after reset.
 const MOST: usize = 256;
 /// Requests that may be on their way until a design that is told of a lower limit keeps to it.
 const ON_THEIR_WAY: usize = 64;
@@ -29,7 +29,7 @@ impl Default for InFlight {
 }
 
 impl InFlight {
-    /// The design is told a field of CFG_OUTSTANDING_CNT.
+    /// The host writes `most` to this direction's field of CFG_OUTSTANDING_CNT.
     pub(super) fn tell(&mut self, most: u8) {
         let limit = usize::from(most) + 1;
         if limit < self.limit {

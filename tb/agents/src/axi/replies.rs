@@ -44,7 +44,7 @@ pub(super) struct Replies {
     /// Ids with waiting replies: bit i is queue i.
     busy: u16,
     order: ReplyOrder,
-    /// The gate never closes.
+    /// Whether the stall pattern never closes the channel.
     is_free: bool,
     /// Number of replies that wait or are offered.
     pub(super) pending: usize,

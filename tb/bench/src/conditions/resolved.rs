@@ -86,7 +86,7 @@ impl fmt::Display for Conditions {
 /// What a run does when a layer writes a wrong byte.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum OnWrongByte {
-    /// It goes on to its end.
+    /// The run goes on to the end of the program.
     #[default]
     GoOn,
     /// It ends when the byte reaches the memory; then nothing more can run until a reset.

@@ -74,7 +74,7 @@ impl Passed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Failed {
-    /// Name of all failures that look like it.
+    /// Name of the bucket: of all failures that look alike.
     pub bucket: String,
     /// Everything that differs, the first difference first; for hangs what the DUT was doing.
     #[serde(rename = "text")]

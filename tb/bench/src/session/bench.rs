@@ -69,7 +69,7 @@ impl StretchLimits {
 /// An event that ends a stretch of simulation, beside those that always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StretchEnd {
-    /// No such event.
+    /// Only the events that always end a stretch.
     Event,
     /// Nothing is outstanding in memory, and the layers have written all that they must.
     Quiet,

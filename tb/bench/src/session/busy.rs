@@ -14,7 +14,7 @@ use nvdla_regs::types::{Block, Counts, Field, Role};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
-    /// Interrupts that end its layers; for CDMA both.
+    /// Interrupts that end the unit's layers; for CDMA those of data and of weights.
     sources: &'static [Source],
     block: &'static Block,
     feeder: Option<&'static Block>,

@@ -81,7 +81,7 @@ impl HostState {
         }
     }
 
-    /// Clocks without progress that are a hang.
+    /// Number of core clocks without progress after which the DUT counts as hung.
     pub(super) fn quiet(&self) -> u64 {
         self.quiet
     }

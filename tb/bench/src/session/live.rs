@@ -316,7 +316,7 @@ impl LiveBench {
         self.state.bench.axi.progress()
     }
 
-    /// Core clocks without progress that are a hang.
+    /// Number of core clocks without progress after which the DUT counts as hung.
     pub fn quiet_limit(&self) -> u64 {
         self.host.quiet()
     }

@@ -15,7 +15,7 @@ pub struct ConvLayer {
     pub kernels: Kernels,
     #[absent]
     pub stride: ConvStride,
-    /// Distance of the taps; images have none.
+    /// Distance between the taps of a kernel; images have none.
     #[absent]
     pub dilation: Dilation,
     #[absent]
@@ -157,7 +157,7 @@ pub struct Buffering {
 /// Where the input lines of a layer come from.
 #[settings(Copy, Ord, Default)]
 pub enum DataFrom {
-    /// All from memory.
+    /// All lines come from memory.
     #[default]
     Fetch,
     /// DATA_REUSE: all that the layer before kept; behind left-over lines, more from memory.
@@ -169,7 +169,7 @@ pub enum DataFrom {
 /// Where the weights of a layer come from.
 #[settings(Copy, Ord, Default)]
 pub enum WeightsFrom {
-    /// From memory.
+    /// The weights come from memory.
     #[default]
     Fetch,
     /// WEIGHT_REUSE: the weights that the layer before kept.

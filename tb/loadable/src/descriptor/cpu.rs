@@ -4,7 +4,7 @@
 
 use super::words::DescriptorBytes;
 
-/// The first structure of a task.
+/// The first structure of a task of the CPU.
 #[derive(Debug, Clone, Copy)]
 pub struct CpuDescriptor {
     /// Indices into the task's list of addresses.

@@ -100,7 +100,7 @@ impl OperationEvent {
     }
 }
 
-/// The first structure of a task.
+/// The first structure of a task of the accelerator.
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkDescriptor {
     /// Indices into the task's list of addresses.

@@ -37,7 +37,7 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// As on the command line.
+    /// Name of the schedule on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -27,7 +27,7 @@ pub struct PrevConv {
 }
 
 impl PrevConv {
-    /// `layer`, which is legal, as the last one.
+    /// Keeps `layer`, which is legal, as the previous one.
     pub fn of(layer: &ConvLayer) -> Self {
         Self {
             layer: layer.clone(),
