@@ -21,9 +21,9 @@ pub(super) struct Flavour {
     pub(super) defines: &'static [&'static str],
     /// Optimisation level of sources that run every clock.
     pub(super) fast: &'static str,
-    /// The same for a small design, which is no accelerator: a part of one, or a deliberate error.
+    /// Optimisation level for a small design: a part of an accelerator, or a deliberate error.
     pub(super) small: &'static str,
-    /// The same with a compiler profile; none for a model that takes none.
+    /// Optimisation level with a compiler profile; `None` for a model that takes no profile.
     pub(super) profiled: Option<&'static str>,
     /// Optimisation level of sources that run once, such as construction.
     pub(super) slow: &'static str,

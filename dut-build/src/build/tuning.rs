@@ -51,7 +51,7 @@ pub(super) const STAMP: &str = "profile.stamp";
 pub(super) enum LackingProfile {
     /// There is no compiler profile.
     None,
-    /// There is one, of an older state of the model.
+    /// The compiler profile belongs to an older state of the model.
     Stale,
 }
 

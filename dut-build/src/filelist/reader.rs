@@ -61,7 +61,7 @@ struct Absent {
     /// Index of its entry in the file list.
     entry: usize,
     place: ListPlace,
-    /// Its path as the list writes it, and the directory where that begins.
+    /// Path of the source as the list writes it, and the directory where it begins.
     text: String,
     start: PathBuf,
 }

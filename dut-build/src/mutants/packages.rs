@@ -9,7 +9,7 @@ use crate::build::{BuildStamp, Quiet, locked};
 
 /// A list of packages with their releases, as pip reads it.
 pub(super) struct Packages {
-    /// Their purpose, used in names of directories and in messages.
+    /// Purpose of the packages, for names of directories and for messages.
     pub(super) name: &'static str,
     pub(super) requirements: &'static str,
 }
@@ -20,7 +20,7 @@ impl Packages {
         self.installed_by(work, pip)
     }
 
-    /// The same with another function for `pip`, which gets the new directory and the list.
+    /// Installs the packages with another function for `pip`, which gets the new directory and the list.
     fn installed_by(
         &self,
         work: &Path,

@@ -30,7 +30,7 @@ const PROGRAMS: [(&str, &str); 5] = [
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MutantProof {
-    /// Its outputs never differ from the design's: proved by induction over so many clocks.
+    /// The mutant's outputs never differ from the design's: proved by induction over so many clocks.
     Equal { induction: u32 },
     /// It never acts, since the guard of this rare mutant is never true: proved by induction, too.
     Unreachable { induction: u32 },

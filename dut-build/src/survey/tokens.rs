@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) text: Box<str>,
-    /// Its line in the source; for a token of an included file, the line of the include directive.
+    /// Line of the token; for a token of an included file, the line of the include directive.
     pub(super) line: usize,
 }
 
@@ -195,7 +195,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// To the end of the line; a backslash joins it with the next one.
+    /// Skips to the end of the line; a backslash joins a line with the next one.
     fn skip_line(&mut self) {
         let rest = &self.text[self.at..];
         let mut lines = rest.split_inclusive('\n');

@@ -22,7 +22,7 @@ pub struct MemoryDifference {
     pub neighbours: (Addr, Vec<u8>, Vec<u8>),
     /// Number of bytes that differ.
     pub bytes: u64,
-    /// How these bytes are spread over layers and surfaces.
+    /// How the differing bytes are spread over layers and surfaces.
     pub shares: Vec<SurfaceDifference>,
 }
 

@@ -23,7 +23,7 @@ impl MemorySpeed {
         }
     }
 
-    /// This memory with a rate of so many bytes in a clock, each way: 1 to 8.
+    /// This memory, but it moves so many bytes in a clock each way: 1 to 8.
     pub fn with_bytes_per_clock(self, bytes: u32) -> Self {
         Self {
             bytes_per_clock: bytes.clamp(1, 8),

@@ -29,7 +29,7 @@ pub enum ProgramError {
         column: u64,
         what: String,
     },
-    /// Something in one step of a sequence is wrong.
+    /// A step of a sequence is wrong.
     #[error("{file}:{line}:{column}: step {step}: {fault}")]
     Step {
         file: String,

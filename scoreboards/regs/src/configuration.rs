@@ -21,9 +21,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Configuration {
-    /// No SDP stage EW, no table in SDP.
+    /// nv_small: no SDP stage EW, no table in SDP.
     #[default]
     NvSmall,
-    /// With SDP stage EW, its read DMA and its table.
+    /// nv_small with SDP stage EW, its read DMA and its table.
     NvSmallEw,
 }

@@ -58,9 +58,9 @@ impl RegWords {
 pub enum Effect {
     /// It stored the value, and nothing else.
     Stored,
-    /// Nothing: there is no register, it is read-only, or the write is a disable.
+    /// The write changed nothing: no register, a read-only one, or a disable.
     Ignored,
-    /// Nothing: the group is enabled, so its registers are protected.
+    /// The write changed nothing: the group is enabled, so its registers are protected.
     Protected { group: usize },
     /// It enabled the group.
     Enabled { block: &'static Block, group: usize },

@@ -47,7 +47,7 @@ pub fn block(addr: RegAddr) -> Option<&'static Block> {
     Some(&BLOCKS[block_at(addr)?])
 }
 
-/// At a byte address the index of the block in `BLOCKS`, and of the register in the block; `None`
+/// Looks a byte address up: index of the block in `BLOCKS`, and of the register in the block; `None`
 /// if there is no register.
 #[inline]
 pub(crate) fn place(addr: RegAddr) -> Option<(usize, usize)> {

@@ -126,7 +126,7 @@ impl CubeLayout {
         }
     }
 
-    /// The same map for naming elements of an int8 cube with `channels` channels.
+    /// This map as the map of an int8 cube with `channels` channels.
     pub fn surface(&self, channels: u32) -> SurfaceLayout {
         SurfaceLayout {
             base: self.base,

@@ -86,7 +86,7 @@ impl UnitContext<'_> {
 /// lane, padded lanes included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum ElementStream {
-    /// None: the unit reads its input from memory, or wrote its output there.
+    /// No stream: the unit reads its input from memory, or wrote its output there.
     #[default]
     Memory,
     /// Sums that the convolution passes to SDP.
@@ -122,7 +122,7 @@ pub struct UnitResult {
 /// Bytes that a unit stores in memory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemoryWrites {
-    /// Where the bytes go, in the order of the hardware.
+    /// Addresses of the bytes, in the order in which the hardware writes them.
     pub regions: Vec<Region>,
     /// The bytes of all regions, one behind the other.
     pub bytes: Vec<u8>,

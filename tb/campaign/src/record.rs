@@ -130,7 +130,7 @@ pub struct CaseRecord {
 #[serde(rename_all = "snake_case")]
 pub enum End {
     Passed,
-    /// It failed; the text is the bucket of its first difference.
+    /// The case failed; the text is the bucket of its first difference.
     Failed(String),
     /// The DUT cannot run it, for this reason.
     NotApplicable(String),

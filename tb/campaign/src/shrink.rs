@@ -37,7 +37,7 @@ pub fn shrink(
     search.best
 }
 
-/// The same file with all seeds written down, so that removing a layer changes no other one.
+/// The layer file with all seeds written down, so that removing a layer changes no other one.
 fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
     let mut file = file.clone();
     for layer in 0..file.layers.len() {

@@ -92,7 +92,7 @@ pub struct ReachableBins {
     /// Bins of cover points that sweeps may reach; no part of the aim, because few designs have
     /// them.
     pub swept: BinSet,
-    /// For each profile, the bins of points in which it can reach any.
+    /// For each profile, all bins of the points of which it can reach some.
     near: Vec<BinSet>,
     /// Bins that a field decides.
     aims: Vec<Aim>,
@@ -134,7 +134,7 @@ impl ReachableBins {
         }
     }
 
-    /// The same with cases of these profiles that aim at single bins.
+    /// Adds the cases of these profiles that aim at single bins.
     #[must_use]
     pub fn aiming<'a>(self, profiles: impl Iterator<Item = &'a Profile> + Clone) -> Self {
         let aims = ends::of_fields().filter_map(|(name, field, value)| {
@@ -380,7 +380,7 @@ pub struct WantedBins {
 }
 
 impl WantedBins {
-    /// These, and what the same questions say by the way.
+    /// The given bins, and all others of the same points.
     pub fn of(bins: &BinSet) -> Self {
         let catalog = Catalog::get();
         Self {

@@ -92,7 +92,7 @@ impl ColorArg {
 /// Whether a stream gets colours if no option says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StreamKind {
-    /// It gets colours: it is a terminal, or the environment asks for them.
+    /// The stream gets colours: it is a terminal, or the environment asks for them.
     Coloured,
     Plain,
 }

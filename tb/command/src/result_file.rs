@@ -40,7 +40,7 @@ pub fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
     nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(folder))
 }
 
-/// The same for a folder that must be new or empty: what is in it would be taken for what is written.
+/// Checks a folder that must be new or empty: what is in it would be taken for what is written.
 pub fn check_new_folder(folder: &Path) -> Result<(), CommandProblem> {
     check_folder(folder)?;
     let is_used = folder

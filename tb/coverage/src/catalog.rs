@@ -260,7 +260,7 @@ fn places<T>(of: &[NumberedBins<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize
         .collect()
 }
 
-/// Those of the places of which the bins are wanted.
+/// Of the given points, those of which a bin is wanted.
 fn wanted_of<T>(
     places: &[usize],
     of: &[NumberedBins<T>],

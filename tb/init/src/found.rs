@@ -50,7 +50,7 @@ pub struct FoundDesign {
     pub own: Option<(&'static str, String)>,
     /// Environment variables that the lists use, with their values.
     pub variables: Vec<(String, String)>,
-    /// For the user, what was found and why it was chosen: a word and a sentence each.
+    /// Texts for the user: what was found and why it was chosen, a word and a sentence each.
     pub found: Vec<(&'static str, String)>,
     /// Questions that only the author of the design can decide.
     pub decide: Vec<String>,

@@ -208,7 +208,7 @@ fn quoted(text: &str) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replace {
     Nothing,
-    /// Those that an earlier call of the command wrote.
+    /// Files that an earlier call of the command wrote.
     Ours,
 }
 

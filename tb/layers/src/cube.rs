@@ -53,7 +53,7 @@ pub enum LanePadding {
 /// An output cube; the layer gives its size.
 #[settings(optional)]
 pub struct DestinationCube {
-    /// Its base address: drawn, given, or that of the source.
+    /// Base address of the cube: drawn, given, or that of the source.
     pub place: DestinationPlace,
     /// Bytes from line to line; absent: no gap, or in place that of the source.
     pub line_stride: Option<Aligned>,

@@ -23,7 +23,7 @@ pub enum Data {
     /// A value for each element in their order: surface, line, column, lane; for kernels: kernel,
     /// row, column, channel.
     List(Vec<S16>),
-    /// These values in the same order, repeated when used up.
+    /// These values in this order, repeated when used up.
     Pattern(Vec<S16>),
     /// Integers of a NumPy array (.npy), named from the folder of the layer file. Shape: (channels,
     /// height, width), of kernels (kernels, channels, height, width), of operands per channel

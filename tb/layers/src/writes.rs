@@ -18,7 +18,7 @@ pub struct RegisterWrites {
 }
 
 impl RegisterWrites {
-    /// No writes yet. Bits that no unit sets follow from `unused` and the address of their
+    /// An empty list. Bits that no unit sets follow from `unused` and the address of their
     /// register, or are zeros without it.
     pub fn new(unused: Option<Seed>) -> Self {
         Self {

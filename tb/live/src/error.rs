@@ -14,7 +14,7 @@ pub enum LiveError {
     /// The memory of the host failed. The access was not done, or the output of a layer is lost.
     #[error("the memory of the host: {0}")]
     Memory(String),
-    /// No register has this address: addresses are multiples of 4 below 0x40000.
+    /// There is no register at this address: addresses are multiples of 4 below 0x40000.
     #[error("{0} is no register address: they are multiples of 4 below 0x40000")]
     NoRegister(RegAddr),
 }

@@ -6,7 +6,7 @@ use nvdla_compare::observed::Finding;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 
-/// Something that happened. Clocks are core clocks since reset, 0 without a DUT.
+/// An event of a live session. Clocks are core clocks since reset, 0 without a DUT.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LiveEvent {
     /// A write of the host enabled the last unit of a layer. Layers count from 0 since reset.

@@ -132,7 +132,7 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
 /// Which side is wrong when a part of a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WrongSide {
-    /// Neither: design and model agree. If the output is not as intended, the program asked for
+    /// Neither side: design and model agree. If the output is not as intended, the program asked for
     /// something else.
     Nobody,
     /// The program: it waits for something that never comes, enables a layer that never ends, or

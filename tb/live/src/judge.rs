@@ -52,7 +52,7 @@ pub(crate) struct SweepJudge {
 }
 
 impl SweepJudge {
-    /// Of an access to a design in the state of `model`.
+    /// Predictions for an access to a design in the state of `model`.
     pub(crate) fn new(
         model: &Model,
         (access, rest): (SweptAccess, Vec<ProgramStep>),

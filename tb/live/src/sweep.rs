@@ -181,7 +181,7 @@ struct SweptMoment {
 }
 
 impl SweptMoment {
-    /// Of an event that the run showed; what was under way when the sweep begins is left out.
+    /// The moment of an event that the run showed; what was under way when the sweep begins is left out.
     fn of(case: &Case, sweep: &Sweep, plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let begin = Cycle(event.saturating_add_signed(sweep.from));
@@ -450,7 +450,7 @@ impl<'t> LiveSession<'t> {
         Ok(())
     }
 
-    /// Does the access after `delay` core clocks, waits for quiet memory, and reads the registers.
+    /// Runs one offset: the access after `delay` core clocks, a wait for quiet memory, the reads.
     fn offset(&mut self, delay: u32, judge: &SweepJudge, limit: u64) -> (SweepRow, Outcome) {
         let mut shown = Vec::new();
         let access = judge.access;

@@ -41,7 +41,7 @@ pub struct UnitRow {
 pub struct UnitMeasure {
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-    /// The same on the reference hardware, where it is known.
+    /// Core clocks of the unit on the reference RTL, where they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<u64>,
     /// Bytes moved over the memory bus.

@@ -24,7 +24,7 @@ pub struct Explanations {
 struct ExplainedMutant {
     /// Name of the module, in which one `*` stands for any part.
     unit: String,
-    /// As in the list of survivors. Of rare mutants `*` stands for any part, such as the guard.
+    /// The original expression, as in the list of survivors. In rare mutants `*` stands for any part.
     before: String,
     #[serde(default = "anything", skip_serializing_if = "is_anything")]
     after: String,

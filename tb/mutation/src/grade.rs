@@ -107,7 +107,7 @@ impl ActingCases {
         self.0.contains_key(&number)
     }
 
-    /// How often it acts in all of these cases.
+    /// How often the mutant acts in all of these cases.
     #[must_use]
     pub fn acts(&self) -> u64 {
         self.0.values().sum()
@@ -171,7 +171,7 @@ impl WrittenCase {
         Self::named(name, WrittenStimulus::Legal(Box::new(case)), text)
     }
 
-    /// The same for an illegal layer; the seed is for what the file leaves open.
+    /// A case from an illegal programming; the seed is for what the file leaves open.
     #[must_use]
     pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
         let name = file.name.clone();

@@ -108,7 +108,7 @@ pub enum MutantFate {
     Equal,
     Explained,
     Survived,
-    /// No case failed, and its guard was never true.
+    /// No case failed, and the guard of the rare mutant was never true.
     Unreached,
 }
 

@@ -60,7 +60,7 @@ pub(super) struct DutBesideModel<'t> {
 pub(super) enum FailingPart {
     /// A unit, or several up to one, run from reset.
     Part(NetworkPart),
-    /// None: only the schedule of the whole run shows the failure.
+    /// No part fails alone: only the schedule of the whole run shows the failure.
     Whole,
 }
 

@@ -18,7 +18,7 @@ pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     verdict(out, &case.to_string())
 }
 
-/// The same with details also for a case that did not fail.
+/// Prints a case with details, also if it did not fail.
 pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     verdict(out, &case.in_full())
 }

@@ -35,7 +35,7 @@ pub struct EstimatedCase {
     pub what: String,
     /// Profile of a random case, or what kind of file it is.
     pub group: String,
-    /// Its layers, in the order in which they end.
+    /// Layers of the case, in the order in which they end.
     pub layers: Vec<EstimatedLayer>,
     /// Why nobody can tell the clocks, of a program that never ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]

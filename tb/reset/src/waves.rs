@@ -27,7 +27,7 @@ pub struct WaveDifference {
     pub left: usize,
     /// Signals that became different after reset, each with its step, in the order of steps.
     pub reached: Vec<(u64, String)>,
-    /// Those of `left` nearest to the first of `reached`, if they still differ then.
+    /// Signals of `left` nearest to the first one of `reached`, if they still differ then.
     pub suspects: Vec<String>,
 }
 

@@ -36,7 +36,7 @@ impl Avoid {
         self.quirks.contains(&quirk)
     }
 
-    /// The same for each of the `layers` layers of a case: if the DUT still counts freed weight
+    /// The limits for each of the `layers` layers of a case: if the DUT still counts freed weight
     /// entries, the weights of all layers together must fit the weight banks of each. Source:
     /// docs/nv_small/conv_multilayer.md, section 9, item 1.
     pub fn in_case_of(&self, layers: u32) -> Self {

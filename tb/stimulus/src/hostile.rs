@@ -58,7 +58,7 @@ struct Hostile {
     steps: Vec<ProgramStep>,
     /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not waited for.
     coming: u32,
-    /// Nothing else ran when the layer was enabled that is being enabled or was last.
+    /// Whether nothing else ran when the present or the last layer was enabled.
     alone: bool,
     /// Blocks of the layer that is partly enabled.
     enabling: Vec<&'static Block>,
@@ -132,8 +132,8 @@ impl Hostile {
         }
     }
 
-    /// Other values in all settings of the group that nothing uses, as fast as the bus takes them: one of
-    /// them comes in the clock in which the layer ends. They read back, and are what they were again.
+    /// Writes other values to all settings of the group that nothing uses, reads them back and restores them, as
+    /// fast as the bus takes it: one of the writes comes in the clock in which the layer ends.
     fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
         let Some(pointer) = pointer(block) else {
             return;

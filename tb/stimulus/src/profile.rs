@@ -44,7 +44,7 @@ pub struct Profile {
     pub atoms: RangedNumber<1, 1_000_000>,
     /// Later layers that are programmed while the one before on the same units may still run.
     pub queued: Percent,
-    /// Others that are programmed while other units may still run.
+    /// Layers that are programmed while other units may still run.
     #[absent]
     pub beside: Percent,
     /// Layers whose registers are written in random order; and, independently, layers whose blocks
@@ -197,7 +197,7 @@ impl Profile {
         aimed.map_or(Cow::Borrowed(self), Cow::Owned)
     }
 
-    /// The same profile, whose layers keep clear of these faults; each section gets the
+    /// This profile, but its layers keep clear of these faults; each section gets the
     /// distributions and relations of fields.
     pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
         let mut profile = self.clone();

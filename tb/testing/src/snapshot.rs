@@ -9,7 +9,7 @@ pub fn assert(name: &str, text: &str) {
     assert_described(name, "", text);
 }
 
-/// The same, with words for whoever reviews a new one.
+/// Compares with a snapshot that has a description for whoever reviews it.
 pub fn assert_described(name: &str, description: &str, text: &str) {
     let mut settings = Settings::new();
     settings.set_snapshot_path(vectors::path("snapshots"));

@@ -60,7 +60,7 @@ impl Design {
         }
     }
 
-    /// Its model, which is built when it is not there, a fast one with a profile of random cases.
+    /// Loads the design's model, built when it is not there; a fast one with a profile of random cases.
     ///
     /// # Errors
     /// It cannot be built.

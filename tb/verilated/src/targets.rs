@@ -40,7 +40,7 @@ pub fn profiled(
     })
 }
 
-/// The same with random cases for the profile; a profile that fits is kept.
+/// A target whose compiler profile comes from random cases; a profile that fits is kept.
 ///
 /// # Errors
 /// As [`profiled`].

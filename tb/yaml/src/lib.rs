@@ -26,7 +26,7 @@ pub enum YamlError {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// Something at a place in the file is wrong; `line_text` is that line.
+    /// A value at a place in the file is wrong; `line_text` is its line.
     #[error("{path}:{line}:{column}: {what}")]
     Content {
         path: PathBuf,
@@ -50,7 +50,7 @@ pub enum YamlError {
 }
 
 impl YamlError {
-    /// The same complaint in other words, if it is about a place.
+    /// This complaint in other words, if it is about a place in the file.
     pub fn about(self, words: impl FnOnce(String) -> String) -> Self {
         match self {
             Self::Content {

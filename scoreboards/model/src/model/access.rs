@@ -179,7 +179,7 @@ impl<M: MemoryPort> Model<M> {
         PredictedRead { value, mask }
     }
 
-    /// The same without an access: table ports stay where they are.
+    /// Predicts a read without an access: table ports stay where they are.
     pub fn peek(&self, at: RegAddr) -> PredictedRead {
         let mask = self.certain_bits(at);
         let value = self.file.peek(at);
@@ -352,7 +352,7 @@ impl<M: MemoryPort> Model<M> {
         &self.memory
     }
 
-    /// The same memory, for changes that bypass the model.
+    /// The memory that layers read and write, for changes that bypass the model.
     pub fn memory_mut(&mut self) -> &mut M {
         &mut self.memory
     }

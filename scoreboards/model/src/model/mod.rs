@@ -118,7 +118,7 @@ struct ModelEvent {
 enum LayerDepth {
     /// All results.
     Whole,
-    /// Only when it runs and with which registers, no element.
+    /// Only when the layer runs and with which registers, no element.
     Outline,
 }
 

@@ -10,7 +10,7 @@ use nvdla_regs::types::Block;
 /// A layer whose blocks are all enabled, and which may be at any point of its execution.
 #[derive(Debug, Clone)]
 pub(super) struct RunningLayer {
-    /// Its blocks with their groups, in the order of the data.
+    /// Blocks of the layer with their groups, in the order of the data.
     pub(super) uses: Vec<BlockUse>,
     /// The layer's interrupts, as indices into `Expected::interrupts`.
     pub(super) events: Vec<usize>,

@@ -35,7 +35,7 @@ pub(super) enum StreamSource {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResultTarget {
     Memory(CubeLayout),
-    /// To memory that does not exist: RAM type 0 selects a port that nv_small lacks.
+    /// Memory that does not exist: RAM type 0 selects a port that nv_small lacks.
     NoMemory,
     Pdp,
     /// To the status register alone: EQL writes nothing.

@@ -27,7 +27,7 @@ struct FromMemory<'a> {
 /// Where one of the two operands comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OperandRole {
-    /// From a register, or the operand is not used.
+    /// The operand comes from a register, or it is not used.
     Fixed,
     Read,
 }

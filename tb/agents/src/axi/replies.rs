@@ -50,7 +50,7 @@ pub(super) struct Replies {
     pub(super) pending: usize,
     /// Number of requests since reset.
     pub(super) turns: u64,
-    /// With [`ReplyOrder::Arrival`]: clock at which the last queued reply is due.
+    /// Clock at which the last queued reply is due, with [`ReplyOrder::Arrival`].
     latest: u64,
     /// Waiting replies by id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<Reply>; IDS]>,

@@ -89,7 +89,7 @@ pub enum OnWrongByte {
     /// The run goes on to the end of the program.
     #[default]
     GoOn,
-    /// It ends when the byte reaches the memory; then nothing more can run until a reset.
+    /// The run ends when the byte reaches the memory; nothing more can run until a reset.
     End,
 }
 

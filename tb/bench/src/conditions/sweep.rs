@@ -131,7 +131,7 @@ pub enum SweepEvent {
 }
 
 impl SweepEvent {
-    /// The same event in a program with `layer` alone; `None` if another layer has it.
+    /// This event in a program with `layer` alone; `None` if another layer has it.
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
         let alone = |number, event: fn(usize) -> Self| (number == layer).then(|| event(0));
         match self {
@@ -158,7 +158,7 @@ impl SweepEvent {
         }
     }
 
-    /// The same event in a program from which `layer` was removed.
+    /// This event in a program from which `layer` was removed.
     #[must_use]
     pub fn without_layer(self, layer: usize) -> Self {
         let left = |number: usize| number - usize::from(number > layer);

@@ -95,7 +95,7 @@ impl Target {
         }
     }
 
-    /// The same target, but it builds a DUT only while `check` succeeds.
+    /// This target, but it builds a DUT only while `check` succeeds.
     #[must_use]
     pub fn built_while(
         self,

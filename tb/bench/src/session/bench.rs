@@ -71,7 +71,7 @@ impl StretchLimits {
 pub(super) enum StretchEnd {
     /// Only the events that always end a stretch.
     Event,
-    /// Nothing is outstanding in memory, and the layers have written all that they must.
+    /// No access to memory is outstanding, and the layers have written all that they must.
     Quiet,
 }
 

@@ -68,7 +68,7 @@ impl SessionSnapshot {
 pub(super) enum Stopped {
     /// A hang; the text says for what the host waited.
     Hang(String),
-    /// More activity than the budget allows; the text says for what the host waited.
+    /// The DUT did more than the budget allows; the text says for what the host waited.
     Endless(String),
     Simulator(SimError),
     /// The number of clocks after which it was to be stopped is reached.

@@ -229,7 +229,7 @@ impl KernelAxis {
         (self.kernel - 1) * self.dilation + 1
     }
 
-    /// The same direction with `padding` added before the input.
+    /// This direction with `padding` added before the input.
     fn behind(self, padding: u32) -> Self {
         Self {
             input: self.input + padding,

@@ -76,7 +76,7 @@ pub struct ImageInput {
 #[settings(optional, Copy)]
 pub struct ConvConverter {
     pub offset: S16,
-    /// Of images: an offset for each channel, instead of `offset`.
+    /// An offset for each channel, instead of `offset`; for images only.
     pub means: Option<[S16; 4]>,
     #[absent(S16::clamp(1))]
     pub scale: S16,

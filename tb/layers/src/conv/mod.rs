@@ -50,7 +50,7 @@ impl ConvLayer {
         }
     }
 
-    /// The same layer after reset: it fetches all lines and weights from memory.
+    /// This layer as the first one after reset: it fetches all lines and weights from memory.
     #[must_use]
     pub fn alone(&self) -> Self {
         let mut layer = self.clone();

@@ -22,7 +22,7 @@ use crate::scalar::{RangedNumber, S16};
 /// The two tables of a unit and their registers. They exist once: both register groups use them.
 #[settings(Default)]
 pub enum Lut {
-    /// As they are: from an earlier layer, or zeros after reset.
+    /// The tables stay as they are: from an earlier layer, or zeros after reset.
     #[default]
     Kept,
     /// Tables that approximate a function.

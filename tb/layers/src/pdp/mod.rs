@@ -164,7 +164,7 @@ pub struct PdpCounters {
 pub enum EnableOrder {
     #[default]
     First,
-    /// After half of the blocks that feed it; PDP_RDMA alone has no half: as `first`.
+    /// PDP after half of the blocks that feed it; PDP_RDMA alone has no half: as `first`.
     Middle,
     Last,
 }

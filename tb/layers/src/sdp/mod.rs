@@ -172,7 +172,7 @@ impl SdpStream {
         }
     }
 
-    /// The same cube, with its output sent to PDP.
+    /// This cube, with its output sent to PDP.
     pub fn pooled(self) -> Self {
         Self {
             to_pooling: true,

@@ -42,7 +42,7 @@ pub struct CubeDescriptor {
     /// Bytes from a line to the next.
     pub line_stride: u32,
     pub surface_stride: u32,
-    /// Its address in the accelerator's memory; 0 before the loadable is checked, and for cubes
+    /// Address in the accelerator's memory; 0 before the loadable is checked, and for cubes
     /// that no memory holds.
     pub at: Addr,
 }
