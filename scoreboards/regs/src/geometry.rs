@@ -68,7 +68,7 @@ impl Geometry {
         codes.find(|(_, own)| *own == bytes).map(|(code, _)| code)
     }
 
-    /// Of a configuration.
+    /// The geometry of a configuration.
     pub const fn of(configuration: Configuration) -> Self {
         let sdp_stages: &[SdpStageName] = match configuration {
             Configuration::NvSmall => &[SdpStageName::Bs, SdpStageName::Bn],
@@ -86,16 +86,16 @@ impl Geometry {
 /// Which operands of a stage lie in memory, side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DataUse {
-    /// In this order: MUL.
+    /// Operands in this order: MUL.
     Mul,
-    /// In this order: ALU.
+    /// Operands in this order: ALU.
     Alu,
-    /// In this order: ALU, MUL.
+    /// Operands in this order: ALU, MUL.
     Both,
 }
 
 impl DataUse {
-    /// In the order of the codes in DATA_USE.
+    /// All values, in the order of their codes in DATA_USE.
     pub const ALL: [Self; 3] = [Self::Mul, Self::Alu, Self::Both];
 
     /// What a stage reads that takes these operands from memory.
@@ -108,17 +108,17 @@ impl DataUse {
         }
     }
 
-    /// With this code.
+    /// The value with this code in DATA_USE.
     pub fn of_code(code: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.code() == code)
     }
 
-    /// The code.
+    /// Its code in DATA_USE.
     pub const fn code(self) -> u32 {
         self as u32
     }
 
-    /// Number of operands.
+    /// Number of operands that lie side by side.
     pub const fn operands(self) -> u32 {
         match self {
             Self::Mul => 1,

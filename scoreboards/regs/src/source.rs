@@ -41,7 +41,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// In the order of bits.
+    /// All sources, in the order of their interrupt bits.
     pub const ALL: [Self; 6] = [Self::Sdp, Self::Cdp, Self::Pdp, Self::CdmaDat, Self::CdmaWt, Self::Cacc];
 
     /// In this order: name in kebab case, and words.
@@ -54,7 +54,7 @@ impl Source {
         ("cacc", "CACC"),
     ];
 
-    /// As trace files write it, such as `CDMA_DAT`.
+    /// Name in trace files, such as `CDMA_DAT`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sdp => "SDP",
@@ -66,7 +66,7 @@ impl Source {
         }
     }
 
-    /// The block whose groups raise it.
+    /// The block whose register groups raise the interrupt.
     pub const fn block(self) -> &'static Block {
         match self {
             Self::Sdp => &table::sdp::BLOCK,
@@ -78,7 +78,7 @@ impl Source {
         }
     }
 
-    /// Of group 0 and group 1.
+    /// Interrupt bits of group 0 and of group 1.
     pub const fn bits(self) -> [u32; 2] {
         match self {
             Self::Sdp => [0, 1],

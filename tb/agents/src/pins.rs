@@ -61,7 +61,7 @@ impl PinsIn {
 
 const _: () = assert!(size_of::<PinsIn>() == 32, "as in C++");
 
-/// GeneratedFile pins of nv_small.
+/// Output pins of nv_small.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct PinsOut {
@@ -110,11 +110,11 @@ const _: () = assert!(size_of::<PinsOut>() == 40, "as in C++");
 /// An output of nv_small by its name.
 #[derive(Debug, Clone, Copy)]
 pub struct OutputPin {
-    /// The pin.
+    /// Name of the pin, as a field of [`PinsOut`].
     pub name: &'static str,
-    /// What it shows.
+    /// Reads the value of the pin.
     pub value: fn(&PinsOut) -> u64,
-    /// Whether that means something: data do while their valid is high.
+    /// Whether the value means something: data do while their valid is high.
     pub means: fn(&PinsOut) -> bool,
 }
 

@@ -50,7 +50,7 @@ impl LastFailed {
         above.join(FOLDER).join(FILE)
     }
 
-    /// Reads a file; `None` if there is none.
+    /// Reads the list of cases that failed last; `None` if there is no such file.
     ///
     /// # Errors
     /// The file cannot be read, or has other contents.

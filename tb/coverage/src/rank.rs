@@ -2,7 +2,7 @@
 
 use crate::bins::BinSet;
 
-/// A chosen case.
+/// A case that [`rank`] chose, with the number of bins that it adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankedCase {
     /// Index of the case.

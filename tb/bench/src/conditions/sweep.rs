@@ -123,10 +123,10 @@ pub enum SweepEvent {
     FirstWrite(usize),
     /// The write of D_OP_ENABLE with this number.
     Enable(usize),
-    /// A layer of the block of the access ends: CONSUMER of its S_POINTER changes. Where the access enables the
-    /// next layer of the block, it stands for the enable of the program.
+    /// The end of a layer of the block that is accessed: CONSUMER in its S_POINTER changes. If the access
+    /// enables the block's next layer, it replaces the enable in the program.
     Turn(usize),
-    /// This core clock.
+    /// The core clock with this number.
     Clock(u64),
 }
 
