@@ -22,7 +22,7 @@ pub(super) struct Merge<'a> {
 }
 
 impl Merge<'_> {
-    /// Writes the merged results, and all that the shards have beside theirs.
+    /// Writes the merged results, and the merged other files of the shards.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         files::create(self.out)?;
         let _alone = FolderLock::take(self.out).map_err(CampaignError::Lock)?;

@@ -23,7 +23,7 @@ pub(super) struct ReportDirectory {
     now: BTreeSet<PathBuf>,
 }
 
-/// What happened to all other files in the folder.
+/// What happened to files in the folder that this report did not write.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ReportCleanup {
     /// Number of files of earlier reports that were removed.

@@ -41,7 +41,7 @@ pub struct LastBuild {
 }
 
 impl LastBuild {
-    /// The file with these two lines, beside the model.
+    /// Name of the file, beside the model, with Verilator's release and the digest.
     const FILE: &str = "model.txt";
 
     fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {

@@ -92,7 +92,7 @@ impl Kept {
         })
     }
 
-    /// A step that made one file of what has this digest.
+    /// The stamp of a step that made one file from inputs with this digest.
     pub(super) fn of(digest: &str, file: &Path) -> Self {
         let length = std::fs::metadata(file).map_or(0, |there| there.len());
         Self {
@@ -101,7 +101,7 @@ impl Kept {
         }
     }
 
-    /// Whether a step has made the file of what has this digest. A file that was cut is none.
+    /// Whether a step has made the file from inputs with this digest; not if the file was cut.
     pub(super) fn is_of(stamp: &Path, digest: &str, file: &Path) -> bool {
         let kept = Self::read(stamp);
         file.is_file() && kept.is_some_and(|kept| kept.digest == Self::of(digest, file).digest)

@@ -18,7 +18,7 @@ use crate::survey;
 /// The stamp of a finished verilation, in the directory of the model.
 const STAMP: &str = "verilated.stamp";
 
-/// The file beside it with the digest of that stamp, and those of the sources that Verilator wrote.
+/// The file with digests: of the stamp beside it, and of the sources that Verilator wrote.
 const GENERATED: &str = "generated.stamp";
 
 /// The C++ sources that Verilator generated for a model, and what belongs to them.

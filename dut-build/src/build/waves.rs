@@ -27,12 +27,12 @@ impl GeneratedSources {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WaveSources {
     pub(super) sources: GeneratedSources,
-    /// C++ with empty bodies of their functions, for a model without them.
+    /// C++ with empty bodies of the functions that record waves, for a model without waves.
     pub(super) absent: String,
 }
 
 impl WaveSources {
-    /// Takes them out of `all`. Changes nothing if no source records waves, or if `text`, the
+    /// Takes the sources that record waves out of `all`. Changes nothing if there are none, or if `text`, the
     /// source of the class, does not declare the functions that it calls of them.
     pub(super) fn take(all: &mut GeneratedSources, class: &str, text: &str) -> Option<Self> {
         let absent = absent(class, text)?;

@@ -32,7 +32,7 @@ const PROGRAMS: [(&str, &str); 5] = [
 pub enum MutantProof {
     /// The mutant's outputs never differ from the design's: proved by induction over so many clocks.
     Equal { induction: u32 },
-    /// It never acts, since the guard of this rare mutant is never true: proved by induction, too.
+    /// The mutant never acts, since the guard of this rare mutant is never true: proved by induction, too.
     Unreachable { induction: u32 },
     /// A difference `clock` clocks behind reset, at the border of the last part of the design that
     /// the proof looked at.
@@ -42,7 +42,7 @@ pub enum MutantProof {
 }
 
 impl MutantProof {
-    /// Whether it proves that no case can notice the mutant.
+    /// Whether the proof says that no case can notice the mutant.
     #[must_use]
     pub fn is_good(&self) -> bool {
         matches!(self, Self::Equal { .. } | Self::Unreachable { .. })

@@ -23,7 +23,7 @@ const IN_FLIGHT: u64 = 61;
 const STORE: usize = 16;
 /// Clocks from an atom at the stripe store to its first element. Source: rtl/cdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// The part of these clocks in the queue for incomplete windows. Source: rtl/prim/README.md.
+/// The part of [`TO_ELEMENT`] in the queue for incomplete windows. Source: rtl/prim/README.md.
 const QUEUE: u64 = 2;
 /// Clocks from an element to the write channel without the window: converter, squares and sums,
 /// table, product, converter. Source: rtl/cdp/README.md.
@@ -31,10 +31,10 @@ const PIPELINE: u64 = 2 + 4 + 8 + 1 + 2;
 
 /// One lane of a stripe.
 struct Row {
-    /// Clock at which its last element is at the window.
+    /// Clock at which the row's last element is at the window.
     ends: u64,
     width: u64,
-    /// Number of lanes above that of the element that its window needs.
+    /// Number of lanes above an element's lane that its window needs.
     above: usize,
     is_last_lane: bool,
 }

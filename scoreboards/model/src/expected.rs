@@ -82,17 +82,17 @@ pub struct ExpectedLayer {
     pub label: String,
     /// Regions of memory that the layer may read.
     pub reads: Vec<Region>,
-    /// Regions that it must write, in the order of the hardware. No byte is written twice: the
+    /// Regions that the layer must write, in the order of the hardware. No byte is written twice: the
     /// specification wants lines and surfaces that do not overlap, so a program whose layer has
     /// overlapping ones is `Unjudged`.
     /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
-    /// The bytes that it must write: those of all `writes`, one behind the other. A later layer may
+    /// The bytes that the layer must write: those of all `writes`, one behind the other. A later layer may
     /// overwrite them in `Expected::memory`, not here.
     pub bytes: Vec<u8>,
     /// The output cube, to give addresses the names of elements.
     pub output: Option<SurfaceLayout>,
-    /// Core clocks that it may compute without a sign at the pins, beyond the usual pipeline.
+    /// Core clocks that the layer may compute without a sign at the pins, beyond the usual pipeline.
     pub quiet_clocks: u64,
     /// The values of the layer registers, block by block in the order of the data.
     pub registers: Vec<LayerRegister>,
@@ -121,7 +121,7 @@ pub struct LayerStatistic {
 }
 
 impl ExpectedLayer {
-    /// The regions that it must write, each with its bytes.
+    /// The regions that the layer must write, each with its bytes.
     pub fn written(&self) -> impl Iterator<Item = (Addr, &[u8])> {
         let mut rest = self.bytes.as_slice();
         self.writes.iter().map(move |region| {
@@ -139,7 +139,7 @@ pub struct InterruptEvent {
     pub bit: u32,
     /// Indices into `Expected::interrupts` of events that must not come later.
     pub after: Vec<usize>,
-    /// Whether the host must see it; not if the program clears the bit unread.
+    /// Whether the host must see the interrupt; not if the program clears the bit unread.
     pub sighting: Sighting,
 }
 
@@ -148,7 +148,7 @@ pub struct InterruptEvent {
 pub enum Sighting {
     /// Seen in some read of the status; several events of one bit may be seen as one.
     Certain,
-    /// It may not: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.
+    /// The host may not see it: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.
     MayBeHidden,
     /// Nobody can tell: the program hangs and may not look, or the specification leaves it open.
     Open,

@@ -40,7 +40,7 @@ struct BlockState {
 struct RegWords {
     /// The contents for group 0 and group 1; a register that exists once uses the first.
     groups: [u32; 2],
-    /// What the first were when the layer of the CONSUMER group started.
+    /// Contents of the first group when the layer of the CONSUMER group started.
     at_start: u32,
 }
 

@@ -8,13 +8,13 @@ pub struct Block {
     /// Name such as `SDP_RDMA`.
     pub name: &'static str,
     pub base: RegAddr,
-    /// Whether it has two register groups, S_POINTER and S_STATUS.
+    /// Whether the block has two register groups, S_POINTER and S_STATUS.
     pub ping_pong: bool,
-    /// Whether its unit reads memory.
+    /// Whether the block's unit reads memory.
     pub fetches: bool,
     /// What an enable does to the statistics of a group; `None` without statistics.
     pub statistics: Option<Statistics>,
-    /// Its registers, in the order of addresses.
+    /// The block's registers, in the order of addresses.
     pub regs: &'static [Reg],
     pub desc: &'static str,
 }
@@ -72,7 +72,7 @@ pub struct Reg {
 }
 
 impl Reg {
-    /// Whether the unit updates it at the end of a layer.
+    /// Whether the unit updates the register at the end of a layer.
     pub const fn is_statistic(&self) -> bool {
         matches!(self.role, Role::Statistic(_))
     }

@@ -102,7 +102,7 @@ pub struct UnitResult {
     pub shape: String,
     /// Regions of memory that the unit reads.
     pub reads: Vec<Region>,
-    /// Regions that it reads and then overwrites with the result for the same element: no hazard.
+    /// Regions that the unit reads and then overwrites with the result for the same element: no hazard.
     pub reads_in_place: Vec<Region>,
     pub writes: MemoryWrites,
     /// The output cube, to give addresses the names of elements.
@@ -113,9 +113,9 @@ pub struct UnitResult {
     pub stays_running: Option<(&'static Block, String)>,
     /// Whether some sum of the convolution is below, or above, the range of 32 bits.
     pub saturated_sums: [bool; 2],
-    /// The elements that it passes on to the next unit.
+    /// The elements that the unit passes on to the next one.
     pub stream: ElementStream,
-    /// Core clocks that it may take beyond those for memory and for the output elements.
+    /// Core clocks that the unit may take beyond those for memory and for the output elements.
     pub extra_clocks: u64,
 }
 

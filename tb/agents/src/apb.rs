@@ -88,10 +88,10 @@ pub struct ApbTiming {
 /// What the APB master does between its transfers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ApbIdlePattern {
-    /// It keeps psel and penable low.
+    /// The master keeps psel and penable low.
     #[default]
     Friendly,
-    /// It changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
+    /// The master changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
     /// without penable, with changing address and data.
     Unfriendly,
 }

@@ -256,7 +256,7 @@ impl CampaignRun {
         &self.sources.targets
     }
 
-    /// Number of its cases, without those of other shards; `None`: no limit.
+    /// Number of cases of this shard of the campaign; `None`: no limit.
     pub fn cases(&self) -> Option<u64> {
         Some(self.header.total()? / self.header.shard.of())
     }

@@ -61,7 +61,7 @@ pub enum ConstraintRule {
 }
 
 impl ConstraintRule {
-    /// Whether the last of `layers` keeps it; `None` if that is a layer of another unit.
+    /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
     pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
@@ -120,7 +120,7 @@ impl AtomCube {
         line >= 8 * width && surface >= line * height
     }
 
-    /// Whether they do not overlap and the strides are multiples of 8.
+    /// Whether lines and surfaces do not overlap and the strides are multiples of 8.
     pub(super) fn is_aligned(&self) -> bool {
         self.is_apart() && self.strides.iter().all(|stride| stride.is_multiple_of(8))
     }

@@ -182,7 +182,7 @@ impl Catalog {
         &self.questions
     }
 
-    /// What is asked where nobody wants to know more than these bins.
+    /// The questions that must be asked to know these bins alone.
     pub fn questions_for(&self, wanted: &BinSet) -> QuestionList {
         let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
         Respondent::ALL.map(|of| {
@@ -218,7 +218,7 @@ impl Catalog {
         &self.of_design
     }
 
-    /// Bins that no design has that `reached` these: those of cover points in blocks of which it has none.
+    /// Bins that a design which `reached` these cannot have: cover points in blocks of which it reached none.
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let block = |bin: BinId| self.entries[bin.index()].block;
         let present = self.of_design.common(reached);

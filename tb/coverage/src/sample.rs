@@ -12,7 +12,7 @@ use crate::catalog::{Catalog, QuestionList};
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
 
-/// What is known of a case before it runs.
+/// A case before its run: its program, what the model expects, its conditions.
 #[derive(Debug, Clone, Copy)]
 pub struct PredictedCase<'a> {
     pub program: &'a Program,

@@ -97,7 +97,7 @@ pub fn limits() -> WaitLimits {
     }
 }
 
-/// How a program ends.
+/// How the program of an illegal programming ends by the specification.
 #[settings(no_schema, Copy, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SpecifiedEnding {

@@ -59,7 +59,7 @@ pub struct FoundDesign {
 }
 
 impl FoundDesign {
-    /// A design of which only the top module is known.
+    /// Begins the description of a design of which only the top module is known.
     pub(crate) fn new(question: &DesignSearch, root: &Path, top: &str) -> Self {
         let configuration = question.configuration;
         let mut decide = Vec::new();

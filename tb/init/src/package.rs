@@ -17,7 +17,7 @@ pub struct NewFile {
     pub text: String,
 }
 
-/// Layer files of this project that become files, with the configuration that each needs.
+/// Layer files of this project that are copied, with the configuration that each needs.
 const LAYERS: [(Configuration, &str, &str); 5] = [
     (
         Configuration::NvSmall,

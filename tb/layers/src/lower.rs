@@ -153,7 +153,7 @@ struct Ready<'a> {
 }
 
 impl Ready<'_> {
-    /// Whether it can be enabled before `first`, although it runs after it.
+    /// Whether this layer can be enabled before `first`, although it runs after `first`.
     fn goes_ahead_of(&self, first: &Self) -> bool {
         let bases = |ready: &Self| {
             let blocks = ready.lowered.blocks.iter();

@@ -53,7 +53,7 @@ pub struct StudiedFailure {
     /// The first difference in words.
     pub first: String,
     pub hangs: bool,
-    /// Quirks with which nothing differs: they leave out the check that fails.
+    /// Quirks that would excuse the failure: they leave out the check that fails.
     pub excused_by: Vec<Quirk>,
 }
 

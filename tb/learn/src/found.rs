@@ -30,9 +30,9 @@ pub struct FoundQuirk {
     pub quirk: &'static str,
     /// Which failures showed it, in words.
     pub reason: String,
-    /// The smallest case that shows it; absent if no case does.
+    /// The smallest case that shows the quirk; absent if no case does.
     pub smallest: Option<SmallestCase>,
-    /// Number of cases that had run when it was found.
+    /// Number of cases that had run when the quirk was found.
     pub behind: u64,
     /// Number of failing random cases that it explains.
     pub explains: u64,
@@ -47,7 +47,7 @@ pub struct UnexplainedFailure {
     pub bucket: String,
     /// The first difference in words.
     pub first: String,
-    /// Why quirks that could explain it do not; empty if none could.
+    /// Why quirks that could explain the failure do not; empty if none could.
     pub why_not: String,
     /// The command that runs the case again.
     pub replay: String,
@@ -63,7 +63,7 @@ pub struct SmallestCase {
     pub name: String,
     #[serde(skip)]
     pub text: String,
-    /// The command that runs it, if the case belongs to this project.
+    /// The command that runs the smallest case, if the case belongs to this project.
     pub replay: Option<String>,
 }
 

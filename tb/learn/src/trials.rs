@@ -145,13 +145,13 @@ pub const TRIALS: [Trial; 12] = [
 ];
 
 impl Trial {
-    /// Names of its failing case and of those that must pass.
+    /// Names of the trial's failing case and of those that must pass.
     pub fn cases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let shows = (!self.shows.is_empty()).then_some(self.shows);
         shows.into_iter().chain(self.beside.iter().copied())
     }
 
-    /// Whether this failure of its case shows the quirk.
+    /// Whether this failure of the trial's case shows the quirk.
     pub fn is_shown_by(&self, failure: &StudiedFailure) -> bool {
         match self.sign {
             TrialSign::Excused => failure.excused_by.contains(&self.quirk),

@@ -176,7 +176,7 @@ struct SweptMoment {
     /// Core clock of the event.
     event: u64,
     kept: Vec<ProgramStep>,
-    /// What of the program comes behind the access, which stands for an enable of the program.
+    /// Steps of the program after the access, which may replace an enable of the program.
     rest: Vec<ProgramStep>,
 }
 

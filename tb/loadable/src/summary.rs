@@ -20,7 +20,7 @@ pub struct UnitRow {
     pub task: usize,
     /// Operations with their numbers, such as `CONV 0 -> SDP 1`.
     pub operations: String,
-    /// What the last of them writes: width, height, channels.
+    /// Output of the last operation: width, height, channels.
     pub output: [u32; 3],
     /// Core clocks of the unit that needs most, at least; 0 for tasks of the CPU.
     pub ideal: u64,

@@ -47,7 +47,7 @@ pub struct LoSpec {
     pub to: i64,
 }
 
-/// Which table wins, `le` or `lo`, if both give a result.
+/// Which table gives the result, `le` or `lo`, if both could.
 #[settings(optional, Copy)]
 pub struct Priorities {
     /// If both tables underflow.

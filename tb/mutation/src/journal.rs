@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade::{CasesRun, MutantFigures, MutantGrade};
 
-/// What grades depend on: a run can only go on with the same.
+/// What the grades depend on: a run goes on with an old journal only if all of this is equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradingHeader {
     /// Digest of the model with all mutants.

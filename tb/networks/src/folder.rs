@@ -15,7 +15,7 @@ use super::results::{Loaded, failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 
 impl LoadableArgs {
-    /// Runs such a case; none if a signal ends it first.
+    /// Runs the case of a folder; `None` if a signal ends it first.
     pub(super) fn case(
         &self,
         case: &LoadableCase,

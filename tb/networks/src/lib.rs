@@ -27,7 +27,7 @@ use nvdla_command::{files, signals};
 
 pub use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
-/// A network to run: a case, or a loadable alone.
+/// A network to run: a case with expected outputs, or a loadable alone.
 pub enum LoadableJob {
     /// A folder with inputs and expected outputs.
     Case(Box<LoadableCase>),

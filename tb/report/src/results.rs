@@ -43,7 +43,7 @@ pub struct ResultCase {
     pub name: String,
     /// What ran: units and shapes.
     pub what: String,
-    /// DUT that it ran on, and what is special about its build.
+    /// DUT that the case ran on, and what is special about its build.
     pub dut: String,
     /// Memory timing, clocks, host.
     pub conditions: String,

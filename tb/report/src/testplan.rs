@@ -9,7 +9,7 @@ use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 /// Rows of the test plan, each with what a campaign reached, if there is one.
 pub type Rows<'a> = [(&'a PlannedFeature, Option<TestplanFeatureResults>)];
 
-/// The rows of a plan, with what `results` says about each.
+/// The rows of a test plan, with what `results` says about each.
 pub fn rows(
     plan: &Testplan,
     results: impl Fn(&PlannedFeature) -> Option<TestplanFeatureResults>,

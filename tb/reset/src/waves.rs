@@ -133,11 +133,11 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesE
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Divergence {
     Never,
-    /// From the end of reset on, without a break until this time.
+    /// The signal differs from the end of reset on, without a break until this time.
     FromReset {
         until: u64,
     },
-    /// From this time on, after the end of reset.
+    /// The signal differs from this time on, after the end of reset.
     At(u64),
 }
 

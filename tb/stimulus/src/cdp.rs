@@ -35,8 +35,8 @@ pub struct CdpProfile {
     pub no_squares: Percent,
     /// Layers that do not multiply.
     pub no_product: Percent,
-    /// Converters with values and shifts of these weights; the others keep results in the
-    /// range in which they differ.
+    /// Converters drawn with `values` and `shifts`; the others keep results in the range in which
+    /// they differ.
     pub wild: Percent,
     pub values: DrawWeights<RandomContents>,
     pub shifts: DrawWeights<Shifts>,

@@ -30,7 +30,7 @@ const STORM: u32 = 400;
 /// First byte address behind the last block, and first byte address behind all registers.
 const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
-/// `program` with accesses between its steps, drawn from `seed`.
+/// `program` with accesses of a hostile host between its steps, drawn from `seed`.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
     let mut host = Hostile {
         gaps: Draws::new(seed.part("hostile")).part("gap"),

@@ -122,7 +122,7 @@ pub enum ProfileKind {
 }
 
 impl ProfileKind {
-    /// The sections that a profile needs for such layers.
+    /// The sections that a profile needs for layers of this kind.
     pub(crate) fn sections(self) -> &'static [&'static str] {
         match self {
             Self::Conv => &["conv", "sdp"],
@@ -153,7 +153,7 @@ pub enum DrawnHost {
     Plain,
     /// Random gaps, up to three replies outstanding, waits by pin or by polling.
     Random,
-    /// As `random`, with accesses between those of the layers that must change nothing.
+    /// As `random`, with more accesses between the layers' own; they must change no result.
     Hostile,
 }
 

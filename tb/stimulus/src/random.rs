@@ -38,9 +38,9 @@ pub enum RandomContents {
 #[settings(Copy, Ord)]
 pub enum Shifts {
     None,
-    /// About as far as the values grew, so that results differ.
+    /// A shift by about as many bits as the values grew, so that results differ.
     Fitting,
-    /// Around the widths of the datapath: 31 to 33, 47 to 50, 63.
+    /// A shift around the widths of the datapath: 31 to 33, 47 to 50, 63.
     Corners,
     Any,
 }

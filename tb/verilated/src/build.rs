@@ -10,7 +10,7 @@ use super::ffi::bridge;
 use super::{targets, training};
 
 impl Design {
-    /// What is known about its model, which is built when it is not there.
+    /// Facts about the design's model, which is built when it is not there.
     ///
     /// # Errors
     /// It cannot be built.

@@ -40,7 +40,7 @@ pub fn profiled(
     })
 }
 
-/// A target whose compiler profile comes from random cases; a profile that fits is kept.
+/// As [`profiled`], but with random cases; a compiler profile that fits is kept.
 ///
 /// # Errors
 /// As [`profiled`].
@@ -62,8 +62,8 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
     target
 }
 
-/// One mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often rare ones acted is in
-/// `acts` when the target is gone.
+/// A target for one mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often
+/// rare ones acted is in `acts` when the target is gone.
 pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
     let acts = acts.clone();
     let cases = move |power_on| {

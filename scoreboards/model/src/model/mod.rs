@@ -102,11 +102,11 @@ pub struct Model<M = Memory> {
 struct ModelEvent {
     /// It is certain that the event has come.
     certain: bool,
-    /// A wait of the program has seen it, or the program has cleared it.
+    /// A wait of the program has seen the event, or the program has cleared it.
     used_up: bool,
     /// The event may come together with an earlier one, or be cleared before anybody waits.
     may_be_lost: bool,
-    /// It may have come before the layer had all that it needs, and been cleared.
+    /// The event may have come before the layer had all that it needs, and been cleared.
     may_be_over: bool,
     /// The event says that a unit handed on or compared its last atom; other events say that all
     /// writes of a unit have ended.

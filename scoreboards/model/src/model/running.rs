@@ -19,7 +19,7 @@ pub(super) struct RunningLayer {
     pub(super) reads_in_place: Intervals,
     pub(super) writes: Intervals,
     pub(super) writes_shape: RegionOverlap,
-    /// Core clocks after which it has ended, with a memory that is not too slow.
+    /// Core clocks after which the layer has ended, with a memory that is not too slow.
     pub(super) clocks: u64,
 }
 

@@ -35,7 +35,7 @@ pub(super) enum Precision {
 /// Settings of one operand DMA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OperandDma {
-    /// Which operands it reads; `None` for the code without meaning.
+    /// Which operands the DMA reads; `None` for the code without meaning.
     pub(super) data_use: Option<DataUse>,
     /// Bytes of an operand: 1 or 2.
     pub(super) size: u32,

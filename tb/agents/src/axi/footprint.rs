@@ -137,7 +137,7 @@ struct PageShare {
     layer: usize,
     /// One share for each 64 bytes of the page.
     shares: Box<[WordShare; WORDS]>,
-    /// The values that it must write; absent if writes are not compared.
+    /// The values that the layer must write; absent if writes are not compared.
     bytes: Option<Box<[u8; PAGE]>>,
 }
 

@@ -15,7 +15,7 @@ const ON_THEIR_WAY: usize = 64;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InFlight {
     pub(super) limit: usize,
-    /// Requests beyond the limit that may be older than it.
+    /// Requests beyond the limit that the DUT may have sent before it knew the limit.
     older: usize,
 }
 

@@ -72,7 +72,7 @@ pub struct Axi {
     responded: u64,
     moments: PinMoments,
     lead: AwWOrder,
-    /// Reads, write addresses and write data are taken in any clock: the three gates never close.
+    /// Reads, write addresses and write data are taken in any clock: no stall pattern closes them.
     takes_all: bool,
     reads: Replies,
     writes: Replies,
@@ -255,7 +255,7 @@ impl Axi {
         self.wake = wake;
     }
 
-    /// Tells each gate of a request channel whether a beat waits, and whether it passes.
+    /// Tells the stall pattern of each request channel whether a beat waits, and whether it passes.
     fn tell_gates(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
         for (gate, valid, ready) in [
             (&mut self.ar, out.ar_valid, pins.ar_ready),
@@ -268,7 +268,7 @@ impl Axi {
         }
     }
 
-    /// Brings the gates to clock `next`. Returns when the first ready pin changes by itself.
+    /// Advances the stall patterns to clock `next`. Returns when the first ready pin changes by itself.
     fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
         for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
             gate.advance(next);

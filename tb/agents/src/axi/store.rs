@@ -140,7 +140,7 @@ impl Store {
         index
     }
 
-    /// Forgets all footprints and the log of writes. Offences are reported, and writes compared,
+    /// Forgets all footprints and the log of writes. Stray accesses are reported, and writes compared,
     /// only if `guarded`.
     pub(super) fn begin(&mut self, guarded: bool) {
         self.ledger.clear();
@@ -173,7 +173,7 @@ impl Store {
         }
     }
 
-    /// Reports no offences and compares no writes from now on.
+    /// Reports no stray accesses and compares no writes from now on.
     pub(super) fn unguard(&mut self) {
         self.guarded = false;
     }

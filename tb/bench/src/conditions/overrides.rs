@@ -19,7 +19,7 @@ use super::sweep::{Sweep, SweepChoice, SweepEvent};
 use crate::clocks::ClockProfile;
 use crate::seed::Seed;
 
-/// What is said about the conditions of a case; the rest is as it would be without.
+/// Conditions of a case that the user gives; the others stay as they would be without.
 #[settings(Copy, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[schemars(

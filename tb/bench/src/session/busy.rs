@@ -77,9 +77,9 @@ struct BusyUnit {
     behind: u32,
     /// Mode of each register group, of the unit and of its feeder.
     flies: [[Flies; 2]; 2],
-    /// Core clock in which it began to work; `None` if it does not work.
+    /// Core clock in which the unit began to work; `None` if it does not work.
     since: Option<u64>,
-    /// Core clocks that it worked before `since`.
+    /// Core clocks that the unit worked before `since`.
     before: u64,
 }
 

@@ -71,7 +71,7 @@ pub(super) enum Stopped {
     /// The DUT did more than the budget allows; the text says for what the host waited.
     Endless(String),
     Simulator(SimError),
-    /// The number of clocks after which it was to be stopped is reached.
+    /// The number of clocks after which the program was to be stopped is reached.
     Cut,
     /// A layer wrote a wrong byte.
     WrongByte,

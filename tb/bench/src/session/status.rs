@@ -24,7 +24,7 @@ const PENDING: u32 = 2;
 pub(super) struct KnownGroup<'a> {
     /// Whether D_OP_ENABLE was written 1 since reset.
     is_used: bool,
-    /// The layer for which it was enabled last, with its index in the program.
+    /// The layer for which the group was enabled last, with its index in the program.
     layer: Option<(usize, &'a ExpectedLayer)>,
     /// Whether the block's layer before that one is not enabled yet.
     is_early: bool,

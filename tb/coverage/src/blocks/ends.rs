@@ -116,7 +116,7 @@ const FIELDS: [(&str, &str); 8] = [
     ("cdp-channels", "cdp.channels"),
 ];
 
-/// Names of the bins that one value of one field of a profile reaches, with both.
+/// Names of the bins that one value of one field of a profile reaches, with field and value.
 pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
     FIELDS.iter().flat_map(|(point, field)| {
         SIZES.iter().filter_map(move |(bin, _)| {

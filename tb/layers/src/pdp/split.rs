@@ -50,7 +50,7 @@ pub struct SplitPlan {
 /// Columns of one segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SplitPart {
-    /// Input columns; the hardware adds those that it shares with the segment before.
+    /// Input columns, without those shared with the segment before, which the hardware adds.
     pub inputs: u32,
     /// Output columns of the segment.
     pub outputs: u32,

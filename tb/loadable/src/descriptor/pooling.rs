@@ -25,7 +25,7 @@ pub struct PdpOperation {
     pub pad_top: u8,
     pub pad_bottom: u8,
     pub precision: u8,
-    /// What 1 to 7 padded elements add to a sum.
+    /// Values that 1 to 7 padded elements add to a sum.
     pub padding_value: [i32; 7],
     pub src: CubeDescriptor,
     pub dst: CubeDescriptor,

@@ -19,7 +19,7 @@ const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
 /// Most columns or lines with stride 1: an output takes eight clocks.
 const DENSE: u32 = 64;
 
-/// Draws a layer with such a size or such banks, beyond the budget.
+/// Draws a layer with a size next to a power of two, or with full banks, beyond the budget.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("powers");
     let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);

@@ -22,7 +22,7 @@ const MOST_SHIFT: u32 = 26;
 const CHANNELS: u32 = 133;
 const KERNELS: u32 = 8;
 const TAPS: u32 = 3;
-/// Most weight entries of such a layer.
+/// Most weight entries of a layer whose sums are next to a tie.
 pub(super) const ENTRIES: u32 = TAPS * TAPS * CHANNELS * KERNELS / 8;
 
 /// Data and weight, the same for every product, whose negative sum is just above a tie of the
@@ -76,7 +76,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
 
-/// Sets data, weights and shift of such a layer so that its sums are next to a tie.
+/// Sets data, weights and shift of a layer so that its sums are next to a tie.
 pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
     let kernels = &mut layer.kernels;
     let ConvInput::Feature(source) = &mut layer.source else {

@@ -19,7 +19,7 @@ const MOST_SHIFT: u32 = 28;
 /// Bits that an offset needs to reach the end of 17 bits with scale 1, less those of the quotient.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then, the layer without its stages and at the brink: behind the converter, or in a stage.
+/// Now and then makes the layer reach the end of a range: behind the converter, or in a stage.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let counted = draws.chance("brink", profile.brink);
     let staged_too = draws.of("half the stages").chance(500);

@@ -88,7 +88,7 @@ const BN: StageNames = (
     ],
 );
 
-/// The profile, or now and then that of tame layers, whose results stay in range.
+/// This profile, or now and then one whose layers keep their results in range.
 fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
     match draws.chance("tame", profile.tame) {
         false => profile.clone(),
