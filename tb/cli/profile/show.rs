@@ -18,7 +18,7 @@ Examples:
   cosim profile show sdp
   cosim profile show my/profile.yaml
 
-DrawWeights are shown as percentages. Below the keys are the fields that `fields` and `relations` can
+Weights are shown as percentages. Below the keys are the fields that `fields` and `relations` can
 name, with the range of each, and the constraints that drawn layers keep, with
 the section of docs/nv_small that asks for each.")]
 pub(super) struct ProfileShowArgs {
