@@ -129,7 +129,7 @@ impl Register {
             }
             used |= mask;
             reset |= u64::from(field.reset) << field.lsb;
-            if field.implemented && field.access.unwrap_or(self.access) != Access::Ro {
+            if field.implemented && field.access.unwrap_or(self.access) != Access::ReadOnly {
                 writable |= mask;
             }
         }
@@ -144,14 +144,15 @@ impl Register {
 
     pub(crate) fn check_role(&self) -> Result<(), String> {
         let statistic = self.role == Some(Role::Statistic);
-        let captured = self.group == Group::Dual && self.access == Access::Ro && self.volatile;
+        let captured =
+            self.group == Group::Dual && self.access == Access::ReadOnly && self.volatile;
         if statistic != captured {
             return Err("dual volatile ro registers, and no others, are statistics".into());
         }
         if statistic != self.counts.is_some() {
             return Err("counts belongs to statistics".into());
         }
-        let plain = !self.volatile && matches!(self.access, Access::Rw | Access::Ro);
+        let plain = !self.volatile && matches!(self.access, Access::ReadWrite | Access::ReadOnly);
         if self.role.is_none() && !plain {
             return Err("needs a role".into());
         }

@@ -1,11 +1,13 @@
-//! Generates all files that follow from the table `rtl/pkg/geometry.yaml`.
+//! Generates all files that follow from the table `rtl/pkg/geometry.yaml`; their text is in
+//! `templates`.
 
-mod rust;
-mod sv;
 mod table;
 
 use std::path::Path;
 
+use askama::Template;
+
+use crate::names;
 use crate::output::{GeneratedFile, Inaccessible};
 
 pub use table::{
@@ -25,12 +27,20 @@ pub fn load(repository: &Path) -> Result<Geometry, GeometryError> {
 /// All generated files, in memory.
 #[must_use]
 pub fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
-    let output = |path: &str, text| GeneratedFile {
-        path: path.into(),
-        text,
-    };
     vec![
-        output("rtl/pkg/nvs_cfg_pkg.sv", sv::package(table)),
-        output("scoreboards/regs/src/geometry.rs", rust::module(table)),
+        GeneratedFile::of("rtl/pkg/nvs_cfg_pkg.sv", &Package { table }),
+        GeneratedFile::of("scoreboards/regs/src/geometry.rs", &Module { table }),
     ]
+}
+
+#[derive(Template)]
+#[template(path = "cfg_pkg.sv.j2", escape = "none")]
+struct Package<'a> {
+    table: &'a Geometry,
+}
+
+#[derive(Template)]
+#[template(path = "geometry.rs.j2", escape = "none")]
+struct Module<'a> {
+    table: &'a Geometry,
 }

@@ -106,10 +106,28 @@ impl Geometry {
 
     /// Stages of SDP that some configurations lack.
     pub(super) fn options(&self) -> Vec<&str> {
-        let has = |one: &Configuration, stage: &str| one.stages.iter().any(|own| own == stage);
         let mut stages = self.stages();
-        stages.retain(|stage| !self.configurations.iter().all(|one| has(one, stage)));
+        stages.retain(|stage| !self.configurations.iter().all(|one| one.has(stage)));
         stages
+    }
+
+    /// Bits of a code for the size of an operand.
+    pub(super) fn data_size_bits(&self) -> u32 {
+        let sizes = self.sdp.operand_bytes.len();
+        sizes.next_power_of_two().ilog2().max(1)
+    }
+}
+
+impl DataUse {
+    pub(super) fn has(&self, operand: Operand) -> bool {
+        self.operands.contains(&operand)
+    }
+}
+
+impl Configuration {
+    /// Whether SDP has this stage.
+    pub(super) fn has(&self, stage: &str) -> bool {
+        self.stages.iter().any(|own| own == stage)
     }
 }
 

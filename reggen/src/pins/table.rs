@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
+use crate::names::range;
 use crate::output::Inaccessible;
 
 /// All pins, in the order of the file.
@@ -155,6 +156,38 @@ impl Table {
     }
 }
 
+/// A bit of what waits, and the field of the input that accepts it.
+type Offer<'t> = (usize, &'t str);
+
+impl Table {
+    /// Valid outputs that an input accepts: the field of the output, the field of that input.
+    pub(super) fn offers(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pins = self.pins.iter();
+        pins.filter_map(|pin| Some((pin.field.as_deref()?, pin.taken.as_deref()?)))
+    }
+
+    /// Outputs that end a run over many clocks: pin, field, levels, and its place among the offers.
+    pub(super) fn waking(&self) -> impl Iterator<Item = (&Pin, &str, Wakes, Option<Offer<'_>>)> {
+        self.pins.iter().filter_map(|pin| {
+            let field = pin.field.as_deref()?;
+            let mut offers = self.offers().enumerate();
+            let offer = offers.find(|(_, (offered, _))| *offered == field);
+            let offer = offer.map(|(bit, (_, taken))| (bit, taken));
+            Some((pin, field, pin.wakes?, offer))
+        })
+    }
+
+    /// Outputs that mean something while the output of the field `valid` is high, with their fields.
+    pub(super) fn valid_with<'t>(
+        &'t self,
+        valid: &str,
+    ) -> impl Iterator<Item = (&'t Pin, &'t str)> {
+        let pins = self.pins.iter();
+        let said = pins.filter(move |pin| pin.valid.as_deref() == Some(valid));
+        said.filter_map(|pin| Some((pin, pin.field.as_deref()?)))
+    }
+}
+
 impl Pin {
     fn problem(&self) -> Option<&'static str> {
         let roles = [
@@ -192,6 +225,10 @@ impl Pin {
         };
         let of_field = || Some(format!("{}_{suffix}", self.field.as_ref()?));
         self.port.clone().or_else(of_field)
+    }
+
+    pub(super) fn range(&self) -> String {
+        range(self.width)
     }
 
     /// Size of the pin's field in bytes.

@@ -61,7 +61,7 @@ impl PinsIn {
 
 const _: () = assert!(size_of::<PinsIn>() == 32, "as in C++");
 
-/// GeneratedFile pins of nv_small.
+/// Output pins of nv_small.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct PinsOut {
