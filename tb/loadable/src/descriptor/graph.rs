@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use super::words::Words;
+use binrw::BinRead;
+
 use crate::error::FilePlace;
 
 /// Types of operations in the order of their numbers.
@@ -101,55 +102,47 @@ impl OperationEvent {
 }
 
 /// The first structure of a task.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, BinRead)]
+#[br(little)]
 pub struct NetworkDescriptor {
     /// Indices into the task's list of addresses.
     pub operation_desc_index: i16,
     pub surface_desc_index: i16,
     pub dependency_graph_index: i16,
     pub lut_data_index: i16,
+    #[br(pad_before = 4, pad_after = 2)]
     pub stat_list_index: i16,
     /// For each type the first operation; -1 for none.
     pub op_head: [i16; 6],
     pub num_rois: u16,
     pub num_operations: u16,
     pub num_luts: u16,
+    #[br(pad_before = 4)]
     pub dynamic_roi: u8,
 }
 
 impl NetworkDescriptor {
     pub const BYTES: usize = 40;
-
-    pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
-        Self {
-            operation_desc_index: words.i16(0),
-            surface_desc_index: words.i16(2),
-            dependency_graph_index: words.i16(4),
-            lut_data_index: words.i16(6),
-            stat_list_index: words.i16(12),
-            op_head: [16, 18, 20, 22, 24, 26].map(|at| words.i16(at)),
-            num_rois: words.u16(28),
-            num_operations: words.u16(30),
-            num_luts: words.u16(32),
-            dynamic_roi: words.u8(38),
-        }
-    }
 }
 
 /// An edge of the graph: an operation, and the event for which it waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
+#[br(little)]
 pub struct Edge {
     /// Number of the operation; -1 for none.
     pub operation: i16,
+    #[br(pad_after = 1)]
     pub event: u8,
 }
 
 /// An entry of the graph: one operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
+#[br(little)]
 pub struct GraphEntry {
+    #[br(pad_before = 3)]
     pub op_type: u8,
     /// Number of events that must come before the operation is enabled.
+    #[br(pad_after = 3)]
     pub dependency_count: u8,
     /// For each type the operation that waits for this one.
     pub consumers: [Edge; 6],
@@ -159,18 +152,4 @@ pub struct GraphEntry {
 
 impl GraphEntry {
     pub const BYTES: usize = 36;
-
-    pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = Words(bytes);
-        let edge = |at| Edge {
-            operation: words.i16(at),
-            event: words.u8(at + 2),
-        };
-        Self {
-            op_type: words.u8(3),
-            dependency_count: words.u8(4),
-            consumers: [8, 12, 16, 20, 24, 28].map(edge),
-            fused_parent: edge(32),
-        }
-    }
 }
