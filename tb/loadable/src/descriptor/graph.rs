@@ -2,14 +2,27 @@
 //!
 //! Source: docs/loadable.md, sections 5.2 and 5.3.
 
-use std::fmt;
-
 use binrw::BinRead;
+use strum::{Display, FromRepr, IntoStaticStr, VariantArray};
 
 use crate::error::FilePlace;
 
-/// Types of operations in the order of their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// Types of operations by their numbers in the file.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Display,
+    FromRepr,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "UPPERCASE")]
+#[repr(u8)]
 pub enum OperationKind {
     Bdma,
     Conv,
@@ -20,31 +33,9 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
-    /// All types; the index is the number in the file.
-    pub const ALL: [Self; 6] = [
-        Self::Bdma,
-        Self::Conv,
-        Self::Sdp,
-        Self::Pdp,
-        Self::Cdp,
-        Self::Rubik,
-    ];
-
-    /// The type with this number.
-    pub fn of(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number)).copied()
-    }
-
     /// Name of the unit that executes the type.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Bdma => "BDMA",
-            Self::Conv => "CONV",
-            Self::Sdp => "SDP",
-            Self::Pdp => "PDP",
-            Self::Cdp => "CDP",
-            Self::Rubik => "RUBIK",
-        }
+        self.into()
     }
 
     /// The place of an operation of this type.
@@ -71,34 +62,15 @@ impl OperationKind {
     }
 }
 
-impl fmt::Display for OperationKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Events of an operation, for which others wait.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Events of an operation, for which others wait, by their numbers in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRepr)]
+#[repr(u8)]
 pub enum OperationEvent {
-    Completed,
+    Completed = 1,
     Programmed,
     Enabled,
     WeightsDone,
     DataDone,
-}
-
-impl OperationEvent {
-    /// The event with this number.
-    pub fn of(number: u8) -> Option<Self> {
-        match number {
-            1 => Some(Self::Completed),
-            2 => Some(Self::Programmed),
-            3 => Some(Self::Enabled),
-            4 => Some(Self::WeightsDone),
-            5 => Some(Self::DataDone),
-            _ => None,
-        }
-    }
 }
 
 /// The first structure of a task.
