@@ -11,7 +11,7 @@ use crate::role::Role;
 use crate::views::{self, Member};
 
 /// All generated files, in memory.
-pub fn outputs(database: &Database) -> Vec<GeneratedFile> {
+pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
     let sources = database.sources().collect();
     let mut outputs = vec![
         GeneratedFile::of("rtl/pkg/nvs_reg_pkg.sv", &Package { database }),

@@ -3,30 +3,15 @@
 
 mod table;
 
-use std::path::Path;
-
 use askama::Template;
 
 use crate::names;
-use crate::output::{GeneratedFile, Inaccessible};
+use crate::output::GeneratedFile;
 
-pub use table::{
-    Configuration, DataUse, Geometry, GeometryError, GeometryNumber, Operand, SdpOperands,
-};
-
-/// Reads the table of a repository.
-///
-/// # Errors
-/// The file cannot be read, or what it says makes no sense.
-pub fn load(repository: &Path) -> Result<Geometry, GeometryError> {
-    let path = repository.join("rtl/pkg/geometry.yaml");
-    let text = std::fs::read_to_string(&path).map_err(|source| Inaccessible { path, source })?;
-    Geometry::parse(&text)
-}
+pub(crate) use table::{Configuration, Geometry, Operand};
 
 /// All generated files, in memory.
-#[must_use]
-pub fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
+pub(crate) fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
     vec![
         GeneratedFile::of("rtl/pkg/nvs_cfg_pkg.sv", &Package { table }),
         GeneratedFile::of("scoreboards/regs/src/geometry.rs", &Module { table }),

@@ -3,29 +3,16 @@
 
 mod table;
 
-use std::path::Path;
-
 use askama::Template;
 
 use crate::geometry::Configuration;
-use crate::output::{GeneratedFile, Inaccessible};
+use crate::output::GeneratedFile;
 
 use table::Edge;
-pub use table::{Clock, Direction, Error, Pin, Table, TiedLevel, Wakes};
-
-/// Reads the table of a repository.
-///
-/// # Errors
-/// The file cannot be read, or what it says makes no sense.
-pub fn load(repository: &Path) -> Result<Table, Error> {
-    let path = repository.join("rtl/pkg/pins.yaml");
-    let text = std::fs::read_to_string(&path).map_err(|source| Inaccessible { path, source })?;
-    Table::parse(&text)
-}
+pub use table::{Clock, Direction, Pin, Table, TiedLevel, Wakes};
 
 /// All generated files, in memory.
-#[must_use]
-pub fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
+pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
     let mut outputs = vec![
         GeneratedFile::of("dut-build/src/pins/table.rs", &Contract { table }),
         GeneratedFile::of("tb/agents/src/pins.rs", &Bench { table }),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
+use crate::input::InputTable;
 use crate::names::range;
-use crate::output::Inaccessible;
 
 /// All pins, in the order of the file.
 #[derive(Debug, Deserialize)]
@@ -85,30 +85,13 @@ pub enum Wakes {
     Change,
 }
 
-/// Why a table cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Io(#[from] Inaccessible),
-    #[error("rtl/pkg/pins.yaml: {0}")]
-    Yaml(#[from] serde_yaml::Error),
-    #[error("rtl/pkg/pins.yaml: {pin}: {problem}")]
-    Inconsistent { pin: String, problem: &'static str },
-}
+impl InputTable for Table {
+    const FILE: &'static str = "rtl/pkg/pins.yaml";
 
-impl Table {
-    /// Parses and checks the text of the table.
-    ///
-    /// # Errors
-    /// The first thing that makes no sense.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        let table: Self = serde_yaml::from_str(text)?;
+    fn complete(&mut self) -> Result<(), String> {
         let (mut names, mut fields) = (BTreeSet::new(), BTreeSet::new());
-        for pin in &table.pins {
-            let fail = |problem| {
-                let pin = pin.name.clone();
-                Err(Error::Inconsistent { pin, problem })
-            };
+        for pin in &self.pins {
+            let fail = |problem| Err(format!("{}: {problem}", pin.name));
             if !names.insert(&pin.name) {
                 return fail("the name is taken");
             }
@@ -124,16 +107,18 @@ impl Table {
             let takes = |other: &Pin| {
                 other.field == pin.taken && other.dir == Direction::In && other.width == 1
             };
-            if pin.taken.is_some() && !table.pins.iter().any(takes) {
+            if pin.taken.is_some() && !self.pins.iter().any(takes) {
                 return fail("`taken` names the field of an input of one bit");
             }
-            if pin.valid.is_some() && !(pin.dir == Direction::Out && table.pins.iter().any(says)) {
+            if pin.valid.is_some() && !(pin.dir == Direction::Out && self.pins.iter().any(says)) {
                 return fail("`valid` is for outputs, and names the field of an output of one bit");
             }
         }
-        Ok(table)
+        Ok(())
     }
+}
 
+impl Table {
     /// Pins that are fields of the bench's structs, the widest first, so that structs have no
     /// holes.
     pub(super) fn fields(&self, dir: Direction) -> Vec<(&Pin, &str)> {
