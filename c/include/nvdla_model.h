@@ -1,6 +1,10 @@
 /* The reference model of NVDLA nv_small as a C library.
  *
- * Generated from the crate in c/ by its test `header`; do not edit. docs/model.md explains it. */
+ * Generated from the crate in c/ by its test `header`; do not edit. docs/model.md explains it.
+ *
+ * A model is null or a handle that is not freed and that no other thread uses now. Every other
+ * pointer is null or points to a place of its own that may be read or written. A call that needs
+ * what is null ends with NVDLA_STATUS_NULL. */
 
 #ifndef NVDLA_MODEL_H
 #define NVDLA_MODEL_H
@@ -205,20 +209,12 @@ extern "C" {
 
 /**
  * Writes a register. Layers that have all they need now run: what they write is in memory.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_write(struct nvdla_model *model, uint32_t address, uint32_t value);
 
 /**
  * Writes a register without waiting for the completion, as a host with posted writes does. It
  * matters to a read of a table port directly behind it.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_write_posted(struct nvdla_model *model,
                                            uint32_t address,
@@ -226,21 +222,12 @@ enum nvdla_status nvdla_model_write_posted(struct nvdla_model *model,
 
 /**
  * Reads a register of a model without hardware beside it. Registers of layers show their end.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `value` is null or may be written.
  */
 enum nvdla_status nvdla_model_read(struct nvdla_model *model, uint32_t address, uint32_t *value);
 
 /**
  * What hardware beside the model must return for a read now: it must agree in the bits of the mask.
  * The others depend on how far it is. Counts as the read that it predicts: a table port advances.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `value` and `mask` are null or may be
- * written.
  */
 enum nvdla_status nvdla_model_predict(struct nvdla_model *model,
                                       uint32_t address,
@@ -250,10 +237,6 @@ enum nvdla_status nvdla_model_predict(struct nvdla_model *model,
 /**
  * Hardware beside the model has returned this value for a read: what it says of the end of layers
  * is certain from now on.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_seen(struct nvdla_model *model, uint32_t address, uint32_t value);
 
@@ -262,8 +245,7 @@ enum nvdla_status nvdla_model_seen(struct nvdla_model *model, uint32_t address, 
  *
  * # Safety
  *
- * `model` is null or a handle that no other thread uses now; `bytes` is null or `len` bytes of it
- * may be read.
+ * `bytes` is null or `len` bytes of it may be read.
  */
 enum nvdla_status nvdla_model_load(struct nvdla_model *model,
                                    uint32_t at,
@@ -275,8 +257,7 @@ enum nvdla_status nvdla_model_load(struct nvdla_model *model,
  *
  * # Safety
  *
- * `model` is null or a handle that no other thread uses now; `bytes` is null or `len` bytes of it
- * may be written.
+ * `bytes` is null or `len` bytes of it may be written.
  */
 enum nvdla_status nvdla_model_dump(struct nvdla_model *model,
                                    uint32_t at,
@@ -285,10 +266,6 @@ enum nvdla_status nvdla_model_dump(struct nvdla_model *model,
 
 /**
  * The interrupts, without an access to the hardware.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `interrupts` is null or may be written.
  */
 enum nvdla_status nvdla_model_interrupts(struct nvdla_model *model,
                                          struct nvdla_interrupts *interrupts);
@@ -296,47 +273,27 @@ enum nvdla_status nvdla_model_interrupts(struct nvdla_model *model,
 /**
  * The oldest layer that runs comes to its end now, with its interrupts. `ended` gets 1, or 0 when
  * nothing runs.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `ended` is null or may be written.
  */
 enum nvdla_status nvdla_model_step(struct nvdla_model *model, uint32_t *ended);
 
 /**
  * All layers that run come to their end now, with their interrupts.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_settle(struct nvdla_model *model);
 
 /**
  * At least so many core clocks pass. What a convolution needs and has not got by then comes too
  * late for it.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_wait(struct nvdla_model *model, uint64_t clocks);
 
 /**
  * Reset. Memory keeps what it holds.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_reset(struct nvdla_model *model);
 
 /**
  * Makes a model with a memory of its own, of 4 GiB that read 0.
- *
- * # Safety
- *
- * `model` is null or may be written.
  */
 enum nvdla_status nvdla_model_new(uint32_t configuration_code, struct nvdla_model **model);
 
@@ -345,8 +302,8 @@ enum nvdla_status nvdla_model_new(uint32_t configuration_code, struct nvdla_mode
  *
  * # Safety
  *
- * `model` is null or may be written. `memory` is null or points to callbacks that may be called
- * with their `user` as long as the model or a clone of it lives, by the thread that uses it.
+ * The callbacks of `memory` may be called with their `user` as long as the model or a clone of it
+ * lives, by the thread that uses it.
  */
 enum nvdla_status nvdla_model_new_with_memory(uint32_t configuration_code,
                                               const struct nvdla_memory *memory,
@@ -355,47 +312,27 @@ enum nvdla_status nvdla_model_new_with_memory(uint32_t configuration_code,
 /**
  * Makes a copy of a model in its present state. Copies share what memory holds until one of them
  * is written. A copy of a model on the caller's memory is on the same memory.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `copy` is null or may be written.
  */
 enum nvdla_status nvdla_model_clone(struct nvdla_model *model, struct nvdla_model **copy);
 
 /**
  * Frees a model. Null is nothing.
- *
- * # Safety
- *
- * `model` is null or a handle that is used nowhere and never again.
  */
 void nvdla_model_free(struct nvdla_model *model);
 
 /**
  * The text of the last error of a model, until the next call on it; empty without an error. An
  * error of a call without a model has its status alone.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 const char *nvdla_model_error(const struct nvdla_model *model);
 
 /**
  * Layers that have run since the model was made, reset or emptied with `nvdla_model_forget`.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `count` is null or may be written.
  */
 enum nvdla_status nvdla_model_layer_count(struct nvdla_model *model, size_t *count);
 
 /**
  * What there is to ask about a layer.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `facts` is null or may be written.
  */
 enum nvdla_status nvdla_model_layer(struct nvdla_model *model,
                                     size_t index,
@@ -406,8 +343,7 @@ enum nvdla_status nvdla_model_layer(struct nvdla_model *model,
  *
  * # Safety
  *
- * `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
- * may be written; `needed` is null or may be written.
+ * `text` is null or `size` bytes of it may be written.
  */
 enum nvdla_status nvdla_model_layer_label(struct nvdla_model *model,
                                           size_t index,
@@ -417,10 +353,6 @@ enum nvdla_status nvdla_model_layer_label(struct nvdla_model *model,
 
 /**
  * A run of bytes that a layer read.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `found` is null or may be written.
  */
 enum nvdla_status nvdla_model_layer_read(struct nvdla_model *model,
                                          size_t index,
@@ -429,10 +361,6 @@ enum nvdla_status nvdla_model_layer_read(struct nvdla_model *model,
 
 /**
  * A run of bytes that a layer wrote.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `found` is null or may be written.
  */
 enum nvdla_status nvdla_model_layer_write(struct nvdla_model *model,
                                           size_t index,
@@ -441,10 +369,6 @@ enum nvdla_status nvdla_model_layer_write(struct nvdla_model *model,
 
 /**
  * A register with which a layer ran.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `found` is null or may be written.
  */
 enum nvdla_status nvdla_model_layer_register(struct nvdla_model *model,
                                              size_t index,
@@ -453,10 +377,6 @@ enum nvdla_status nvdla_model_layer_register(struct nvdla_model *model,
 
 /**
  * A statistics register at the end of a layer.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `found` is null or may be written.
  */
 enum nvdla_status nvdla_model_layer_statistic(struct nvdla_model *model,
                                               size_t index,
@@ -465,10 +385,6 @@ enum nvdla_status nvdla_model_layer_statistic(struct nvdla_model *model,
 
 /**
  * The element of a layer's output that lies at an address, of the last layer that wrote there.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `found` is null or may be written.
  */
 enum nvdla_status nvdla_model_locate(struct nvdla_model *model,
                                      uint32_t at,
@@ -480,8 +396,7 @@ enum nvdla_status nvdla_model_locate(struct nvdla_model *model,
  *
  * # Safety
  *
- * `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
- * may be written; `needed` is null or may be written.
+ * `text` is null or `size` bytes of it may be written.
  */
 enum nvdla_status nvdla_model_blocked(struct nvdla_model *model,
                                       size_t index,
@@ -495,8 +410,7 @@ enum nvdla_status nvdla_model_blocked(struct nvdla_model *model,
  *
  * # Safety
  *
- * `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
- * may be written; `needed` is null or may be written.
+ * `text` is null or `size` bytes of it may be written.
  */
 enum nvdla_status nvdla_model_finding(struct nvdla_model *model,
                                       size_t index,
@@ -507,10 +421,6 @@ enum nvdla_status nvdla_model_finding(struct nvdla_model *model,
 /**
  * Forgets the layers and findings until now, so that a model that lives long does not grow. What
  * runs goes on.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_forget(struct nvdla_model *model);
 
@@ -519,7 +429,7 @@ enum nvdla_status nvdla_model_forget(struct nvdla_model *model);
  *
  * # Safety
  *
- * `name` is null or a text with a zero at its end; `address` is null or may be written.
+ * `name` is null or a text with a zero at its end.
  */
 enum nvdla_status nvdla_register_address(const char *name, uint32_t *address);
 
@@ -528,7 +438,7 @@ enum nvdla_status nvdla_register_address(const char *name, uint32_t *address);
  *
  * # Safety
  *
- * `text` is null or `size` bytes of it may be written; `needed` is null or may be written.
+ * `text` is null or `size` bytes of it may be written.
  */
 enum nvdla_status nvdla_register_name(uint32_t address, char *text, size_t size, size_t *needed);
 
@@ -537,7 +447,7 @@ enum nvdla_status nvdla_register_name(uint32_t address, char *text, size_t size,
  *
  * # Safety
  *
- * `text` is null or `size` bytes of it may be written; `needed` is null or may be written.
+ * `text` is null or `size` bytes of it may be written.
  */
 enum nvdla_status nvdla_interrupt_name(uint32_t bit, char *text, size_t size, size_t *needed);
 
@@ -548,10 +458,6 @@ uint32_t nvdla_model_version(void);
 
 /**
  * Stores the bytes of a word whose strobe is set, lowest address first.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 enum nvdla_status nvdla_model_load_word(struct nvdla_model *model,
                                         uint32_t at,
@@ -560,10 +466,6 @@ enum nvdla_status nvdla_model_load_word(struct nvdla_model *model,
 
 /**
  * The eight bytes from an address on, lowest address first.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `data` is null or may be written.
  */
 enum nvdla_status nvdla_model_dump_word(struct nvdla_model *model, uint32_t at, uint64_t *data);
 
@@ -571,21 +473,12 @@ enum nvdla_status nvdla_model_dump_word(struct nvdla_model *model, uint32_t at, 
  * A text about the model, valid until the next call on it, empty behind the last one: `kind` 0 is
  * the label of layer `index`, 1 why groups are blocked, 2 a finding, 3 which element of which layer
  * lies at the address `index`.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now.
  */
 const char *nvdla_model_text(struct nvdla_model *model, uint32_t kind, uint32_t index);
 
 /**
  * A run of bytes that a layer wrote, in the order of the hardware: its address, its length. The
  * length is 0 behind the last run.
- *
- * # Safety
- *
- * `model` is null or a handle that no other thread uses now; `at` and `len` are null or may be
- * written.
  */
 enum nvdla_status nvdla_model_written(struct nvdla_model *model,
                                       uint32_t layer,

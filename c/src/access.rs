@@ -1,5 +1,6 @@
 //! Accesses: registers, memory, interrupts, time.
 
+use std::mem::MaybeUninit;
 use std::slice;
 
 use nvdla_model::memory::MemoryPort;
@@ -45,258 +46,188 @@ fn check_size(len: usize) -> Result<(), CFault> {
 }
 
 /// Writes a register. Layers that have all they need now run: what they write is in memory.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_write(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_write(
+    model: Option<&mut ModelHandle>,
     address: u32,
     value: u32,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.write(register(address)?, value, Posting::NonPosted);
-            Ok(())
-        })
-    }
+    on_model(model, |model| {
+        model.write(register(address)?, value, Posting::NonPosted);
+        Ok(())
+    })
 }
 
 /// Writes a register without waiting for the completion, as a host with posted writes does. It
 /// matters to a read of a table port directly behind it.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_write_posted(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_write_posted(
+    model: Option<&mut ModelHandle>,
     address: u32,
     value: u32,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.write(register(address)?, value, Posting::Posted);
-            Ok(())
-        })
-    }
+    on_model(model, |model| {
+        model.write(register(address)?, value, Posting::Posted);
+        Ok(())
+    })
 }
 
 /// Reads a register of a model without hardware beside it. Registers of layers show their end.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `value` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_read(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_read(
+    model: Option<&mut ModelHandle>,
     address: u32,
-    value: *mut u32,
+    value: Option<&mut MaybeUninit<u32>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let read = model.read(register(address)?);
-            give(value, "value", read.value)
-        })
-    }
+    on_model(model, |model| {
+        let read = model.read(register(address)?);
+        give(value, "value", read.value)
+    })
 }
 
 /// What hardware beside the model must return for a read now: it must agree in the bits of the mask.
 /// The others depend on how far it is. Counts as the read that it predicts: a table port advances.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `value` and `mask` are null or may be
-/// written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_predict(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_predict(
+    model: Option<&mut ModelHandle>,
     address: u32,
-    value: *mut u32,
-    mask: *mut u32,
+    value: Option<&mut MaybeUninit<u32>>,
+    mask: Option<&mut MaybeUninit<u32>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let read = model.predict(register(address)?);
-            give(value, "value", read.value)?;
-            give(mask, "mask", read.mask)
-        })
-    }
+    on_model(model, |model| {
+        let read = model.predict(register(address)?);
+        give(value, "value", read.value)?;
+        give(mask, "mask", read.mask)
+    })
 }
 
 /// Hardware beside the model has returned this value for a read: what it says of the end of layers
 /// is certain from now on.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_seen(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_seen(
+    model: Option<&mut ModelHandle>,
     address: u32,
     value: u32,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.seen(register(address)?, value);
-            Ok(())
-        })
-    }
+    on_model(model, |model| {
+        model.seen(register(address)?, value);
+        Ok(())
+    })
 }
 
 /// Stores bytes in the memory.
 ///
 /// # Safety
 ///
-/// `model` is null or a handle that no other thread uses now; `bytes` is null or `len` bytes of it
-/// may be read.
+/// `bytes` is null or `len` bytes of it may be read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_model_load(
-    model: *mut ModelHandle,
+    model: Option<&mut ModelHandle>,
     at: u32,
     bytes: *const u8,
     len: usize,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises; an empty slice needs no pointer.
-    unsafe {
-        on_model(model, |model| {
-            check_size(len)?;
-            if len > 0 {
-                if bytes.is_null() {
-                    return Err(CFault::Null("bytes"));
-                }
-                model.load(Addr(at), slice::from_raw_parts(bytes, len));
+    on_model(model, |model| {
+        check_size(len)?;
+        if len > 0 {
+            if bytes.is_null() {
+                return Err(CFault::Null("bytes"));
             }
-            Ok(())
-        })
-    }
+            // SAFETY: it is not null, and the caller promises that the bytes may be read.
+            model.load(Addr(at), unsafe { slice::from_raw_parts(bytes, len) });
+        }
+        Ok(())
+    })
 }
 
 /// Copies bytes of the memory.
 ///
 /// # Safety
 ///
-/// `model` is null or a handle that no other thread uses now; `bytes` is null or `len` bytes of it
-/// may be written.
+/// `bytes` is null or `len` bytes of it may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_model_dump(
-    model: *mut ModelHandle,
+    model: Option<&mut ModelHandle>,
     at: u32,
     bytes: *mut u8,
     len: usize,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises; the bytes are set before a slice of them is made.
-    unsafe {
-        on_model(model, |model| {
-            check_size(len)?;
-            if len > 0 {
-                if bytes.is_null() {
-                    return Err(CFault::Null("bytes"));
-                }
-                bytes.write_bytes(0, len);
-                model.dump(Addr(at), slice::from_raw_parts_mut(bytes, len));
+    on_model(model, |model| {
+        check_size(len)?;
+        if len > 0 {
+            if bytes.is_null() {
+                return Err(CFault::Null("bytes"));
             }
-            Ok(())
-        })
-    }
+            // SAFETY: it is not null, and the caller promises that the bytes may be written; they
+            // are set before a slice of them is made.
+            let bytes = unsafe {
+                bytes.write_bytes(0, len);
+                slice::from_raw_parts_mut(bytes, len)
+            };
+            model.dump(Addr(at), bytes);
+        }
+        Ok(())
+    })
 }
 
 /// The interrupts, without an access to the hardware.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `interrupts` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_interrupts(
-    model: *mut ModelHandle,
-    interrupts: *mut InterruptState,
+pub extern "C" fn nvdla_model_interrupts(
+    model: Option<&mut ModelHandle>,
+    interrupts: Option<&mut MaybeUninit<InterruptState>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let view = model.interrupts();
-            let now = InterruptState {
-                status: view.status,
-                certain: view.certain,
-                mask: view.mask,
-                pin: u32::from(view.is_raised()),
-                pin_certain: u32::from(view.pin != InterruptLevel::Unknown),
-            };
-            give(interrupts, "interrupts", now)
-        })
-    }
+    on_model(model, |model| {
+        let view = model.interrupts();
+        let now = InterruptState {
+            status: view.status,
+            certain: view.certain,
+            mask: view.mask,
+            pin: u32::from(view.is_raised()),
+            pin_certain: u32::from(view.pin != InterruptLevel::Unknown),
+        };
+        give(interrupts, "interrupts", now)
+    })
 }
 
 /// The oldest layer that runs comes to its end now, with its interrupts. `ended` gets 1, or 0 when
 /// nothing runs.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `ended` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_step(model: *mut ModelHandle, ended: *mut u32) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let progress = model.step();
-            give(ended, "ended", u32::from(progress == Progress::LayerEnded))
-        })
-    }
+pub extern "C" fn nvdla_model_step(
+    model: Option<&mut ModelHandle>,
+    ended: Option<&mut MaybeUninit<u32>>,
+) -> NvdlaStatus {
+    on_model(model, |model| {
+        let progress = model.step();
+        give(ended, "ended", u32::from(progress == Progress::LayerEnded))
+    })
 }
 
 /// All layers that run come to their end now, with their interrupts.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_settle(model: *mut ModelHandle) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.settle();
-            Ok(())
-        })
-    }
+pub extern "C" fn nvdla_model_settle(model: Option<&mut ModelHandle>) -> NvdlaStatus {
+    on_model(model, |model| {
+        model.settle();
+        Ok(())
+    })
 }
 
 /// At least so many core clocks pass. What a convolution needs and has not got by then comes too
 /// late for it.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_wait(model: *mut ModelHandle, clocks: u64) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.wait(clocks);
-            Ok(())
-        })
-    }
+pub extern "C" fn nvdla_model_wait(model: Option<&mut ModelHandle>, clocks: u64) -> NvdlaStatus {
+    on_model(model, |model| {
+        model.wait(clocks);
+        Ok(())
+    })
 }
 
 /// Reset. Memory keeps what it holds.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_reset(model: *mut ModelHandle) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.reset();
-            Ok(())
-        })
-    }
+pub extern "C" fn nvdla_model_reset(model: Option<&mut ModelHandle>) -> NvdlaStatus {
+    on_model(model, |model| {
+        model.reset();
+        Ok(())
+    })
 }
 
 /// Reads a byte of memory without counting as an access of the host.

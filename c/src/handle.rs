@@ -1,6 +1,7 @@
 //! Models as handles, and how errors reach the caller.
 
 use std::ffi::{CString, c_char};
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use nvdla_model::memory::Memory;
@@ -41,16 +42,11 @@ impl ModelHandle {
 }
 
 /// Runs a call on a model. Panics end here.
-///
-/// # Safety
-///
-/// `model` is null, or a handle of this library that is not freed and that no other thread uses.
-pub(crate) unsafe fn on_model(
-    model: *mut ModelHandle,
+pub(crate) fn on_model(
+    model: Option<&mut ModelHandle>,
     call: impl FnOnce(&mut Model<CModelMemory>) -> Result<(), CFault>,
 ) -> NvdlaStatus {
-    // SAFETY: the caller promises that it is null or a handle that nobody else uses now.
-    let Some(handle) = (unsafe { model.as_mut() }) else {
+    let Some(handle) = model else {
         return NvdlaStatus::Null;
     };
     if handle.failed {
@@ -74,13 +70,8 @@ pub(crate) unsafe fn on_model(
 }
 
 /// Keeps a text for the caller until the next one.
-///
-/// # Safety
-///
-/// As [`on_model`].
-pub(crate) unsafe fn keep_text(model: *mut ModelHandle, text: &str) -> *const c_char {
-    // SAFETY: the caller promises that it is null or a handle that nobody else uses now.
-    match unsafe { model.as_mut() } {
+pub(crate) fn keep_text(model: Option<&mut ModelHandle>, text: &str) -> *const c_char {
+    match model {
         Some(handle) => {
             handle.text = CString::new(text.replace('\0', " ")).unwrap_or_default();
             handle.text.as_ptr()
@@ -98,17 +89,12 @@ pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CFault>) -> NvdlaStat
     }
 }
 
+/// Where a result goes; it need not hold anything yet.
+pub(crate) type Place<'c, T> = Option<&'c mut MaybeUninit<T>>;
+
 /// Writes a result to where the caller wants it.
-///
-/// # Safety
-///
-/// `to` is null or may be written.
-pub(crate) unsafe fn give<T>(to: *mut T, name: &'static str, value: T) -> Result<(), CFault> {
-    if to.is_null() {
-        return Err(CFault::Null(name));
-    }
-    // SAFETY: it is not null, and the caller promises that it may be written.
-    unsafe { to.write(value) };
+pub(crate) fn give<T>(to: Place<'_, T>, name: &'static str, value: T) -> Result<(), CFault> {
+    to.ok_or(CFault::Null(name))?.write(value);
     Ok(())
 }
 
@@ -121,23 +107,15 @@ fn configuration(code: u32) -> Result<Configuration, CFault> {
 }
 
 /// Makes a model with a memory of its own, of 4 GiB that read 0.
-///
-/// # Safety
-///
-/// `model` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_new(
+pub extern "C" fn nvdla_model_new(
     configuration_code: u32,
-    model: *mut *mut ModelHandle,
+    model: Option<&mut MaybeUninit<Box<ModelHandle>>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
         let memory = CModelMemory::Own(Memory::new());
-        let handle = ModelHandle::new(Model::with_memory(
-            configuration(configuration_code)?,
-            memory,
-        ));
-        // SAFETY: as the caller promises.
-        unsafe { give_handle(model, handle) }
+        let new = Model::with_memory(configuration(configuration_code)?, memory);
+        give(model, "model", ModelHandle::new(new))
     })
 }
 
@@ -145,86 +123,48 @@ pub unsafe extern "C" fn nvdla_model_new(
 ///
 /// # Safety
 ///
-/// `model` is null or may be written. `memory` is null or points to callbacks that may be called
-/// with their `user` as long as the model or a clone of it lives, by the thread that uses it.
+/// The callbacks of `memory` may be called with their `user` as long as the model or a clone of it
+/// lives, by the thread that uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_model_new_with_memory(
     configuration_code: u32,
-    memory: *const MemoryCallbacks,
-    model: *mut *mut ModelHandle,
+    memory: Option<&MemoryCallbacks>,
+    model: Option<&mut MaybeUninit<Box<ModelHandle>>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
-        // SAFETY: the caller promises that it is null or points to callbacks.
-        let callbacks = unsafe { memory.as_ref() }.ok_or(CFault::Null("memory"))?;
-        let memory = CModelMemory::callers(callbacks)?;
-        let handle = ModelHandle::new(Model::with_memory(
-            configuration(configuration_code)?,
-            memory,
-        ));
-        // SAFETY: as the caller promises.
-        unsafe { give_handle(model, handle) }
+        let memory = CModelMemory::callers(memory.ok_or(CFault::Null("memory"))?)?;
+        let new = Model::with_memory(configuration(configuration_code)?, memory);
+        give(model, "model", ModelHandle::new(new))
     })
 }
 
 /// Makes a copy of a model in its present state. Copies share what memory holds until one of them
 /// is written. A copy of a model on the caller's memory is on the same memory.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `copy` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_clone(
-    model: *mut ModelHandle,
-    copy: *mut *mut ModelHandle,
+pub extern "C" fn nvdla_model_clone(
+    model: Option<&mut ModelHandle>,
+    copy: Option<&mut MaybeUninit<Box<ModelHandle>>>,
 ) -> NvdlaStatus {
-    let call = |model: &mut Model<CModelMemory>| {
-        // SAFETY: as the caller promises.
-        unsafe { give_handle(copy, ModelHandle::new(model.clone())) }
-    };
-    // SAFETY: as the caller promises.
-    unsafe { on_model(model, call) }
+    on_model(model, |model| {
+        give(copy, "model", ModelHandle::new(model.clone()))
+    })
 }
 
 /// Frees a model. Null is nothing.
-///
-/// # Safety
-///
-/// `model` is null or a handle that is used nowhere and never again.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_free(model: *mut ModelHandle) {
-    if !model.is_null() {
-        on_nothing(|| {
-            // SAFETY: handles come from `Box::into_raw`, and the caller gives this one up.
-            drop(unsafe { Box::from_raw(model) });
-            Ok(())
-        });
-    }
+pub extern "C" fn nvdla_model_free(model: Option<Box<ModelHandle>>) {
+    on_nothing(|| {
+        drop(model);
+        Ok(())
+    });
 }
 
 /// The text of the last error of a model, until the next call on it; empty without an error. An
 /// error of a call without a model has its status alone.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_error(model: *const ModelHandle) -> *const c_char {
-    // SAFETY: the caller promises that it is null or a handle.
-    match unsafe { model.as_ref() } {
+pub extern "C" fn nvdla_model_error(model: Option<&ModelHandle>) -> *const c_char {
+    match model {
         Some(handle) => handle.error.as_ptr(),
         None => c"argument `model` is null".as_ptr(),
     }
-}
-
-/// # Safety
-///
-/// `to` is null or may be written.
-unsafe fn give_handle(to: *mut *mut ModelHandle, handle: Box<ModelHandle>) -> Result<(), CFault> {
-    if to.is_null() {
-        return Err(CFault::Null("model"));
-    }
-    let raw = Box::into_raw(handle);
-    // SAFETY: it is not null, and the caller promises that it may be written.
-    unsafe { to.write(raw) };
-    Ok(())
 }

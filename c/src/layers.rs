@@ -1,6 +1,7 @@
 //! What ran: layers with their registers, memory and statistics, and what waits.
 
 use std::ffi::c_char;
+use std::mem::MaybeUninit;
 
 use nvdla_compare::element_at;
 use nvdla_model::expected::ExpectedLayer;
@@ -94,206 +95,155 @@ fn region(region: &Region) -> ByteRun {
 }
 
 /// Layers that have run since the model was made, reset or emptied with `nvdla_model_forget`.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `count` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_layer_count(
-    model: *mut ModelHandle,
-    count: *mut usize,
+pub extern "C" fn nvdla_model_layer_count(
+    model: Option<&mut ModelHandle>,
+    count: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            give(count, "count", model.so_far().layers.len())
-        })
-    }
+    on_model(model, |model| {
+        give(count, "count", model.so_far().layers.len())
+    })
 }
 
 /// What there is to ask about a layer.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `facts` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_layer(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_layer(
+    model: Option<&mut ModelHandle>,
     index: usize,
-    facts: *mut LayerFacts,
+    facts: Option<&mut MaybeUninit<LayerFacts>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let layer = layer(model, index)?;
-            let found = LayerFacts {
-                reads: layer.reads.len(),
-                writes: layer.writes.len(),
-                registers: layer.registers.len(),
-                statistics: layer.statistics.len(),
-                bytes: layer.bytes.len() as u64,
-            };
-            give(facts, "facts", found)
-        })
-    }
+    on_model(model, |model| {
+        let layer = layer(model, index)?;
+        let found = LayerFacts {
+            reads: layer.reads.len(),
+            writes: layer.writes.len(),
+            registers: layer.registers.len(),
+            statistics: layer.statistics.len(),
+            bytes: layer.bytes.len() as u64,
+        };
+        give(facts, "facts", found)
+    })
 }
 
 /// Units, groups and shape of a layer, such as `SDP group 0, 8x8x32`.
 ///
 /// # Safety
 ///
-/// `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
-/// may be written; `needed` is null or may be written.
+/// `text` is null or `size` bytes of it may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_model_layer_label(
-    model: *mut ModelHandle,
+    model: Option<&mut ModelHandle>,
     index: usize,
     text: *mut c_char,
     size: usize,
-    needed: *mut usize,
+    needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            copy_text(&layer(model, index)?.label, text, size, needed)
-        })
-    }
+    on_model(model, |model| {
+        let said = &layer(model, index)?.label;
+        // SAFETY: as the caller promises.
+        unsafe { copy_text(said, text, size, needed) }
+    })
 }
 
 /// A run of bytes that a layer read.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_layer_read(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_layer_read(
+    model: Option<&mut ModelHandle>,
     index: usize,
     number: usize,
-    found: *mut ByteRun,
+    found: Option<&mut MaybeUninit<ByteRun>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let read = item(&layer(model, index)?.reads, "read", number)?;
-            give(found, "found", region(read))
-        })
-    }
+    on_model(model, |model| {
+        let read = item(&layer(model, index)?.reads, "read", number)?;
+        give(found, "found", region(read))
+    })
 }
 
 /// A run of bytes that a layer wrote.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_layer_write(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_layer_write(
+    model: Option<&mut ModelHandle>,
     index: usize,
     number: usize,
-    found: *mut ByteRun,
+    found: Option<&mut MaybeUninit<ByteRun>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let write = item(&layer(model, index)?.writes, "write", number)?;
-            give(found, "found", region(write))
-        })
-    }
+    on_model(model, |model| {
+        let write = item(&layer(model, index)?.writes, "write", number)?;
+        give(found, "found", region(write))
+    })
 }
 
 /// A register with which a layer ran.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_layer_register(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_layer_register(
+    model: Option<&mut ModelHandle>,
     index: usize,
     number: usize,
-    found: *mut LayerSetting,
+    found: Option<&mut MaybeUninit<LayerSetting>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let register = item(&layer(model, index)?.registers, "register", number)?;
-            let register = LayerSetting {
-                address: register.reg.addr.0,
-                group: u32::from(register.group == 1),
-                value: register.value,
-            };
-            give(found, "found", register)
-        })
-    }
+    on_model(model, |model| {
+        let register = item(&layer(model, index)?.registers, "register", number)?;
+        let register = LayerSetting {
+            address: register.reg.addr.0,
+            group: u32::from(register.group == 1),
+            value: register.value,
+        };
+        give(found, "found", register)
+    })
 }
 
 /// A statistics register at the end of a layer.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_layer_statistic(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_layer_statistic(
+    model: Option<&mut ModelHandle>,
     index: usize,
     number: usize,
-    found: *mut LayerCounter,
+    found: Option<&mut MaybeUninit<LayerCounter>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let statistic = item(&layer(model, index)?.statistics, "statistic", number)?;
-            let (value, known) = match statistic.value {
-                CounterValue::Exactly(value) => (value, 1),
-                CounterValue::Timing => (0, 0),
-            };
-            let statistic = LayerCounter {
-                address: statistic.reg.addr.0,
-                group: u32::from(statistic.group == 1),
-                value,
-                known,
-            };
-            give(found, "found", statistic)
-        })
-    }
+    on_model(model, |model| {
+        let statistic = item(&layer(model, index)?.statistics, "statistic", number)?;
+        let (value, known) = match statistic.value {
+            CounterValue::Exactly(value) => (value, 1),
+            CounterValue::Timing => (0, 0),
+        };
+        let statistic = LayerCounter {
+            address: statistic.reg.addr.0,
+            group: u32::from(statistic.group == 1),
+            value,
+            known,
+        };
+        give(found, "found", statistic)
+    })
 }
 
 /// The element of a layer's output that lies at an address, of the last layer that wrote there.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_locate(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_locate(
+    model: Option<&mut ModelHandle>,
     at: u32,
-    found: *mut LocatedElement,
+    found: Option<&mut MaybeUninit<LocatedElement>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let layers = model.so_far().layers.iter().enumerate().rev();
-            let mut elements =
-                layers.filter_map(|(number, layer)| Some((number, element_at(layer, Addr(at))?)));
-            let Some((layer, element)) = elements.next() else {
-                return Err(CFault::Name(format!("no layer has written 0x{at:x}")));
-            };
-            let place = element.position;
-            let value = u32::from(peek(model.memory(), Addr(at)));
-            let of = |part: fn(&nvdla_compare::CubePosition) -> u32| place.as_ref().map_or(0, part);
-            let element = LocatedElement {
-                layer,
-                named: u32::from(place.is_some()),
-                surface: of(|place| place.surface),
-                line: of(|place| place.line),
-                column: of(|place| place.column),
-                channel: of(|place| place.channel),
-                value,
-            };
-            give(found, "found", element)
-        })
-    }
+    on_model(model, |model| {
+        let layers = model.so_far().layers.iter().enumerate().rev();
+        let mut elements =
+            layers.filter_map(|(number, layer)| Some((number, element_at(layer, Addr(at))?)));
+        let Some((layer, element)) = elements.next() else {
+            return Err(CFault::Name(format!("no layer has written 0x{at:x}")));
+        };
+        let place = element.position;
+        let value = u32::from(peek(model.memory(), Addr(at)));
+        let of = |part: fn(&nvdla_compare::CubePosition) -> u32| place.as_ref().map_or(0, part);
+        let element = LocatedElement {
+            layer,
+            named: u32::from(place.is_some()),
+            surface: of(|place| place.surface),
+            line: of(|place| place.line),
+            column: of(|place| place.column),
+            channel: of(|place| place.channel),
+            value,
+        };
+        give(found, "found", element)
+    })
 }
 
 /// Why an enabled register group does not run: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one.
@@ -301,22 +251,21 @@ pub unsafe extern "C" fn nvdla_model_locate(
 ///
 /// # Safety
 ///
-/// `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
-/// may be written; `needed` is null or may be written.
+/// `text` is null or `size` bytes of it may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_model_blocked(
-    model: *mut ModelHandle,
+    model: Option<&mut ModelHandle>,
     index: usize,
     text: *mut c_char,
     size: usize,
-    needed: *mut usize,
+    needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            copy_text(item(&model.blocked(), "reason", index)?, text, size, needed)
-        })
-    }
+    on_model(model, |model| {
+        let reasons = model.blocked();
+        let said = item(&reasons, "reason", index)?;
+        // SAFETY: as the caller promises.
+        unsafe { copy_text(said, text, size, needed) }
+    })
 }
 
 /// Why nobody can say what must come out: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one. A
@@ -324,38 +273,28 @@ pub unsafe extern "C" fn nvdla_model_blocked(
 ///
 /// # Safety
 ///
-/// `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
-/// may be written; `needed` is null or may be written.
+/// `text` is null or `size` bytes of it may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_model_finding(
-    model: *mut ModelHandle,
+    model: Option<&mut ModelHandle>,
     index: usize,
     text: *mut c_char,
     size: usize,
-    needed: *mut usize,
+    needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let finding = item(&model.so_far().unjudged, "finding", index)?;
-            copy_text(&finding.text, text, size, needed)
-        })
-    }
+    on_model(model, |model| {
+        let finding = item(&model.so_far().unjudged, "finding", index)?;
+        // SAFETY: as the caller promises.
+        unsafe { copy_text(&finding.text, text, size, needed) }
+    })
 }
 
 /// Forgets the layers and findings until now, so that a model that lives long does not grow. What
 /// runs goes on.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_forget(model: *mut ModelHandle) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            model.take_layers();
-            Ok(())
-        })
-    }
+pub extern "C" fn nvdla_model_forget(model: Option<&mut ModelHandle>) -> NvdlaStatus {
+    on_model(model, |model| {
+        model.take_layers();
+        Ok(())
+    })
 }

@@ -1,13 +1,14 @@
 //! Copies of texts for the caller, and names of registers and interrupts.
 
 use std::ffi::{CStr, c_char};
+use std::mem::MaybeUninit;
 
 use nvdla_programs::names;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 
-use crate::handle::{give, on_nothing};
+use crate::handle::{Place, give, on_nothing};
 use crate::status::{CFault, NvdlaStatus};
 
 /// Copies a text into the buffer of the caller, with a zero at the end; what does not fit is cut.
@@ -15,16 +16,15 @@ use crate::status::{CFault, NvdlaStatus};
 ///
 /// # Safety
 ///
-/// `buffer` is null or `size` bytes of it may be written; `needed` is null or may be written.
+/// `buffer` is null or `size` bytes of it may be written.
 pub(crate) unsafe fn copy_text(
     text: &str,
     buffer: *mut c_char,
     size: usize,
-    needed: *mut usize,
+    needed: Place<'_, usize>,
 ) -> Result<(), CFault> {
-    if !needed.is_null() {
-        // SAFETY: it is not null, and the caller promises that it may be written.
-        unsafe { needed.write(text.len() + 1) };
+    if let Some(needed) = needed {
+        needed.write(text.len() + 1);
     }
     if size == 0 {
         return Ok(());
@@ -51,11 +51,11 @@ pub(crate) unsafe fn copy_text(
 ///
 /// # Safety
 ///
-/// `name` is null or a text with a zero at its end; `address` is null or may be written.
+/// `name` is null or a text with a zero at its end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_register_address(
     name: *const c_char,
-    address: *mut u32,
+    address: Option<&mut MaybeUninit<u32>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
         if name.is_null() {
@@ -64,8 +64,7 @@ pub unsafe extern "C" fn nvdla_register_address(
         // SAFETY: it is not null, and the caller promises that a zero ends it.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
         let at = names::register(&name).map_err(|fault| CFault::Name(fault.to_string()))?;
-        // SAFETY: as the caller promises.
-        unsafe { give(address, "address", at.0) }
+        give(address, "address", at.0)
     })
 }
 
@@ -73,13 +72,13 @@ pub unsafe extern "C" fn nvdla_register_address(
 ///
 /// # Safety
 ///
-/// `text` is null or `size` bytes of it may be written; `needed` is null or may be written.
+/// `text` is null or `size` bytes of it may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_register_name(
     address: u32,
     text: *mut c_char,
     size: usize,
-    needed: *mut usize,
+    needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
         let register = look_up::at(RegAddr(address)).ok_or(CFault::Address(address))?;
@@ -93,13 +92,13 @@ pub unsafe extern "C" fn nvdla_register_name(
 ///
 /// # Safety
 ///
-/// `text` is null or `size` bytes of it may be written; `needed` is null or may be written.
+/// `text` is null or `size` bytes of it may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvdla_interrupt_name(
     bit: u32,
     text: *mut c_char,
     size: usize,
-    needed: *mut usize,
+    needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
         let name = Interrupt::of_bit(bit).ok_or_else(|| CFault::Name(format!("bit {bit}")))?;

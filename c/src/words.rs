@@ -3,6 +3,7 @@
 //! SystemVerilog imports them with DPI-C, which has no pointers to bytes.
 
 use std::ffi::c_char;
+use std::mem::MaybeUninit;
 
 use nvdla_compare::element_at;
 use nvdla_regs::quantity::Addr;
@@ -11,55 +12,41 @@ use crate::handle::{ModelHandle, give, keep_text, on_model};
 use crate::status::{CFault, NvdlaStatus};
 
 /// Stores the bytes of a word whose strobe is set, lowest address first.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_load_word(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_load_word(
+    model: Option<&mut ModelHandle>,
     at: u32,
     data: u64,
     strobes: u32,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let bytes = data.to_le_bytes();
-            match strobes & 0xff {
-                0xff => model.load(Addr(at), &bytes),
-                strobes => {
-                    for (lane, byte) in (0_u32..).zip(bytes) {
-                        if strobes >> lane & 1 == 1 {
-                            model.load(Addr(at).plus(lane), &[byte]);
-                        }
+    on_model(model, |model| {
+        let bytes = data.to_le_bytes();
+        match strobes & 0xff {
+            0xff => model.load(Addr(at), &bytes),
+            strobes => {
+                for (lane, byte) in (0_u32..).zip(bytes) {
+                    if strobes >> lane & 1 == 1 {
+                        model.load(Addr(at).plus(lane), &[byte]);
                     }
                 }
             }
-            Ok(())
-        })
-    }
+        }
+        Ok(())
+    })
 }
 
 /// The eight bytes from an address on, lowest address first.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `data` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_dump_word(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_dump_word(
+    model: Option<&mut ModelHandle>,
     at: u32,
-    data: *mut u64,
+    data: Option<&mut MaybeUninit<u64>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let mut bytes = [0; 8];
-            model.dump(Addr(at), &mut bytes);
-            give(data, "data", u64::from_le_bytes(bytes))
-        })
-    }
+    on_model(model, |model| {
+        let mut bytes = [0; 8];
+        model.dump(Addr(at), &mut bytes);
+        give(data, "data", u64::from_le_bytes(bytes))
+    })
 }
 
 /// Kinds of texts, the values of `kind` in [`nvdla_model_text`].
@@ -71,71 +58,56 @@ const PLACE: u32 = 3;
 /// A text about the model, valid until the next call on it, empty behind the last one: `kind` 0 is
 /// the label of layer `index`, 1 why groups are blocked, 2 a finding, 3 which element of which layer
 /// lies at the address `index`.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_text(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_text(
+    mut model: Option<&mut ModelHandle>,
     kind: u32,
     index: u32,
 ) -> *const c_char {
     let mut text = String::new();
     let number = index as usize;
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let found = match kind {
-                LABEL => model
-                    .so_far()
-                    .layers
-                    .get(number)
-                    .map(|layer| layer.label.clone()),
-                BLOCKED => model.blocked().get(number).cloned(),
-                FINDING => model
-                    .so_far()
-                    .unjudged
-                    .get(number)
-                    .map(|found| found.text.clone()),
-                PLACE => {
-                    let layers = model.so_far().layers.iter().rev();
-                    let mut elements = layers.filter_map(|layer| element_at(layer, Addr(index)));
-                    elements.next().map(|element| element.to_string())
-                }
-                _ => return Err(CFault::Name(format!("there is no text of kind {kind}"))),
-            };
-            text = found.unwrap_or_default();
-            Ok(())
-        });
-        keep_text(model, &text)
-    }
+    on_model(model.as_deref_mut(), |model| {
+        let found = match kind {
+            LABEL => model
+                .so_far()
+                .layers
+                .get(number)
+                .map(|layer| layer.label.clone()),
+            BLOCKED => model.blocked().get(number).cloned(),
+            FINDING => model
+                .so_far()
+                .unjudged
+                .get(number)
+                .map(|found| found.text.clone()),
+            PLACE => {
+                let layers = model.so_far().layers.iter().rev();
+                let mut elements = layers.filter_map(|layer| element_at(layer, Addr(index)));
+                elements.next().map(|element| element.to_string())
+            }
+            _ => return Err(CFault::Name(format!("there is no text of kind {kind}"))),
+        };
+        text = found.unwrap_or_default();
+        Ok(())
+    });
+    keep_text(model, &text)
 }
 
 /// A run of bytes that a layer wrote, in the order of the hardware: its address, its length. The
 /// length is 0 behind the last run.
-///
-/// # Safety
-///
-/// `model` is null or a handle that no other thread uses now; `at` and `len` are null or may be
-/// written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvdla_model_written(
-    model: *mut ModelHandle,
+pub extern "C" fn nvdla_model_written(
+    model: Option<&mut ModelHandle>,
     layer: u32,
     number: u32,
-    at: *mut u32,
-    len: *mut u32,
+    at: Option<&mut MaybeUninit<u32>>,
+    len: Option<&mut MaybeUninit<u32>>,
 ) -> NvdlaStatus {
-    // SAFETY: as the caller promises.
-    unsafe {
-        on_model(model, |model| {
-            let layers = &model.so_far().layers;
-            let run = layers
-                .get(layer as usize)
-                .and_then(|layer| layer.writes.get(number as usize));
-            give(at, "at", run.map_or(0, |run| run.at.0))?;
-            give(len, "len", run.map_or(0, |run| run.len))
-        })
-    }
+    on_model(model, |model| {
+        let layers = &model.so_far().layers;
+        let run = layers
+            .get(layer as usize)
+            .and_then(|layer| layer.writes.get(number as usize));
+        give(at, "at", run.map_or(0, |run| run.at.0))?;
+        give(len, "len", run.map_or(0, |run| run.len))
+    })
 }

@@ -1,49 +1,25 @@
-//! Reads and checks the register database.
+//! Checks the register database.
 
 use crate::database::{Access, Block, Database, Group, Register};
-use crate::output::Inaccessible;
+use crate::input::InputTable;
 use crate::role::Role;
 use crate::views::members;
 
-/// Why the register table cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Io(#[from] Inaccessible),
-    #[error("rtl/pkg/regs.yaml: {0}")]
-    Yaml(#[from] serde_yaml::Error),
-    #[error("rtl/pkg/regs.yaml: {block}.{name}: {problem}")]
-    Inconsistent {
-        block: String,
-        name: String,
-        problem: String,
-    },
-}
+impl InputTable for Database {
+    const FILE: &'static str = "rtl/pkg/regs.yaml";
 
-impl Database {
-    /// Parses and checks the text of the register table.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        let mut database: Self = serde_yaml::from_str(text)?;
-        for block in &database.blocks {
+    fn complete(&mut self) -> Result<(), String> {
+        for block in &self.blocks {
             block.check_fields_are_given()?;
         }
-        database
-            .check_interrupts()
-            .map_err(|(name, problem)| Error::Inconsistent {
-                block: "interrupts".into(),
-                name,
-                problem,
-            })?;
-        database.fill_interrupts();
-        for block in &database.blocks {
-            block.check()?;
-        }
-        Ok(database)
+        self.check_interrupts()?;
+        self.fill_interrupts();
+        self.blocks.iter().try_for_each(Block::check)
     }
 }
 
 impl Block {
-    fn check(&self) -> Result<(), Error> {
+    fn check(&self) -> Result<(), String> {
         let mut next = 0;
         for register in &self.registers {
             if register.offset % 4 != 0 || register.offset < next || register.offset >= self.size {
@@ -62,7 +38,7 @@ impl Block {
     }
 
     /// Checks that registers list fields exactly where these do not follow from the interrupts.
-    fn check_fields_are_given(&self) -> Result<(), Error> {
+    fn check_fields_are_given(&self) -> Result<(), String> {
         let wrong = |r: &&Register| {
             let given = !r.fields.is_empty() || r.write_mask != 0;
             given == r.is_of_interrupts()
@@ -76,12 +52,8 @@ impl Block {
         }
     }
 
-    fn fault(&self, name: &str, problem: &str) -> Error {
-        Error::Inconsistent {
-            block: self.name.clone(),
-            name: name.to_owned(),
-            problem: problem.to_owned(),
-        }
+    fn fault(&self, name: &str, problem: &str) -> String {
+        format!("{}.{name}: {problem}", self.name)
     }
 
     pub(crate) fn check_roles(&self) -> Result<(), String> {
@@ -129,7 +101,7 @@ impl Register {
             }
             used |= mask;
             reset |= u64::from(field.reset) << field.lsb;
-            if field.implemented && field.access.unwrap_or(self.access) != Access::Ro {
+            if field.implemented && field.access.unwrap_or(self.access) != Access::ReadOnly {
                 writable |= mask;
             }
         }
@@ -144,14 +116,15 @@ impl Register {
 
     pub(crate) fn check_role(&self) -> Result<(), String> {
         let statistic = self.role == Some(Role::Statistic);
-        let captured = self.group == Group::Dual && self.access == Access::Ro && self.volatile;
+        let captured =
+            self.group == Group::Dual && self.access == Access::ReadOnly && self.volatile;
         if statistic != captured {
             return Err("dual volatile ro registers, and no others, are statistics".into());
         }
         if statistic != self.counts.is_some() {
             return Err("counts belongs to statistics".into());
         }
-        let plain = !self.volatile && matches!(self.access, Access::Rw | Access::Ro);
+        let plain = !self.volatile && matches!(self.access, Access::ReadWrite | Access::ReadOnly);
         if self.role.is_none() && !plain {
             return Err("needs a role".into());
         }
@@ -162,6 +135,7 @@ impl Register {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Error;
 
     /// A database of one register with these keys and fields.
     fn one(register: &str, fields: &str) -> Result<Database, Error> {

@@ -61,10 +61,11 @@ pub struct Block {
 
 /// What a write of 1 to `D_OP_ENABLE` does to the statistics registers of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
 pub enum Statistics {
-    ClearOnEnable,
-    Keep,
+    #[serde(rename = "clear_on_enable")]
+    ClearedAtEnable,
+    #[serde(rename = "keep")]
+    Kept,
 }
 
 /// Layer register fields that exist several times with different prefixes, as for SDP's stages.
@@ -118,12 +119,16 @@ pub struct Register {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
 pub enum Access {
-    Rw,
-    Ro,
-    Wo,
-    W1c,
+    #[serde(rename = "rw")]
+    ReadWrite,
+    #[serde(rename = "ro")]
+    ReadOnly,
+    #[serde(rename = "wo")]
+    WriteOnly,
+    #[serde(rename = "w1c")]
+    WriteOneToClear,
+    #[serde(rename = "trigger")]
     Trigger,
 }
 
@@ -199,6 +204,11 @@ impl Database {
 }
 
 impl Block {
+    /// Name of the block's module in Rust.
+    pub(crate) fn lower(&self) -> String {
+        self.name.to_lowercase()
+    }
+
     /// Layer registers of a group.
     pub fn layer(&self) -> impl Iterator<Item = &Register> {
         self.registers
@@ -251,7 +261,7 @@ impl Register {
     pub fn role(&self) -> Role {
         match (self.role, self.access) {
             (Some(role), _) => role,
-            (None, Access::Rw) => Role::Setting,
+            (None, Access::ReadWrite) => Role::Setting,
             (None, _) => Role::Constant,
         }
     }

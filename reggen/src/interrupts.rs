@@ -27,11 +27,11 @@ impl Database {
         }
     }
 
-    /// Checks the sources; an error is the name of the source, and the problem.
-    pub(crate) fn check_interrupts(&self) -> Result<(), (String, String)> {
+    /// Checks the sources.
+    pub(crate) fn check_interrupts(&self) -> Result<(), String> {
         let mut used = 0_u32;
         for source in &self.interrupts {
-            let fault = |problem: &str| Err((source.name.clone(), problem.to_owned()));
+            let fault = |problem: &str| Err(format!("interrupts.{}: {problem}", source.name));
             for bit in source.bits {
                 if bit > 31 || used >> bit & 1 == 1 {
                     return fault(&format!("bit {bit} is not free"));

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use nvdla_reggen::{geometry, load, outputs, pins, repository, write};
+use nvdla_reggen::{outputs, repository, write};
 
 fn main() -> ExitCode {
     match generate() {
@@ -16,11 +16,5 @@ fn main() -> ExitCode {
 }
 
 fn generate() -> Result<(), Box<dyn Error>> {
-    let registers = outputs(&load(repository())?);
-    let geometry = geometry::load(repository())?;
-    let pins = pins::outputs(&pins::load(repository())?, &geometry.configurations);
-    write(repository(), &registers)?;
-    write(repository(), &geometry::outputs(&geometry))?;
-    write(repository(), &pins)?;
-    Ok(())
+    Ok(write(repository(), &outputs(repository())?)?)
 }

@@ -1,12 +1,11 @@
-//! Writes names in the forms of the generated languages.
+//! Names and bits in the forms of the generated languages.
+
+use crate::database::{Access, Field, Register, Source};
 
 /// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
 pub(crate) fn camel(name: &str) -> String {
     name.split('_')
-        .map(|word| {
-            let (first, rest) = word.split_at(word.len().min(1));
-            first.to_uppercase() + &rest.to_lowercase()
-        })
+        .map(|word| sentence(&word.to_lowercase()))
         .collect()
 }
 
@@ -14,4 +13,133 @@ pub(crate) fn camel(name: &str) -> String {
 pub(crate) fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.len().min(1));
     first.to_uppercase() + rest
+}
+
+/// The range of a signal of so many bits in SystemVerilog; empty for one bit.
+pub(crate) fn range(width: u32) -> String {
+    match width {
+        1 => String::new(),
+        width => format!("[{}:0]", width - 1),
+    }
+}
+
+impl Field {
+    pub(crate) fn range(&self) -> String {
+        range(self.width)
+    }
+
+    /// The bits of the field, such as `7:4` or `3`.
+    pub(crate) fn bits(&self) -> String {
+        match self.width {
+            1 => self.lsb.to_string(),
+            width => format!("{}:{}", self.lsb + width - 1, self.lsb),
+        }
+    }
+
+    /// The bits as SystemVerilog selects them from a word; empty for the whole word.
+    pub(crate) fn slice(&self) -> String {
+        match self.width {
+            32 => String::new(),
+            _ => format!("[{}]", self.bits()),
+        }
+    }
+
+    /// Type of the field's member in Rust.
+    pub(crate) fn rust_type(&self) -> &'static str {
+        match self {
+            _ if self.plus_one => "u32",
+            _ if self.signed => "i32",
+            _ if self.width == 1 && !self.code => "bool",
+            _ => "u32",
+        }
+    }
+
+    /// The comment of the member: where it lies, and what its values mean.
+    pub(crate) fn comment(&self, register: &Register) -> String {
+        let bits = match self.width {
+            32 => String::new(),
+            1 => format!(" bit {}", self.bits()),
+            _ => format!(" bits {}", self.bits()),
+        };
+        let mut text = format!("{}{bits}.", register.name);
+        if self.plus_one {
+            text += &format!(" 1 to {}.", 1_u64 << self.width);
+        } else if !self.values.is_empty() {
+            let values = self.meanings().into_iter();
+            let values = values.map(|(value, name)| match self.rust_type() {
+                "bool" => format!("{}: {name}", value == 1),
+                _ => format!("{value}: {name}"),
+            });
+            text += &format!(" {}.", values.collect::<Vec<_>>().join(", "));
+        }
+        text
+    }
+
+    /// Named values, in the order of the values.
+    pub(crate) fn meanings(&self) -> Vec<(u32, &str)> {
+        let values = self.values.iter();
+        let mut values: Vec<_> = values.map(|(name, value)| (*value, &**name)).collect();
+        values.sort_unstable();
+        values
+    }
+}
+
+impl Access {
+    /// As the table writes it.
+    pub(crate) fn short(self) -> &'static str {
+        match self {
+            Self::ReadWrite => "rw",
+            Self::ReadOnly => "ro",
+            Self::WriteOnly => "wo",
+            Self::WriteOneToClear => "w1c",
+            Self::Trigger => "trigger",
+        }
+    }
+}
+
+impl Source {
+    pub(crate) fn kebab(&self) -> String {
+        self.name.to_lowercase().replace('_', "-")
+    }
+}
+
+impl Register {
+    /// Whether readers need rows for the fields, beside the one for the register.
+    pub(crate) fn has_detail(&self) -> bool {
+        let has_detail = |f: &Field| f.plus_one || !f.values.is_empty() || f.width < 32;
+        self.fields.len() > 1 || self.fields.iter().any(has_detail)
+    }
+}
+
+#[expect(unreachable_pub, reason = "the attribute makes public items")]
+pub(crate) mod filters {
+    use std::fmt::Display;
+
+    use askama::{Result, Values};
+
+    /// Pads what stands in front of the `|` in each line to the same width. Every line but the last
+    /// gets the `separator`; of blank lines one is kept between others, and none at the end.
+    #[askama::filter_fn]
+    pub(crate) fn columns<T: Display>(text: T, _: &dyn Values, separator: &str) -> Result<String> {
+        let text = text.to_string();
+        let cells = text.lines().filter_map(|line| line.split_once('|'));
+        let width = cells.map(|(left, _)| left.len()).max().unwrap_or(0);
+        let mut out = String::new();
+        let mut blank = false;
+        for line in text.lines() {
+            let Some((left, right)) = line.split_once('|') else {
+                blank = true;
+                continue;
+            };
+            if !out.is_empty() {
+                out += separator;
+                out += "\n";
+            }
+            if std::mem::take(&mut blank) {
+                out += "\n";
+            }
+            out += &format!("{left:<width$} {right}");
+        }
+        Ok(out)
+    }
 }

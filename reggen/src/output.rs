@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use askama::Template;
+
 /// The command that brings the generated files up to date.
 pub const COMMAND: &str = "cargo run -p nvdla-reggen";
 
@@ -13,6 +15,18 @@ pub struct GeneratedFile {
     /// Path below the top folder of the repository.
     pub path: PathBuf,
     pub text: String,
+}
+
+impl GeneratedFile {
+    /// The file with the text of a template.
+    pub(crate) fn of(path: impl Into<PathBuf>, template: &impl Template) -> Self {
+        let text = template.render();
+        let text = text.expect("templates write to a string, and their filters do not fail");
+        Self {
+            path: path.into(),
+            text: text + "\n",
+        }
+    }
 }
 
 /// A file that cannot be read or written.

@@ -4,14 +4,14 @@ use crate::database::{Block, Database, Field, Register, View};
 
 /// A member of a view, and the field of each copy.
 #[derive(Debug)]
-pub struct Member<'a> {
+pub(crate) struct Member<'a> {
     /// Name of the fields without the prefix, in lower case.
     pub name: String,
     pub fields: Vec<(&'a Register, &'a Field)>,
 }
 
 /// The members of a view, in the order of addresses; an error says what is wrong with it.
-pub fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, String> {
+pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
     for number in 0..prefixes {
@@ -37,7 +37,7 @@ pub fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, Str
 
 /// Settings that all look-up tables have, as a view whose copies are the blocks: the blocks, the
 /// members.
-pub fn of_tables(database: &Database) -> (Vec<&Block>, Vec<Member<'_>>) {
+pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<Member<'_>>) {
     let blocks: Vec<&Block> = database.blocks.iter().filter(|b| b.lut.is_some()).collect();
     let Some(first) = blocks.first() else {
         return (blocks, Vec::new());

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_void};
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Mutex;
 
@@ -149,6 +150,27 @@ unsafe extern "C" fn write(user: *mut c_void, at: u32, bytes: *const u8, len: us
     -i32::from(in_hole(at, len))
 }
 
+/// A model for a call.
+unsafe fn used<'m>(model: *mut ModelHandle) -> Option<&'m mut ModelHandle> {
+    // SAFETY: the caller promises that it is null or a handle that nothing else uses now.
+    unsafe { model.as_mut() }
+}
+
+/// Where a result goes.
+fn place<T>(to: &mut T) -> Option<&mut MaybeUninit<T>> {
+    // SAFETY: the layouts are equal, and calls only write what is set.
+    Some(unsafe { &mut *ptr::from_mut(to).cast() })
+}
+
+/// The model that a call has made.
+fn made(status: NvdlaStatus, model: MaybeUninit<Box<ModelHandle>>) -> *mut ModelHandle {
+    match status {
+        // SAFETY: a call that ends well has set it.
+        NvdlaStatus::Ok => Box::into_raw(unsafe { model.assume_init() }),
+        _ => ptr::null_mut(),
+    }
+}
+
 struct Caller {
     models: Vec<*mut ModelHandle>,
     foreign: Box<Foreign>,
@@ -176,7 +198,7 @@ impl Caller {
     fn check(&self, model: *mut ModelHandle, status: NvdlaStatus) {
         assert_ne!(status, NvdlaStatus::Failed, "the library has failed");
         // SAFETY: null or a handle, whose text ends with a zero.
-        let text = unsafe { CStr::from_ptr(nvdla_model_error(model)) };
+        let text = unsafe { CStr::from_ptr(nvdla_model_error(model.as_ref())) };
         assert!(text.to_str().is_ok());
         if status != NvdlaStatus::Ok {
             assert!(!text.is_empty() || model.is_null());
@@ -192,15 +214,12 @@ impl Caller {
                     configuration,
                     foreign,
                 } => self.make(configuration, foreign),
-                Call::Free { model } => {
-                    nvdla_model_free(std::mem::replace(&mut self.models[model], ptr::null_mut()))
-                }
+                Call::Free { model } => self.replace(model, ptr::null_mut()),
                 Call::Clone { model } => {
-                    let mut copy = ptr::null_mut();
-                    let status = nvdla_model_clone(self.models[model], &mut copy);
+                    let mut copy = MaybeUninit::uninit();
+                    let status = nvdla_model_clone(used(self.models[model]), Some(&mut copy));
                     self.check(self.models[model], status);
-                    let place = (model + 1) % self.models.len();
-                    nvdla_model_free(std::mem::replace(&mut self.models[place], copy));
+                    self.replace((model + 1) % self.models.len(), made(status, copy));
                 }
                 Call::Write {
                     model,
@@ -210,8 +229,8 @@ impl Caller {
                 } => {
                     let (model, at) = (self.models[model], self.register(register));
                     let status = match posted {
-                        true => nvdla_model_write_posted(model, at, value),
-                        false => nvdla_model_write(model, at, value),
+                        true => nvdla_model_write_posted(used(model), at, value),
+                        false => nvdla_model_write(used(model), at, value),
                     };
                     self.check(model, status);
                 }
@@ -221,7 +240,7 @@ impl Caller {
                     value,
                 } => {
                     let model = self.models[model];
-                    self.check(model, nvdla_model_write(model, address, value));
+                    self.check(model, nvdla_model_write(used(model), address, value));
                 }
                 Call::Read {
                     model,
@@ -231,9 +250,14 @@ impl Caller {
                     let (model, at) = (self.models[model], self.register(register));
                     let (mut value, mut mask) = (0, 0);
                     let status = match kind {
-                        0 => nvdla_model_read(model, at, &mut value),
-                        1 => nvdla_model_predict(model, at, &mut value, &mut mask),
-                        _ => nvdla_model_seen(model, at, 0),
+                        0 => nvdla_model_read(used(model), at, place(&mut value)),
+                        1 => nvdla_model_predict(
+                            used(model),
+                            at,
+                            place(&mut value),
+                            place(&mut mask),
+                        ),
+                        _ => nvdla_model_seen(used(model), at, 0),
                     };
                     self.check(model, status);
                 }
@@ -243,13 +267,13 @@ impl Caller {
                     ref bytes,
                 } => {
                     let model = self.models[model];
-                    let status = nvdla_model_load(model, at, bytes.as_ptr(), bytes.len());
+                    let status = nvdla_model_load(used(model), at, bytes.as_ptr(), bytes.len());
                     self.check(model, status);
                 }
                 Call::Dump { model, at, len } => {
                     let model = self.models[model];
                     let mut bytes = vec![0xa5; len + 8];
-                    let status = nvdla_model_dump(model, at, bytes.as_mut_ptr(), len);
+                    let status = nvdla_model_dump(used(model), at, bytes.as_mut_ptr(), len);
                     self.check(model, status);
                     assert_eq!(bytes[len..], [0xa5; 8]);
                 }
@@ -261,11 +285,11 @@ impl Caller {
                     let model = self.models[model];
                     let mut ended = 0;
                     let status = match kind {
-                        0 => nvdla_model_step(model, &mut ended),
-                        1 => nvdla_model_settle(model),
-                        2 => nvdla_model_wait(model, clocks),
-                        3 => nvdla_model_forget(model),
-                        _ => nvdla_model_reset(model),
+                        0 => nvdla_model_step(used(model), place(&mut ended)),
+                        1 => nvdla_model_settle(used(model)),
+                        2 => nvdla_model_wait(used(model), clocks),
+                        3 => nvdla_model_forget(used(model)),
+                        _ => nvdla_model_reset(used(model)),
                     };
                     self.check(model, status);
                 }
@@ -295,12 +319,14 @@ impl Caller {
             read: Some(read),
             write: Some(write),
         };
-        let mut model = ptr::null_mut();
+        let mut model = MaybeUninit::uninit();
         // SAFETY: the memory lives as long as the models.
         let status = unsafe {
             match foreign {
-                true => nvdla_model_new_with_memory(configuration, &callbacks, &mut model),
-                false => nvdla_model_new(configuration, &mut model),
+                true => {
+                    nvdla_model_new_with_memory(configuration, Some(&callbacks), Some(&mut model))
+                }
+                false => nvdla_model_new(configuration, Some(&mut model)),
             }
         };
         assert_eq!(status == NvdlaStatus::Ok, configuration < 2);
@@ -309,9 +335,15 @@ impl Caller {
             .iter()
             .position(|model| model.is_null())
             .unwrap_or(0);
+        // SAFETY: as in `call`.
+        unsafe { self.replace(place, made(status, model)) };
+    }
+
+    /// Frees a model, and puts another one in its place.
+    unsafe fn replace(&mut self, place: usize, model: *mut ModelHandle) {
         let before = std::mem::replace(&mut self.models[place], model);
-        // SAFETY: it is forgotten.
-        unsafe { nvdla_model_free(before) };
+        // SAFETY: null or a handle that is not used again.
+        unsafe { nvdla_model_free((!before.is_null()).then(|| Box::from_raw(before))) };
     }
 
     unsafe fn ask(&self, model: usize, index: usize, number: usize, size: usize) {
@@ -322,54 +354,72 @@ impl Caller {
         // SAFETY: as in `call`.
         unsafe {
             let mut count = 0;
-            self.check(model, nvdla_model_layer_count(model, &mut count));
-            let mut facts = std::mem::zeroed();
-            self.check(model, nvdla_model_layer(model, index, &mut facts));
             self.check(
                 model,
-                nvdla_model_layer_label(model, index, at, size, &mut needed),
+                nvdla_model_layer_count(used(model), place(&mut count)),
+            );
+            let mut facts = std::mem::zeroed();
+            self.check(
+                model,
+                nvdla_model_layer(used(model), index, place(&mut facts)),
+            );
+            self.check(
+                model,
+                nvdla_model_layer_label(used(model), index, at, size, place(&mut needed)),
             );
             let mut region = std::mem::zeroed();
             self.check(
                 model,
-                nvdla_model_layer_read(model, index, number, &mut region),
+                nvdla_model_layer_read(used(model), index, number, place(&mut region)),
             );
             self.check(
                 model,
-                nvdla_model_layer_write(model, index, number, &mut region),
+                nvdla_model_layer_write(used(model), index, number, place(&mut region)),
             );
             let mut register = std::mem::zeroed();
             self.check(
                 model,
-                nvdla_model_layer_register(model, index, number, &mut register),
+                nvdla_model_layer_register(used(model), index, number, place(&mut register)),
             );
             let mut statistic = std::mem::zeroed();
             self.check(
                 model,
-                nvdla_model_layer_statistic(model, index, number, &mut statistic),
+                nvdla_model_layer_statistic(used(model), index, number, place(&mut statistic)),
             );
             let mut element = std::mem::zeroed();
-            self.check(model, nvdla_model_locate(model, region.at, &mut element));
             self.check(
                 model,
-                nvdla_model_blocked(model, number, at, size, &mut needed),
+                nvdla_model_locate(used(model), region.at, place(&mut element)),
             );
             self.check(
                 model,
-                nvdla_model_finding(model, number, at, size, &mut needed),
+                nvdla_model_blocked(used(model), number, at, size, place(&mut needed)),
+            );
+            self.check(
+                model,
+                nvdla_model_finding(used(model), number, at, size, place(&mut needed)),
             );
             let number = u32::try_from(number).unwrap();
             let (mut at, mut len, mut word) = (0, 0, 0);
             self.check(
                 model,
-                nvdla_model_written(model, number, number, &mut at, &mut len),
+                nvdla_model_written(used(model), number, number, place(&mut at), place(&mut len)),
             );
-            self.check(model, nvdla_model_load_word(model, at, 0x0102_0304, number));
-            self.check(model, nvdla_model_dump_word(model, at, &mut word));
-            let text = CStr::from_ptr(nvdla_model_text(model, number, number));
+            self.check(
+                model,
+                nvdla_model_load_word(used(model), at, 0x0102_0304, number),
+            );
+            self.check(
+                model,
+                nvdla_model_dump_word(used(model), at, place(&mut word)),
+            );
+            let text = CStr::from_ptr(nvdla_model_text(used(model), number, number));
             assert!(text.to_str().is_ok());
             let mut interrupts = std::mem::zeroed();
-            self.check(model, nvdla_model_interrupts(model, &mut interrupts));
+            self.check(
+                model,
+                nvdla_model_interrupts(used(model), place(&mut interrupts)),
+            );
         }
         assert!(text[size..].iter().all(|byte| *byte == 0x7f));
         let ended = text[..size].contains(&0) || size == 0 || text[0] == 0x7f;
@@ -378,22 +428,21 @@ impl Caller {
 
     /// Null where it is refused, and where it is allowed.
     unsafe fn nulls(&self, model: *mut ModelHandle, kind: u32) {
-        let none: *mut u8 = ptr::null_mut();
         // SAFETY: null is allowed everywhere.
         let status = unsafe {
             match kind {
-                0 => nvdla_model_read(model, 0, none.cast()),
-                1 => nvdla_model_predict(model, 0, none.cast(), none.cast()),
-                2 => nvdla_model_load(model, 0, none.cast(), 1),
-                3 => nvdla_model_dump(model, 0, none.cast(), 1),
-                4 => nvdla_model_interrupts(model, none.cast()),
-                5 => nvdla_model_step(model, none.cast()),
-                6 => nvdla_model_layer_count(model, none.cast()),
-                7 => nvdla_model_clone(model, none.cast()),
-                8 => nvdla_model_new(0, none.cast()),
-                9 => nvdla_model_new_with_memory(0, none.cast(), none.cast()),
-                10 => nvdla_register_address(none.cast(), none.cast()),
-                _ => nvdla_register_name(0x1000, none.cast(), 1, none.cast()),
+                0 => nvdla_model_read(used(model), 0, None),
+                1 => nvdla_model_predict(used(model), 0, None, None),
+                2 => nvdla_model_load(used(model), 0, ptr::null(), 1),
+                3 => nvdla_model_dump(used(model), 0, ptr::null_mut(), 1),
+                4 => nvdla_model_interrupts(used(model), None),
+                5 => nvdla_model_step(used(model), None),
+                6 => nvdla_model_layer_count(used(model), None),
+                7 => nvdla_model_clone(used(model), None),
+                8 => nvdla_model_new(0, None),
+                9 => nvdla_model_new_with_memory(0, None, None),
+                10 => nvdla_register_address(ptr::null(), None),
+                _ => nvdla_register_name(0x1000, ptr::null_mut(), 1, None),
             }
         };
         assert_ne!(status, NvdlaStatus::Ok);
@@ -413,10 +462,10 @@ impl Caller {
             // SAFETY: as in `call`.
             unsafe {
                 assert_eq!(
-                    nvdla_register_address(name.as_ptr(), &mut at),
+                    nvdla_register_address(name.as_ptr(), place(&mut at)),
                     NvdlaStatus::Ok
                 );
-                self.check(model, nvdla_model_write(model, at, value));
+                self.check(model, nvdla_model_write(used(model), at, value));
             }
         };
         for (name, value) in [
@@ -448,9 +497,9 @@ impl Caller {
 
 impl Drop for Caller {
     fn drop(&mut self) {
-        for model in &self.models {
-            // SAFETY: null or a handle that is not used again.
-            unsafe { nvdla_model_free(*model) };
+        for place in 0..self.models.len() {
+            // SAFETY: no model is used again.
+            unsafe { self.replace(place, ptr::null_mut()) };
         }
     }
 }

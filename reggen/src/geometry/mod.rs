@@ -1,36 +1,31 @@
-//! Generates all files that follow from the table `rtl/pkg/geometry.yaml`.
+//! Generates all files that follow from the table `rtl/pkg/geometry.yaml`; their text is in
+//! `templates`.
 
-mod rust;
-mod sv;
 mod table;
 
-use std::path::Path;
+use askama::Template;
 
-use crate::output::{GeneratedFile, Inaccessible};
+use crate::names;
+use crate::output::GeneratedFile;
 
-pub use table::{
-    Configuration, DataUse, Geometry, GeometryError, GeometryNumber, Operand, SdpOperands,
-};
-
-/// Reads the table of a repository.
-///
-/// # Errors
-/// The file cannot be read, or what it says makes no sense.
-pub fn load(repository: &Path) -> Result<Geometry, GeometryError> {
-    let path = repository.join("rtl/pkg/geometry.yaml");
-    let text = std::fs::read_to_string(&path).map_err(|source| Inaccessible { path, source })?;
-    Geometry::parse(&text)
-}
+pub(crate) use table::{Configuration, Geometry, Operand};
 
 /// All generated files, in memory.
-#[must_use]
-pub fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
-    let output = |path: &str, text| GeneratedFile {
-        path: path.into(),
-        text,
-    };
+pub(crate) fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
     vec![
-        output("rtl/pkg/nvs_cfg_pkg.sv", sv::package(table)),
-        output("scoreboards/regs/src/geometry.rs", rust::module(table)),
+        GeneratedFile::of("rtl/pkg/nvs_cfg_pkg.sv", &Package { table }),
+        GeneratedFile::of("scoreboards/regs/src/geometry.rs", &Module { table }),
     ]
+}
+
+#[derive(Template)]
+#[template(path = "cfg_pkg.sv.j2", escape = "none")]
+struct Package<'a> {
+    table: &'a Geometry,
+}
+
+#[derive(Template)]
+#[template(path = "geometry.rs.j2", escape = "none")]
+struct Module<'a> {
+    table: &'a Geometry,
 }

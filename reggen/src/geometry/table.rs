@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::output::Inaccessible;
+use crate::input::InputTable;
 
 /// Numbers that RTL and Rust share, and the configurations of the design.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Geometry {
+pub(crate) struct Geometry {
     pub numbers: Vec<GeometryNumber>,
     pub sdp: SdpOperands,
     pub configurations: Vec<Configuration>,
@@ -17,7 +17,7 @@ pub struct Geometry {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GeometryNumber {
+pub(crate) struct GeometryNumber {
     pub name: String,
     pub value: u32,
     /// Section of the specification.
@@ -28,7 +28,7 @@ pub struct GeometryNumber {
 /// Codes of what the read DMAs of SDP's stages deliver.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SdpOperands {
+pub(crate) struct SdpOperands {
     /// Bytes of an operand, in the order of the codes.
     pub operand_bytes: Vec<u32>,
     /// Kinds of operands, in the order of the codes.
@@ -37,14 +37,14 @@ pub struct SdpOperands {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DataUse {
+pub(crate) struct DataUse {
     pub name: String,
     pub operands: Vec<Operand>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Operand {
+pub(crate) enum Operand {
     Alu,
     Mul,
 }
@@ -52,7 +52,7 @@ pub enum Operand {
 /// A configuration of the design, with a top module of its name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Configuration {
+pub(crate) struct Configuration {
     pub name: String,
     /// Name of the constant in nvs_cfg_pkg.
     pub constant: String,
@@ -61,37 +61,24 @@ pub struct Configuration {
     pub desc: String,
 }
 
-/// Why a table cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum GeometryError {
-    #[error(transparent)]
-    Io(#[from] Inaccessible),
-    #[error("rtl/pkg/geometry.yaml: {0}")]
-    Yaml(#[from] serde_yaml::Error),
-    #[error("rtl/pkg/geometry.yaml: {name}: {problem}")]
-    Inconsistent { name: String, problem: &'static str },
+impl InputTable for Geometry {
+    const FILE: &'static str = "rtl/pkg/geometry.yaml";
+
+    fn complete(&mut self) -> Result<(), String> {
+        let mut names = BTreeSet::new();
+        let numbers = self.numbers.iter().map(|number| &number.name);
+        let configurations = self.configurations.iter().map(|one| &one.name);
+        match numbers
+            .chain(configurations)
+            .find(|name| !names.insert(*name))
+        {
+            Some(name) => Err(format!("{name}: the name is taken")),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Geometry {
-    /// Parses and checks the text of the table.
-    ///
-    /// # Errors
-    /// The first thing that makes no sense.
-    pub fn parse(text: &str) -> Result<Self, GeometryError> {
-        let table: Self = serde_yaml::from_str(text)?;
-        let mut names = BTreeSet::new();
-        let numbers = table.numbers.iter().map(|number| &number.name);
-        let configurations = table.configurations.iter().map(|one| &one.name);
-        for name in numbers.chain(configurations) {
-            if !names.insert(name) {
-                let name = name.clone();
-                let problem = "the name is taken";
-                return Err(GeometryError::Inconsistent { name, problem });
-            }
-        }
-        Ok(table)
-    }
-
     /// All stages of SDP, in the order of the data.
     pub(super) fn stages(&self) -> Vec<&str> {
         let all = self.configurations.iter().flat_map(|one| &one.stages);
@@ -106,10 +93,28 @@ impl Geometry {
 
     /// Stages of SDP that some configurations lack.
     pub(super) fn options(&self) -> Vec<&str> {
-        let has = |one: &Configuration, stage: &str| one.stages.iter().any(|own| own == stage);
         let mut stages = self.stages();
-        stages.retain(|stage| !self.configurations.iter().all(|one| has(one, stage)));
+        stages.retain(|stage| !self.configurations.iter().all(|one| one.has(stage)));
         stages
+    }
+
+    /// Bits of a code for the size of an operand.
+    pub(super) fn data_size_bits(&self) -> u32 {
+        let sizes = self.sdp.operand_bytes.len();
+        sizes.next_power_of_two().ilog2().max(1)
+    }
+}
+
+impl DataUse {
+    pub(super) fn has(&self, operand: Operand) -> bool {
+        self.operands.contains(&operand)
+    }
+}
+
+impl Configuration {
+    /// Whether SDP has this stage.
+    pub(super) fn has(&self, stage: &str) -> bool {
+        self.stages.iter().any(|own| own == stage)
     }
 }
 

@@ -1,44 +1,77 @@
-//! Generates everything that follows from `rtl/pkg/pins.yaml`, the table of pins.
+//! Generates everything that follows from `rtl/pkg/pins.yaml`, the table of pins; the text of the
+//! files is in `templates`.
 
-mod bench;
-mod bridge;
-mod contract;
-mod ports;
 mod table;
 
-use std::path::Path;
+use askama::Template;
 
 use crate::geometry::Configuration;
-use crate::output::{GeneratedFile, Inaccessible};
+use crate::output::GeneratedFile;
 
-pub use table::{Clock, Direction, Error, Pin, Table, TiedLevel, Wakes};
-
-/// Reads the table of a repository.
-///
-/// # Errors
-/// The file cannot be read, or what it says makes no sense.
-pub fn load(repository: &Path) -> Result<Table, Error> {
-    let path = repository.join("rtl/pkg/pins.yaml");
-    let text = std::fs::read_to_string(&path).map_err(|source| Inaccessible { path, source })?;
-    Table::parse(&text)
-}
+use table::Edge;
+pub use table::{Clock, Direction, Pin, Table, TiedLevel, Wakes};
 
 /// All generated files, in memory.
-#[must_use]
-pub fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
-    let output = |path: &str, text| GeneratedFile {
-        path: path.into(),
-        text,
-    };
+pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
     let mut outputs = vec![
-        output("dut-build/src/pins/table.rs", contract::table(table)),
-        output("tb/agents/src/pins.rs", bench::structs(table)),
-        output("rtl/include/nvs_pins.svh", ports::include(table)),
-        output("tb/verilated/bridge/pins.h", bridge::header(table)),
+        GeneratedFile::of("dut-build/src/pins/table.rs", &Contract { table }),
+        GeneratedFile::of("tb/agents/src/pins.rs", &Bench { table }),
+        GeneratedFile::of("rtl/include/nvs_pins.svh", &Include { table }),
+        GeneratedFile::of("tb/verilated/bridge/pins.h", &Bridge { table }),
     ];
-    for configuration in configurations {
-        let path = format!("rtl/top/{}.sv", configuration.name);
-        outputs.push(output(&path, ports::top(table, configuration)));
+    for top in configurations {
+        let pins = table.pins.iter();
+        let (connected, unused) = pins.partition::<Vec<_>, _>(|pin| pin.core_port().is_some());
+        let connected = connected.into_iter();
+        let module = Top {
+            table,
+            top,
+            connected: connected
+                .filter_map(|pin| Some((pin, pin.core_port()?)))
+                .collect(),
+            unused,
+        };
+        let path = format!("rtl/top/{}.sv", top.name);
+        outputs.push(GeneratedFile::of(path, &module));
     }
     outputs
+}
+
+/// The pins that every DUT must have.
+#[derive(Template)]
+#[template(path = "pin_table.rs.j2", escape = "none")]
+struct Contract<'a> {
+    table: &'a Table,
+}
+
+/// The pins as the bench sees them.
+#[derive(Template)]
+#[template(path = "pins.rs.j2", escape = "none")]
+struct Bench<'a> {
+    table: &'a Table,
+}
+
+/// The structs of the bench as C++ sees them, and their way to a model.
+#[derive(Template)]
+#[template(path = "pins.h.j2", escape = "none")]
+struct Bridge<'a> {
+    table: &'a Table,
+}
+
+/// The ports of top modules of tests.
+#[derive(Template)]
+#[template(path = "nvs_pins.svh.j2", escape = "none")]
+struct Include<'a> {
+    table: &'a Table,
+}
+
+/// A top module of the design: the pins around nvs_core.
+#[derive(Template)]
+#[template(path = "top.sv.j2", escape = "none")]
+struct Top<'a> {
+    table: &'a Table,
+    top: &'a Configuration,
+    /// Pins with their ports of nvs_core, and pins without one.
+    connected: Vec<(&'a Pin, String)>,
+    unused: Vec<&'a Pin>,
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::output::Inaccessible;
+use crate::input::InputTable;
+use crate::names::range;
 
 /// All pins, in the order of the file.
 #[derive(Debug, Deserialize)]
@@ -84,30 +85,13 @@ pub enum Wakes {
     Change,
 }
 
-/// Why a table cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Io(#[from] Inaccessible),
-    #[error("rtl/pkg/pins.yaml: {0}")]
-    Yaml(#[from] serde_yaml::Error),
-    #[error("rtl/pkg/pins.yaml: {pin}: {problem}")]
-    Inconsistent { pin: String, problem: &'static str },
-}
+impl InputTable for Table {
+    const FILE: &'static str = "rtl/pkg/pins.yaml";
 
-impl Table {
-    /// Parses and checks the text of the table.
-    ///
-    /// # Errors
-    /// The first thing that makes no sense.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        let table: Self = serde_yaml::from_str(text)?;
+    fn complete(&mut self) -> Result<(), String> {
         let (mut names, mut fields) = (BTreeSet::new(), BTreeSet::new());
-        for pin in &table.pins {
-            let fail = |problem| {
-                let pin = pin.name.clone();
-                Err(Error::Inconsistent { pin, problem })
-            };
+        for pin in &self.pins {
+            let fail = |problem| Err(format!("{}: {problem}", pin.name));
             if !names.insert(&pin.name) {
                 return fail("the name is taken");
             }
@@ -123,16 +107,18 @@ impl Table {
             let takes = |other: &Pin| {
                 other.field == pin.taken && other.dir == Direction::In && other.width == 1
             };
-            if pin.taken.is_some() && !table.pins.iter().any(takes) {
+            if pin.taken.is_some() && !self.pins.iter().any(takes) {
                 return fail("`taken` names the field of an input of one bit");
             }
-            if pin.valid.is_some() && !(pin.dir == Direction::Out && table.pins.iter().any(says)) {
+            if pin.valid.is_some() && !(pin.dir == Direction::Out && self.pins.iter().any(says)) {
                 return fail("`valid` is for outputs, and names the field of an output of one bit");
             }
         }
-        Ok(table)
+        Ok(())
     }
+}
 
+impl Table {
     /// Pins that are fields of the bench's structs, the widest first, so that structs have no
     /// holes.
     pub(super) fn fields(&self, dir: Direction) -> Vec<(&Pin, &str)> {
@@ -152,6 +138,38 @@ impl Table {
         let fields = self.fields(dir).into_iter().map(|(pin, _)| pin.bytes());
         let (sum, most) = fields.fold((0, 1), |(sum, most), bytes| (sum + bytes, bytes.max(most)));
         u32::next_multiple_of(sum, most)
+    }
+}
+
+/// A bit of what waits, and the field of the input that accepts it.
+type Offer<'t> = (usize, &'t str);
+
+impl Table {
+    /// Valid outputs that an input accepts: the field of the output, the field of that input.
+    pub(super) fn offers(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pins = self.pins.iter();
+        pins.filter_map(|pin| Some((pin.field.as_deref()?, pin.taken.as_deref()?)))
+    }
+
+    /// Outputs that end a run over many clocks: pin, field, levels, and its place among the offers.
+    pub(super) fn waking(&self) -> impl Iterator<Item = (&Pin, &str, Wakes, Option<Offer<'_>>)> {
+        self.pins.iter().filter_map(|pin| {
+            let field = pin.field.as_deref()?;
+            let mut offers = self.offers().enumerate();
+            let offer = offers.find(|(_, (offered, _))| *offered == field);
+            let offer = offer.map(|(bit, (_, taken))| (bit, taken));
+            Some((pin, field, pin.wakes?, offer))
+        })
+    }
+
+    /// Outputs that mean something while the output of the field `valid` is high, with their fields.
+    pub(super) fn valid_with<'t>(
+        &'t self,
+        valid: &str,
+    ) -> impl Iterator<Item = (&'t Pin, &'t str)> {
+        let pins = self.pins.iter();
+        let said = pins.filter(move |pin| pin.valid.as_deref() == Some(valid));
+        said.filter_map(|pin| Some((pin, pin.field.as_deref()?)))
     }
 }
 
@@ -192,6 +210,10 @@ impl Pin {
         };
         let of_field = || Some(format!("{}_{suffix}", self.field.as_ref()?));
         self.port.clone().or_else(of_field)
+    }
+
+    pub(super) fn range(&self) -> String {
+        range(self.width)
     }
 
     /// Size of the pin's field in bytes.

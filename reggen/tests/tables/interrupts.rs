@@ -1,7 +1,7 @@
 //! Sources of interrupts make the fields of GLB.
 
 use nvdla_reggen::role::Role;
-use nvdla_reggen::{Database, Error};
+use nvdla_reggen::{Database, Error, InputTable};
 
 /// A database of these sources, with GLB.S_INTR_SET and a unit with two groups.
 fn with(sources: &str) -> Result<Database, Error> {

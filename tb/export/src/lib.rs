@@ -5,7 +5,6 @@
 mod header;
 mod layers;
 mod part;
-mod spans;
 mod trace;
 
 pub use header::header;

@@ -1,6 +1,8 @@
 //! Collects units of a task with the memory contents that they need, and the expected results.
 
-use nvdla_model::expected::{Expected, ReadPrediction};
+use std::ops::Range;
+
+use nvdla_model::expected::{Expected, ExpectedLayer, ReadPrediction};
 use nvdla_model::layout::Region;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -11,7 +13,7 @@ use nvdla_regs::quantity::Addr;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitProgram};
 
-use super::spans::AddressRuns;
+use rangemap::RangeSet;
 
 /// Units of a task that run one after another from reset.
 #[derive(Debug, Clone)]
@@ -54,8 +56,8 @@ pub struct PartBuilder {
     count: usize,
     /// Contents of memory before the first unit.
     before: Memory,
-    needs: AddressRuns,
-    written: AddressRuns,
+    needs: RangeSet<u64>,
+    written: RangeSet<u64>,
 }
 
 impl PartBuilder {
@@ -66,27 +68,18 @@ impl PartBuilder {
             first: unit.unit,
             count: 0,
             before,
-            needs: AddressRuns::default(),
-            written: AddressRuns::default(),
+            needs: RangeSet::new(),
+            written: RangeSet::new(),
         }
     }
 
     /// Adds the next unit with its expected results.
     pub fn push(&mut self, expected: &Expected) {
         self.count += 1;
-        for layer in &expected.layers {
-            for region in &layer.reads {
-                for (begin, end) in self.written.without(span(region)) {
-                    self.needs.add((begin, end));
-                }
-            }
+        for run in runs(expected, |layer| &layer.reads) {
+            self.needs.extend(self.written.gaps(&run));
         }
-        for layer in &expected.layers {
-            layer
-                .writes
-                .iter()
-                .for_each(|region| self.written.add(span(region)));
-        }
+        self.written.extend(runs(expected, |layer| &layer.writes));
     }
 
     /// The whole part. The model runs it once more, from reset.
@@ -102,13 +95,7 @@ impl PartBuilder {
             };
             job.program.steps.splice(0..0, loads.drain(..));
             let expected = model.run(&job.program);
-            let mut written = AddressRuns::default();
-            for layer in &expected.layers {
-                layer
-                    .writes
-                    .iter()
-                    .for_each(|region| written.add(span(region)));
-            }
+            let written = runs(&expected, |layer| &layer.writes).collect();
             units.push(ExpectedUnit {
                 outputs: blocks(&written, &expected.memory),
                 reads: expected.reads,
@@ -146,19 +133,27 @@ pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
         })
 }
 
-fn span(region: &Region) -> (u64, u64) {
-    let begin = u64::from(region.at.0);
-    (begin, begin + u64::from(region.len))
+/// Addresses of some regions of all layers.
+fn runs(
+    expected: &Expected,
+    regions: fn(&ExpectedLayer) -> &Vec<Region>,
+) -> impl Iterator<Item = Range<u64>> {
+    let regions = expected.layers.iter().flat_map(regions);
+    let runs = regions.map(|region| {
+        let begin = u64::from(region.at.0);
+        begin..begin + u64::from(region.len)
+    });
+    runs.filter(|run| !run.is_empty())
 }
 
-fn blocks(spans: &AddressRuns, memory: &Memory) -> Vec<MemoryBlock> {
-    let block = |(begin, end): (u64, u64)| {
+fn blocks(runs: &RangeSet<u64>, memory: &Memory) -> Vec<MemoryBlock> {
+    let block = |run: &Range<u64>| {
         let below = |address: u64| u32::try_from(address).ok();
-        let (at, len) = (Addr(below(begin)?), below(end - begin)?);
+        let (at, len) = (Addr(below(run.start)?), below(run.end - run.start)?);
         let bytes = memory.dump(at, len);
         Some(MemoryBlock { at, bytes })
     };
-    spans.iter().filter_map(block).collect()
+    runs.iter().filter_map(block).collect()
 }
 
 /// Name of a part: its task, or the operations if it has a single unit.

@@ -197,10 +197,7 @@ impl<'t> LiveSession<'t> {
         let limit = if is_futile { IDLE_CLOCKS } else { limit };
         let rose = match &mut self.rtl {
             Some(rtl) => {
-                let so_far = PartialProgram {
-                    steps: &self.program.steps,
-                    expected: self.model.so_far(),
-                };
+                let so_far = until_now(&self.program, &self.model);
                 let mut bits = self.model.certain_interrupts();
                 if self.model.interrupts().pin == InterruptLevel::High {
                     let interrupts = self.model.interrupts();
@@ -336,10 +333,7 @@ impl<'t> LiveSession<'t> {
             self.announce();
             return Ok(want);
         };
-        let so_far = PartialProgram {
-            steps: &self.program.steps,
-            expected: self.model.so_far(),
-        };
+        let so_far = until_now(&self.program, &self.model);
         let was_settled = rtl.bench.is_settled();
         let read = rtl.bench.probe(so_far, at);
         let Some(value) = read else {
@@ -361,10 +355,7 @@ impl<'t> LiveSession<'t> {
         let Some(rtl) = &mut self.rtl else {
             return Ok(value);
         };
-        let so_far = PartialProgram {
-            steps: &self.program.steps,
-            expected: self.model.so_far(),
-        };
+        let so_far = until_now(&self.program, &self.model);
         if is_plain {
             rtl.bench.answered(so_far, at, value);
         }
@@ -406,10 +397,7 @@ impl<'t> LiveSession<'t> {
         let Some(rtl) = &mut self.rtl else {
             return Ok(self.model.peek(at).value);
         };
-        let so_far = PartialProgram {
-            steps: &self.program.steps,
-            expected: self.model.so_far(),
-        };
+        let so_far = until_now(&self.program, &self.model);
         let value = rtl.bench.probe(so_far, at);
         self.alive()?;
         Ok(value.unwrap_or_default())
@@ -421,10 +409,7 @@ impl<'t> LiveSession<'t> {
         let Some(rtl) = &mut self.rtl else {
             return Ok(());
         };
-        let so_far = PartialProgram {
-            steps: &self.program.steps,
-            expected: self.model.so_far(),
-        };
+        let so_far = until_now(&self.program, &self.model);
         let begin = rtl.bench.clock();
         rtl.bench.wait_quiet(so_far, limit);
         // The clocks have passed already.
@@ -437,10 +422,7 @@ impl<'t> LiveSession<'t> {
     /// Executes the last step of the program on the DUT.
     fn drive(&mut self) -> Result<(), LiveError> {
         if let Some(rtl) = &mut self.rtl {
-            rtl.bench.step(PartialProgram {
-                steps: &self.program.steps,
-                expected: self.model.so_far(),
-            });
+            rtl.bench.step(until_now(&self.program, &self.model));
         }
         self.announce();
         self.alive()
@@ -475,6 +457,14 @@ impl<'t> LiveSession<'t> {
             .and_then(|rtl| rtl.bench.findings().last());
         // The diagnosis, unless a new program has begun since.
         Err(LiveError::Dead(last.map_or(text, |last| last.text.clone())))
+    }
+}
+
+/// What the bench must know of the program until now.
+fn until_now<'s>(program: &'s Program, model: &'s Model) -> PartialProgram<'s> {
+    PartialProgram {
+        steps: &program.steps,
+        expected: model.so_far(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The data flow of a network: which operation reads what which other one wrote in memory.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rangemap::RangeMap;
 
 use crate::descriptor::cube::CubeDescriptor;
 use crate::network::{CompiledNetwork, OpDescriptor, Task};
@@ -75,8 +77,8 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
     flow.nodes
 }
 
-/// A run of addresses: its first address and its end.
-type Extent = (u64, u64);
+/// Addresses.
+type Extent = Range<u64>;
 
 /// Runs of memory that a unit reads and that other nodes may have written.
 fn reads(work: &OpDescriptor) -> Vec<Extent> {
@@ -97,12 +99,12 @@ fn extent(cube: &CubeDescriptor) -> Extent {
     let begin = u64::from(cube.at.0);
     let lines = u64::from(cube.height.max(1) - 1) * u64::from(cube.line_stride);
     let surfaces = (cube.surfaces().max(1) - 1) * u64::from(cube.surface_stride);
-    (begin, begin + surfaces + lines + 8 * u64::from(cube.width))
+    begin..begin + surfaces + lines + 8 * u64::from(cube.width)
 }
 
 fn extent_of_tensor(tensor: &Tensor) -> Extent {
     let begin = u64::from(tensor.at.0);
-    (begin, begin + tensor.bytes)
+    begin..begin + tensor.bytes
 }
 
 fn tensor_node(what: &str, tensor: &Tensor) -> GraphNode {
@@ -119,19 +121,16 @@ fn tensor_node(what: &str, tensor: &Tensor) -> GraphNode {
 #[derive(Default)]
 struct Flow {
     nodes: Vec<GraphNode>,
-    /// For each begin of a run its end, and the node that wrote it last; runs do not overlap.
-    writers: BTreeMap<u64, (u64, usize)>,
+    /// The node that wrote each address last.
+    writers: RangeMap<u64, usize>,
 }
 
 impl Flow {
     /// Adds a node that reads these runs.
     fn push(&mut self, mut node: GraphNode, reads: &[Extent]) -> usize {
-        for (begin, end) in reads {
-            node.from.extend(
-                self.over(*begin, *end)
-                    .into_iter()
-                    .map(|(_, _, writer)| writer),
-            );
+        for run in reads.iter().filter(|run| !run.is_empty()) {
+            let writers = self.writers.overlapping(run);
+            node.from.extend(writers.map(|(_, writer)| *writer));
         }
         node.from.sort_unstable();
         node.from.dedup();
@@ -140,26 +139,10 @@ impl Flow {
     }
 
     /// Notes that a node has written a run.
-    fn write(&mut self, (begin, end): Extent, node: usize) {
-        for (from, to, writer) in self.over(begin, end) {
-            self.writers.remove(&from);
-            if from < begin {
-                self.writers.insert(from, (begin, writer));
-            }
-            if end < to {
-                self.writers.insert(end, (to, writer));
-            }
+    fn write(&mut self, run: Extent, node: usize) {
+        if !run.is_empty() {
+            self.writers.insert(run, node);
         }
-        self.writers.insert(begin, (end, node));
-    }
-
-    /// The written runs that overlap this one, with their nodes.
-    fn over(&self, begin: u64, end: u64) -> Vec<(u64, u64, usize)> {
-        let before = self.writers.range(..begin).next_back();
-        let all = before.into_iter().chain(self.writers.range(begin..end));
-        let all = all.filter(|(_, (to, _))| *to > begin);
-        all.map(|(from, (to, writer))| (*from, *to, *writer))
-            .collect()
     }
 }
 
@@ -177,17 +160,17 @@ mod tests {
         };
         let mut flow = Flow::default();
         let first = flow.push(node(), &[]);
-        flow.write((0, 100), first);
-        let second = flow.push(node(), &[(10, 20)]);
-        flow.write((40, 60), second);
+        flow.write(0..100, first);
+        let second = flow.push(node(), std::slice::from_ref(&(10..20)));
+        flow.write(40..60, second);
         for (reads, want) in [
-            ((0, 40), vec![first]),
-            ((0, 41), vec![first, second]),
-            ((40, 60), vec![second]),
-            ((60, 100), vec![first]),
-            ((100, 200), vec![]),
+            (0..40, vec![first]),
+            (0..41, vec![first, second]),
+            (40..60, vec![second]),
+            (60..100, vec![first]),
+            (100..200, vec![]),
         ] {
-            let reader = flow.push(node(), &[reads]);
+            let reader = flow.push(node(), std::slice::from_ref(&reads));
             assert_eq!(flow.nodes[reader].from, want, "{reads:?}");
         }
     }

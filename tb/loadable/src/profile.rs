@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray as _;
 
 use crate::descriptor::conv::ConvOperation;
 use crate::needs::{MULTIPLIERS, needs};
@@ -49,10 +50,24 @@ pub struct TimeBar {
 
 /// What works in a stretch of clocks: the host or a unit.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::Display,
+    strum::VariantArray,
 )]
+#[strum(serialize_all = "UPPERCASE")]
 pub enum TimeLane {
+    #[strum(to_string = "host")]
     Host,
+    #[strum(to_string = "convolution")]
     Convolution,
     Sdp,
     Pdp,
@@ -61,24 +76,7 @@ pub enum TimeLane {
 
 impl TimeLane {
     /// All lanes, the host first.
-    pub const ALL: [Self; 5] = [
-        Self::Host,
-        Self::Convolution,
-        Self::Sdp,
-        Self::Pdp,
-        Self::Cdp,
-    ];
-
-    /// Name of the lane, for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Host => "host",
-            Self::Convolution => "convolution",
-            Self::Sdp => "SDP",
-            Self::Pdp => "PDP",
-            Self::Cdp => "CDP",
-        }
-    }
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl UnitProfile {

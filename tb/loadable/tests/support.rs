@@ -1,7 +1,6 @@
 //! Loadables to spoil: the lists of a case as parts that can be changed and written again.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use flatbuffers::{FlatBufferBuilder, ForwardsUOffset, WIPOffset};
 use nvdla_loadable::container::Loadable;
@@ -246,6 +245,6 @@ fn write_submit(f: &mut Writer<'_>, submit: &SubmitEntry) -> Table {
 }
 
 /// A list with other elements.
-pub(crate) fn list<T: Clone>(elements: &[T]) -> Arc<[T]> {
-    Arc::from(elements)
+pub(crate) fn list<T: Clone>(elements: &[T]) -> Vec<T> {
+    elements.to_vec()
 }

@@ -337,7 +337,7 @@ fn resize(parts: &mut Parts, name: &str, bytes: Vec<u8>) {
     let mut blobs = parts.blobs.iter_mut();
     blobs.find(|(blob, _)| &*blob.name == name).unwrap().0.size = size;
     let mut memories = parts.memories.iter_mut();
-    let holds = |names: &[std::sync::Arc<str>]| names.iter().any(|blob| &**blob == name);
+    let holds = |names: &[String]| names.iter().any(|blob| &**blob == name);
     memories
         .find(|memory| holds(&memory.contents))
         .unwrap()

@@ -192,9 +192,9 @@ fn times(rows: &[UnitRow]) -> Markup {
         svg role="img" width=(WIDTH) height=(height) font-size="12" {
             title { "When host and units were at work" }
             @for (y, lane) in (0..).map(|number| number * LANE).zip(TimeLane::ALL) {
-                text x="0" y=(y + 15) { (lane.name()) }
+                text x="0" y=(y + 15) { (lane) }
                 line x1=(NAMES) x2=(WIDTH) y1=(y + LANE - 1) y2=(y + LANE - 1) stroke="#ddd" {}
-                @for (row, bar) in bars.iter().filter(|(_, bar)| bar.lane == lane) {
+                @for (row, bar) in bars.iter().filter(|(_, bar)| bar.lane == *lane) {
                     rect x=(place(bar.begin)) y=(y + 3)
                         width=((place(bar.end) - place(bar.begin)).max(1)) height=(LANE - 6)
                         fill=(if bar.lane == TimeLane::Host { "#c84" } else { "#48c" }) {

@@ -2,6 +2,8 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 6.2 and 6.6.
 
+use strum::VariantArray as _;
+
 use crate::descriptor::graph::{Edge, GraphEntry, NetworkDescriptor, OperationKind};
 use crate::error::{FilePlace, Refusal};
 use crate::network::operation::{OpDescriptor, Operation};
@@ -26,13 +28,13 @@ pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(
 pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
     let kinds = graph.iter().enumerate().map(|(operation, entry)| {
         let number = entry.op_type;
-        let unit = OperationKind::of(number).map_or("?", OperationKind::name);
+        let unit = OperationKind::from_repr(number).map_or("?", OperationKind::name);
         let place = FilePlace::Operation {
             task,
             operation,
             unit,
         };
-        match OperationKind::of(number) {
+        match OperationKind::from_repr(number) {
             Some(kind) if kind.exists() => Ok(kind),
             Some(_) => Err(place.refuse("op_type", number, Reason::UnitAbsent { unit })),
             None => {
@@ -55,8 +57,8 @@ pub(crate) fn check(
     let place = |operation: usize| kinds[operation].place(task, operation);
     let mut pointing = vec![0_usize; graph.len()];
     for (number, entry) in graph.iter().enumerate() {
-        let consumers = entry.consumers.iter().zip(OperationKind::ALL);
-        let consumers = consumers.map(|(edge, kind)| (format!("consumers[{kind}]"), edge, kind));
+        let consumers = entry.consumers.iter().zip(OperationKind::VARIANTS);
+        let consumers = consumers.map(|(edge, &kind)| (format!("consumers[{kind}]"), edge, kind));
         let parent = kinds[number].parent().unwrap_or(OperationKind::Bdma);
         let parent = ("fused_parent".to_owned(), &entry.fused_parent, parent);
         for (field, edge, want) in consumers.chain([parent]) {
@@ -116,8 +118,8 @@ fn check_chains(
     task: usize,
 ) -> Result<(), Refusal> {
     let mut seen = vec![false; graph.len()];
-    for (slot, kind) in OperationKind::ALL.into_iter().enumerate() {
-        let mut next = head.op_head[slot];
+    for (&kind, head) in OperationKind::VARIANTS.iter().zip(head.op_head) {
+        let mut next = head;
         let mut place = FilePlace::Task { task };
         let mut field = format!("op_head[{kind}]");
         while next != -1 {
@@ -130,7 +132,7 @@ fn check_chains(
             if std::mem::replace(&mut seen[operation], true) {
                 return Err(place.refuse(field, next, Reason::ChainLoops { operation }));
             }
-            next = graph[operation].consumers[slot].operation;
+            next = graph[operation].consumers[kind as usize].operation;
             place = kind.place(task, operation);
             field = format!("consumers[{kind}]");
         }

@@ -4,7 +4,6 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A version: major, minor and sub-minor number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,9 +33,9 @@ pub struct MemoryEntry {
     pub size: u64,
     pub alignment: u32,
     /// Names of the blobs that fill it.
-    pub contents: Arc<[Arc<str>]>,
+    pub contents: Vec<String>,
     /// Offset of each blob.
-    pub offsets: Arc<[u64]>,
+    pub offsets: Vec<u64>,
     pub bind_id: u16,
     pub tensor_desc_id: u16,
 }
@@ -67,7 +66,7 @@ impl MemoryEntry {
     }
 
     /// The blobs that fill the memory, with their offsets.
-    pub fn blobs(&self) -> impl Iterator<Item = (&Arc<str>, u64)> {
+    pub fn blobs(&self) -> impl Iterator<Item = (&String, u64)> {
         let filled = self.flags & Self::SET != 0 && self.role() == MemoryRole::Own;
         let pairs = self.contents.iter().zip(self.offsets.iter().copied());
         pairs.filter(move |_| filled)
@@ -90,16 +89,16 @@ pub struct TaskEntry {
     pub interface: u32,
     pub instance: i16,
     /// Ids of address entries; descriptors hold indices into this list.
-    pub address_list: Arc<[u16]>,
+    pub address_list: Vec<u16>,
     /// Ids of events for the driver; the model ignores them.
-    pub pre_actions: Arc<[u16]>,
-    pub post_actions: Arc<[u16]>,
+    pub pre_actions: Vec<u16>,
+    pub post_actions: Vec<u16>,
 }
 
 /// A named run of bytes in the file, for a memory.
 #[derive(Debug, Clone)]
 pub struct Blob {
-    pub name: Arc<str>,
+    pub name: String,
     pub size: u64,
     pub interface: u32,
     pub sub_interface: u32,
@@ -111,7 +110,7 @@ pub struct Blob {
 /// The description of an input or an output.
 #[derive(Debug, Clone)]
 pub struct TensorEntry {
-    pub name: Arc<str>,
+    pub name: String,
     pub id: u16,
     pub mem_id: u16,
     pub size: u64,
@@ -153,7 +152,7 @@ pub struct EventEntry {
 #[derive(Debug, Clone)]
 pub struct SubmitEntry {
     pub id: u16,
-    pub tasks: Arc<[u16]>,
+    pub tasks: Vec<u16>,
 }
 
 /// Codes in the field `Interface`.

@@ -6,14 +6,19 @@
 //!
 //! Source: docs/loadable.md, sections 2.1, 2.2 and 2.5.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::io::Cursor;
 use std::ops::Range;
-use std::sync::Arc;
+
+use binrw::BinRead;
 
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// A file, and the vectors and texts in it that were read already: tables may share them.
+/// How many times the elements of a file may be read by tables that share vectors.
+const SHARES: usize = 8;
+
+/// A file, and how much of it was read already.
 #[derive(Debug)]
 pub(super) struct Flat<'a> {
     bytes: &'a [u8],
@@ -21,10 +26,6 @@ pub(super) struct Flat<'a> {
     left: usize,
     /// How many more elements of shared vectors may be read before the file is refused.
     shared: usize,
-    words: BTreeMap<usize, Arc<[u16]>>,
-    longs: BTreeMap<usize, Arc<[u64]>>,
-    texts: BTreeMap<usize, Arc<str>>,
-    names: BTreeMap<usize, Arc<[Arc<str>]>>,
     /// Position and element width of the vectors that were counted.
     counted: BTreeSet<(usize, usize)>,
 }
@@ -39,34 +40,12 @@ pub(super) struct FlatTable {
     slots: usize,
 }
 
-/// Types of numbers in the file, little-endian.
-pub(super) trait FlatScalar: Sized {
-    type Bytes: Default + AsMut<[u8]>;
-    fn of(bytes: Self::Bytes) -> Self;
-}
-
-macro_rules! scalars {
-    ($($number:ty),*) => {$(
-        impl FlatScalar for $number {
-            type Bytes = [u8; size_of::<$number>()];
-            fn of(bytes: Self::Bytes) -> Self {
-                Self::from_le_bytes(bytes)
-            }
-        }
-    )*};
-}
-scalars!(u8, u16, u32, u64, i16, i32);
-
 impl<'a> Flat<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
             left: bytes.len(),
-            shared: bytes.len(),
-            words: BTreeMap::new(),
-            longs: BTreeMap::new(),
-            texts: BTreeMap::new(),
-            names: BTreeMap::new(),
+            shared: SHARES * bytes.len(),
             counted: BTreeSet::new(),
         }
     }
@@ -120,11 +99,10 @@ impl<'a> Flat<'a> {
     }
 
     /// A scalar field; 0 if it is absent.
-    pub(super) fn scalar<T: FlatScalar + Default>(
-        &self,
-        table: FlatTable,
-        slot: usize,
-    ) -> Result<T, Refusal> {
+    pub(super) fn scalar<T>(&self, table: FlatTable, slot: usize) -> Result<T, Refusal>
+    where
+        T: for<'b> BinRead<Args<'b> = ()> + Default,
+    {
         match self.place(table, slot)? {
             Some(at) => self.number(at, table.name),
             None => Ok(T::default()),
@@ -145,84 +123,43 @@ impl<'a> Flat<'a> {
     }
 
     /// A text; empty if it is absent.
-    pub(super) fn text(&mut self, table: FlatTable, slot: usize) -> Result<Arc<str>, Refusal> {
+    pub(super) fn text(&mut self, table: FlatTable, slot: usize) -> Result<String, Refusal> {
         match self.place(table, slot)? {
             Some(at) => self.text_at(at, table.name),
-            None => Ok(Arc::from("")),
+            None => Ok(String::new()),
         }
     }
 
-    fn text_at(&mut self, at: usize, name: &'static str) -> Result<Arc<str>, Refusal> {
+    fn text_at(&mut self, at: usize, name: &'static str) -> Result<String, Refusal> {
         let offset = self.number(at, name)?;
         let at = self.target(at, offset, name)?;
-        if let Some(text) = self.texts.get(&at) {
-            return Ok(text.clone());
-        }
         let range = self.elements(at, 1, name)?;
         let text = std::str::from_utf8(&self.bytes[range]).map_err(|error| {
             let value = format!("bytes of which {} are text", error.valid_up_to());
             FilePlace::Byte(at).refuse(format!("text of {name}"), value, Reason::NotText)
         })?;
-        let text: Arc<str> = Arc::from(text);
-        self.texts.insert(at, text.clone());
-        Ok(text)
+        Ok(text.to_owned())
     }
 
     /// Range of the bytes of a byte vector in the file.
     pub(super) fn bytes(&mut self, table: FlatTable, slot: usize) -> Result<Range<usize>, Refusal> {
         self.vector(table, slot, 1)
-            .map(|found| found.unwrap_or(0..0))
     }
 
-    pub(super) fn words(&mut self, table: FlatTable, slot: usize) -> Result<Arc<[u16]>, Refusal> {
-        let Some(range) = self.vector(table, slot, 2)? else {
-            return Ok(Arc::default());
-        };
-        if let Some(known) = self.words.get(&range.start) {
-            return Ok(known.clone());
-        }
-        let chunks = self.bytes[range.clone()].as_chunks::<2>().0;
-        let words: Arc<[u16]> = chunks
-            .iter()
-            .map(|word| u16::from_le_bytes(*word))
-            .collect();
-        self.words.insert(range.start, words.clone());
-        Ok(words)
-    }
-
-    pub(super) fn longs(&mut self, table: FlatTable, slot: usize) -> Result<Arc<[u64]>, Refusal> {
-        let Some(range) = self.vector(table, slot, 8)? else {
-            return Ok(Arc::default());
-        };
-        if let Some(known) = self.longs.get(&range.start) {
-            return Ok(known.clone());
-        }
-        let chunks = self.bytes[range.clone()].as_chunks::<8>().0;
-        let longs: Arc<[u64]> = chunks
-            .iter()
-            .map(|long| u64::from_le_bytes(*long))
-            .collect();
-        self.longs.insert(range.start, longs.clone());
-        Ok(longs)
+    /// Reads a vector of numbers.
+    pub(super) fn numbers<T>(&mut self, table: FlatTable, slot: usize) -> Result<Vec<T>, Refusal>
+    where
+        T: for<'b> BinRead<Args<'b> = ()>,
+    {
+        let width = size_of::<T>();
+        let places = self.vector(table, slot, width)?.step_by(width);
+        places.map(|at| self.number(at, table.name)).collect()
     }
 
     /// Reads a vector of texts.
-    pub(super) fn names(
-        &mut self,
-        table: FlatTable,
-        slot: usize,
-    ) -> Result<Arc<[Arc<str>]>, Refusal> {
-        let Some(range) = self.vector(table, slot, 4)? else {
-            return Ok(Arc::default());
-        };
-        if let Some(known) = self.names.get(&range.start) {
-            return Ok(known.clone());
-        }
-        let places = range.clone().step_by(4);
-        let names = places.map(|at| self.text_at(at, table.name));
-        let names: Arc<[Arc<str>]> = names.collect::<Result<_, _>>()?;
-        self.names.insert(range.start, names.clone());
-        Ok(names)
+    pub(super) fn texts(&mut self, table: FlatTable, slot: usize) -> Result<Vec<String>, Refusal> {
+        let places = self.vector(table, slot, 4)?.step_by(4);
+        places.map(|at| self.text_at(at, table.name)).collect()
     }
 
     /// Reads a vector of tables.
@@ -232,25 +169,24 @@ impl<'a> Flat<'a> {
         slot: usize,
         name: &'static str,
     ) -> Result<Vec<FlatTable>, Refusal> {
-        let range = self.vector(table, slot, 4)?.unwrap_or(0..0);
-        let places = range.step_by(4);
+        let places = self.vector(table, slot, 4)?.step_by(4);
         let tables = places.map(|at| self.table(at, self.number(at, name)?, name));
         tables.collect()
     }
 
-    /// Range of a vector's elements in the file, `width` bytes each; `None` if it is absent.
+    /// Range of a vector's elements in the file, `width` bytes each; empty if it is absent.
     fn vector(
         &mut self,
         table: FlatTable,
         slot: usize,
         width: usize,
-    ) -> Result<Option<Range<usize>>, Refusal> {
+    ) -> Result<Range<usize>, Refusal> {
         let Some(at) = self.place(table, slot)? else {
-            return Ok(None);
+            return Ok(0..0);
         };
         let offset = self.number(at, table.name)?;
         let at = self.target(at, offset, table.name)?;
-        self.elements(at, width, table.name).map(Some)
+        self.elements(at, width, table.name)
     }
 
     /// Counts a vector's elements within a budget; those that tables share have another budget.
@@ -297,13 +233,13 @@ impl<'a> Flat<'a> {
         })
     }
 
-    fn number<T: FlatScalar>(&self, at: usize, name: &'static str) -> Result<T, Refusal> {
-        let mut bytes = T::Bytes::default();
-        let length = bytes.as_mut().len();
-        bytes
-            .as_mut()
-            .copy_from_slice(self.slice(at, length, name)?);
-        Ok(T::of(bytes))
+    fn number<T>(&self, at: usize, name: &'static str) -> Result<T, Refusal>
+    where
+        T: for<'b> BinRead<Args<'b> = ()>,
+    {
+        let bytes = self.slice(at, size_of::<T>(), name)?;
+        let number = T::read_le(&mut Cursor::new(bytes));
+        Ok(number.expect("the bytes are there"))
     }
 
     fn slice(&self, at: usize, length: usize, name: &'static str) -> Result<&'a [u8], Refusal> {

@@ -61,9 +61,9 @@ fn task(flat: &mut Flat<'_>, t: FlatTable) -> Result<TaskEntry, Refusal> {
         id: flat.scalar(t, 0)?,
         interface: flat.scalar(t, 1)?,
         instance: flat.scalar(t, 2)?,
-        address_list: flat.words(t, 3)?,
-        pre_actions: flat.words(t, 4)?,
-        post_actions: flat.words(t, 5)?,
+        address_list: flat.numbers(t, 3)?,
+        pre_actions: flat.numbers(t, 4)?,
+        post_actions: flat.numbers(t, 5)?,
     })
 }
 
@@ -74,8 +74,8 @@ fn memory(flat: &mut Flat<'_>, t: FlatTable) -> Result<MemoryEntry, Refusal> {
         flags: flat.scalar(t, 2)?,
         size: flat.scalar(t, 3)?,
         alignment: flat.scalar(t, 4)?,
-        contents: flat.names(t, 5)?,
-        offsets: flat.longs(t, 6)?,
+        contents: flat.texts(t, 5)?,
+        offsets: flat.numbers(t, 6)?,
         bind_id: flat.scalar(t, 7)?,
         tensor_desc_id: flat.scalar(t, 8)?,
     })
@@ -150,6 +150,6 @@ fn relocation(flat: &mut Flat<'_>, t: FlatTable) -> Result<RelocationEntry, Refu
 fn submit(flat: &mut Flat<'_>, t: FlatTable) -> Result<SubmitEntry, Refusal> {
     Ok(SubmitEntry {
         id: flat.scalar(t, 0)?,
-        tasks: flat.words(t, 1)?,
+        tasks: flat.numbers(t, 1)?,
     })
 }

@@ -24,7 +24,7 @@ pub struct Loadable {
     pub submits: Vec<SubmitEntry>,
     pub(super) bytes: Arc<[u8]>,
     /// Index of each blob by its name; of several with a name the last one counts.
-    pub(super) names: BTreeMap<Arc<str>, usize>,
+    pub(super) names: BTreeMap<String, usize>,
 }
 
 impl Loadable {

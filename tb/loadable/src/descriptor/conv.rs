@@ -2,22 +2,28 @@
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
+use std::io::SeekFrom;
+
+use binrw::BinRead;
+
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
-use super::words::DescriptorBytes;
 
 /// The descriptor of a convolution and of its tensors.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, BinRead)]
+#[br(little, import(generation: Generation))]
 pub struct ConvOperation {
     pub conv_mode: u8,
     pub data_reuse: u8,
     pub weight_reuse: u8,
     pub skip_data_rls: u8,
     pub skip_weight_rls: u8,
+    #[br(pad_before = 1)]
     pub entry_per_slice: u16,
     pub data_format: u8,
     pub pixel_mapping: u8,
     pub fetch_grain: u16,
+    #[br(pad_before = 8)]
     pub batch: u8,
     pub weight_format: u8,
     pub data_bank: u8,
@@ -41,16 +47,22 @@ pub struct ConvOperation {
     pub pad_y_top: u8,
     pub pad_y_bottom: u8,
     pub dilation: [u8; 2],
+    #[br(pad_before = 2)]
     pub pra_truncate: u8,
     pub in_precision: u8,
     pub out_precision: u8,
     pub pad_val: i16,
     pub in_cvt: ConverterDescriptor,
     pub out_cvt: ConverterDescriptor,
+    #[br(args(generation, 0))]
     pub weight: CubeDescriptor,
+    #[br(args(generation, 1))]
     pub wmb: CubeDescriptor,
+    #[br(args(generation, 3))]
     pub src: CubeDescriptor,
+    #[br(args(generation, 4))]
     pub dst: CubeDescriptor,
+    #[br(seek_before = SeekFrom::Start(generation.cube_place(5)))]
     pub offset_u: i64,
     pub in_line_uv_stride: u32,
 }
@@ -58,55 +70,6 @@ pub struct ConvOperation {
 impl ConvOperation {
     /// Code of features in `data_format`.
     pub const FEATURE: u8 = 36;
-
-    pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = DescriptorBytes(operation);
-        let tail = 5 * generation.cube_bytes();
-        let cube = |index| CubeDescriptor::read(surface, index, generation);
-        Self {
-            conv_mode: op.u8(0),
-            data_reuse: op.u8(1),
-            weight_reuse: op.u8(2),
-            skip_data_rls: op.u8(3),
-            skip_weight_rls: op.u8(4),
-            entry_per_slice: op.u16(6),
-            data_format: op.u8(8),
-            pixel_mapping: op.u8(9),
-            fetch_grain: op.u16(10),
-            batch: op.u8(20),
-            weight_format: op.u8(21),
-            data_bank: op.u8(22),
-            weight_bank: op.u8(23),
-            batch_stride: op.u32(24),
-            post_extension: op.u8(28),
-            pixel_override: op.u8(29),
-            release: op.u16(30),
-            input_csc: [32, 34, 36].map(|at| op.u16(at)),
-            kernel_csc: [38, 40, 42].map(|at| op.u16(at)),
-            input_cmac: [44, 46].map(|at| op.u16(at)),
-            bytes_per_kernel: op.u32(48),
-            mean: [52, 54, 56, 58].map(|at| op.i16(at)),
-            mean_format: op.u8(60),
-            conv_stride: [61, 62].map(|at| op.u8(at)),
-            pad_x_left: op.u8(63),
-            pad_x_right: op.u8(64),
-            pad_y_top: op.u8(65),
-            pad_y_bottom: op.u8(66),
-            dilation: [67, 68].map(|at| op.u8(at)),
-            pra_truncate: op.u8(71),
-            in_precision: op.u8(72),
-            out_precision: op.u8(73),
-            pad_val: op.i16(74),
-            in_cvt: ConverterDescriptor::read(op, 76),
-            out_cvt: ConverterDescriptor::read(op, 84),
-            weight: cube(0),
-            wmb: cube(1),
-            src: cube(3),
-            dst: cube(4),
-            offset_u: DescriptorBytes(surface).i64(tail),
-            in_line_uv_stride: DescriptorBytes(surface).u32(tail + 8),
-        }
-    }
 
     /// Whether the input is an image, not features.
     pub fn is_image(&self) -> bool {

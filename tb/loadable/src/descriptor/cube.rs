@@ -2,9 +2,12 @@
 //!
 //! Source: docs/loadable.md, sections 5.1 and 5.4.
 
+use std::io::SeekFrom;
+
+use binrw::BinRead;
 use nvdla_regs::quantity::Addr;
 
-use super::words::DescriptorBytes;
+use super::OPERATION_BYTES;
 
 /// Layout of the structures for cubes, by the version of the blob that holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,34 +19,40 @@ pub enum Generation {
 }
 
 impl Generation {
-    /// Bytes of the structure for a cube.
-    pub fn cube_bytes(self) -> usize {
-        match self {
+    /// Where cube number `index` lies behind an operation's entry in the operation list.
+    pub(super) fn cube_place(self, index: u64) -> u64 {
+        let bytes = match self {
             Self::A => 28,
             Self::B => 32,
-        }
+        };
+        OPERATION_BYTES as u64 + index * bytes
     }
 }
 
 /// The descriptor of a tensor of an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
+#[br(little, import(generation: Generation, index: u64))]
 pub struct CubeDescriptor {
+    #[br(seek_before = SeekFrom::Start(generation.cube_place(index)))]
     pub kind: u16,
     /// Index into the task's list of addresses; -1 for none.
     pub address: i16,
     /// Offset in bytes from that address.
+    #[br(if(generation == Generation::B))]
     pub offset: u32,
     /// Size in bytes.
     pub size: u32,
     /// Width in elements.
     pub width: u16,
     pub height: u16,
+    #[br(pad_after = 2)]
     pub channel: u16,
     /// Bytes from a line to the next.
     pub line_stride: u32,
     pub surface_stride: u32,
     /// Address in the accelerator's memory; 0 before the loadable is checked, and for cubes
     /// that no memory holds.
+    #[br(calc = Addr(0))]
     pub at: Addr,
 }
 
@@ -52,27 +61,6 @@ impl CubeDescriptor {
     pub const MEMORY: u16 = 0;
     pub const SRAM: u16 = 1;
     pub const HARDWARE: u16 = 2;
-
-    /// Reads cube number `index` of a surface descriptor.
-    pub(super) fn read(surface: &[u8], index: usize, generation: Generation) -> Self {
-        let words = DescriptorBytes(&surface[index * generation.cube_bytes()..]);
-        let (offset, rest) = match generation {
-            Generation::A => (0, 4),
-            Generation::B => (words.u32(4), 8),
-        };
-        Self {
-            kind: words.u16(0),
-            address: words.i16(2),
-            offset,
-            size: words.u32(rest),
-            width: words.u16(rest + 4),
-            height: words.u16(rest + 6),
-            channel: words.u16(rest + 8),
-            line_stride: words.u32(rest + 12),
-            surface_stride: words.u32(rest + 16),
-            at: Addr(0),
-        }
-    }
 
     /// Whether a neighbouring unit streams it, without memory.
     pub fn is_hardware(&self) -> bool {

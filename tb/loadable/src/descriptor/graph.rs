@@ -2,13 +2,27 @@
 //!
 //! Source: docs/loadable.md, sections 5.2 and 5.3.
 
-use std::fmt;
+use binrw::BinRead;
+use strum::{Display, FromRepr, IntoStaticStr, VariantArray};
 
-use super::words::DescriptorBytes;
 use crate::error::FilePlace;
 
-/// Types of operations in the order of their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// Types of operations by their numbers in the file.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Display,
+    FromRepr,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "UPPERCASE")]
+#[repr(u8)]
 pub enum OperationKind {
     Bdma,
     Conv,
@@ -19,31 +33,9 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
-    /// All types; the index is the number in the file.
-    pub const ALL: [Self; 6] = [
-        Self::Bdma,
-        Self::Conv,
-        Self::Sdp,
-        Self::Pdp,
-        Self::Cdp,
-        Self::Rubik,
-    ];
-
-    /// The type with this number.
-    pub fn of(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number)).copied()
-    }
-
     /// Name of the unit that executes the type.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Bdma => "BDMA",
-            Self::Conv => "CONV",
-            Self::Sdp => "SDP",
-            Self::Pdp => "PDP",
-            Self::Cdp => "CDP",
-            Self::Rubik => "RUBIK",
-        }
+        self.into()
     }
 
     /// The place of an operation of this type.
@@ -70,86 +62,59 @@ impl OperationKind {
     }
 }
 
-impl fmt::Display for OperationKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Events of an operation, for which others wait.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Events of an operation, for which others wait, by their numbers in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRepr)]
+#[repr(u8)]
 pub enum OperationEvent {
-    Completed,
+    Completed = 1,
     Programmed,
     Enabled,
     WeightsDone,
     DataDone,
 }
 
-impl OperationEvent {
-    /// The event with this number.
-    pub fn of(number: u8) -> Option<Self> {
-        match number {
-            1 => Some(Self::Completed),
-            2 => Some(Self::Programmed),
-            3 => Some(Self::Enabled),
-            4 => Some(Self::WeightsDone),
-            5 => Some(Self::DataDone),
-            _ => None,
-        }
-    }
-}
-
-/// The first structure of a task of the accelerator.
-#[derive(Debug, Clone, Copy)]
+/// The first structure of a task.
+#[derive(Debug, Clone, Copy, BinRead)]
+#[br(little)]
 pub struct NetworkDescriptor {
     /// Indices into the task's list of addresses.
     pub operation_desc_index: i16,
     pub surface_desc_index: i16,
     pub dependency_graph_index: i16,
     pub lut_data_index: i16,
+    #[br(pad_before = 4, pad_after = 2)]
     pub stat_list_index: i16,
     /// For each type the first operation; -1 for none.
     pub op_head: [i16; 6],
     pub num_rois: u16,
     pub num_operations: u16,
     pub num_luts: u16,
+    #[br(pad_before = 4)]
     pub dynamic_roi: u8,
 }
 
 impl NetworkDescriptor {
     pub const BYTES: usize = 40;
-
-    pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = DescriptorBytes(bytes);
-        Self {
-            operation_desc_index: words.i16(0),
-            surface_desc_index: words.i16(2),
-            dependency_graph_index: words.i16(4),
-            lut_data_index: words.i16(6),
-            stat_list_index: words.i16(12),
-            op_head: [16, 18, 20, 22, 24, 26].map(|at| words.i16(at)),
-            num_rois: words.u16(28),
-            num_operations: words.u16(30),
-            num_luts: words.u16(32),
-            dynamic_roi: words.u8(38),
-        }
-    }
 }
 
 /// An edge of the graph: an operation, and the event for which it waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
+#[br(little)]
 pub struct Edge {
     /// Number of the operation; -1 for none.
     pub operation: i16,
+    #[br(pad_after = 1)]
     pub event: u8,
 }
 
 /// An entry of the graph: one operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
+#[br(little)]
 pub struct GraphEntry {
+    #[br(pad_before = 3)]
     pub op_type: u8,
     /// Number of events that must come before the operation is enabled.
+    #[br(pad_after = 3)]
     pub dependency_count: u8,
     /// For each type the operation that waits for this one.
     pub consumers: [Edge; 6],
@@ -159,18 +124,4 @@ pub struct GraphEntry {
 
 impl GraphEntry {
     pub const BYTES: usize = 36;
-
-    pub(crate) fn read(bytes: &[u8]) -> Self {
-        let words = DescriptorBytes(bytes);
-        let edge = |at| Edge {
-            operation: words.i16(at),
-            event: words.u8(at + 2),
-        };
-        Self {
-            op_type: words.u8(3),
-            dependency_count: words.u8(4),
-            consumers: [8, 12, 16, 20, 24, 28].map(edge),
-            fused_parent: edge(32),
-        }
-    }
 }

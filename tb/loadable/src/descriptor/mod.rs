@@ -9,10 +9,15 @@ pub mod graph;
 pub mod lut;
 pub mod pooling;
 pub mod sdp;
-mod words;
+
+use std::io::Cursor;
+
+use binrw::BinRead;
+use binrw::meta::ReadEndian;
 
 /// A converter as it stands in the file, 8 bytes, in the order of these fields. A unit without an offset ignores it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
+#[br(little)]
 pub struct ConverterDescriptor {
     pub scale: i16,
     pub truncate: u8,
@@ -20,15 +25,14 @@ pub struct ConverterDescriptor {
     pub offset: i32,
 }
 
-impl ConverterDescriptor {
-    fn read(words: words::DescriptorBytes<'_>, at: usize) -> Self {
-        Self {
-            scale: words.i16(at),
-            truncate: words.u8(at + 2),
-            enable: words.u8(at + 3),
-            offset: words.i32(at + 4),
-        }
-    }
+/// Reads a structure from its bytes; descriptors of operations have the bytes of their cubes behind
+/// the [`OPERATION_BYTES`] of their own.
+pub(crate) fn read<T>(bytes: &[u8], args: T::Args<'_>) -> T
+where
+    T: BinRead + ReadEndian,
+{
+    let read = T::read_args(&mut Cursor::new(bytes), args);
+    read.expect("lists hold whole structures, in which every value is allowed")
 }
 
 /// Bytes of an operation's entry in the operation list and in the surface list.

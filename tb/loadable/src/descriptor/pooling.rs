@@ -2,12 +2,14 @@
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
+use binrw::BinRead;
+
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, Generation};
-use super::words::DescriptorBytes;
 
 /// The descriptor of a PDP operation and of its tensors.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, BinRead)]
+#[br(little, import(generation: Generation))]
 pub struct PdpOperation {
     /// Widths of the first, middle and last segment: of the input, and of the output.
     pub partial_in_width: [u16; 3],
@@ -25,35 +27,16 @@ pub struct PdpOperation {
     pub pad_top: u8,
     pub pad_bottom: u8,
     pub precision: u8,
-    /// Values that 1 to 7 padded elements add to a sum.
+    /// What 1 to 7 padded elements add to a sum.
+    #[br(pad_before = 1)]
     pub padding_value: [i32; 7],
+    #[br(args(generation, 0))]
     pub src: CubeDescriptor,
+    #[br(args(generation, 1))]
     pub dst: CubeDescriptor,
 }
 
 impl PdpOperation {
-    pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = DescriptorBytes(operation);
-        Self {
-            partial_in_width: [0, 2, 4].map(|at| op.u16(at)),
-            partial_width: [6, 8, 10].map(|at| op.u16(at)),
-            split_num: op.u8(12),
-            pool_mode: op.u8(13),
-            pool_width: op.u8(14),
-            pool_height: op.u8(15),
-            stride_x: op.u8(16),
-            stride_y: op.u8(17),
-            pad_left: op.u8(18),
-            pad_right: op.u8(19),
-            pad_top: op.u8(20),
-            pad_bottom: op.u8(21),
-            precision: op.u8(22),
-            padding_value: [24, 28, 32, 36, 40, 44, 48].map(|at| op.i32(at)),
-            src: CubeDescriptor::read(surface, 0, generation),
-            dst: CubeDescriptor::read(surface, 1, generation),
-        }
-    }
-
     /// Output widths of the segments: of one, of first and last, or of first, middle ones and last.
     pub fn segments(&self) -> Vec<u16> {
         let [first, middle, last] = self.partial_width;
@@ -66,7 +49,8 @@ impl PdpOperation {
 }
 
 /// The descriptor of a CDP operation and of its tensors.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, BinRead)]
+#[br(little, import(generation: Generation))]
 pub struct CdpOperation {
     pub in_precision: u8,
     pub out_precision: u8,
@@ -78,24 +62,8 @@ pub struct CdpOperation {
     pub local_size: u8,
     pub bypass_sqsum: u8,
     pub bypass_out_mul: u8,
+    #[br(args(generation, 0))]
     pub src: CubeDescriptor,
+    #[br(args(generation, 1))]
     pub dst: CubeDescriptor,
-}
-
-impl CdpOperation {
-    pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
-        let op = DescriptorBytes(operation);
-        Self {
-            in_precision: op.u8(0),
-            out_precision: op.u8(1),
-            lut_index: op.i16(2),
-            in_cvt: ConverterDescriptor::read(op, 4),
-            out_cvt: ConverterDescriptor::read(op, 12),
-            local_size: op.u8(20),
-            bypass_sqsum: op.u8(21),
-            bypass_out_mul: op.u8(22),
-            src: CubeDescriptor::read(surface, 0, generation),
-            dst: CubeDescriptor::read(surface, 1, generation),
-        }
-    }
 }

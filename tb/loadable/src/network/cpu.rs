@@ -7,7 +7,8 @@ use nvdla_tensors::npy::TensorShape;
 
 use super::tables::TaskTables;
 use crate::check::tensors::MOST_BYTES;
-use crate::descriptor::cpu::{CpuBuffer, CpuDescriptor, CpuOperation};
+use crate::descriptor;
+use crate::descriptor::cpu::{BufferPair, CpuBuffer, CpuDescriptor, CpuOperation};
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
@@ -46,7 +47,7 @@ fn name_of(operation: &CpuOperation) -> Option<&'static str> {
 
 /// Reads a task; refuses operations that cannot be computed.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
-    let head = CpuDescriptor::read(&task.head(CpuDescriptor::BYTES)?);
+    let head: CpuDescriptor = descriptor::read(&task.head(CpuDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
     if count == 0 {
         return Ok(CpuTask { steps: Vec::new() });
@@ -55,9 +56,9 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let index = head.operation_desc_index;
     let operations = list("operation_desc_index", index, CpuOperation::BYTES)?;
     let index = head.operation_buffer_desc_index;
-    let buffers = list("operation_buffer_desc_index", index, CpuBuffer::PAIR_BYTES)?;
+    let buffers = list("operation_buffer_desc_index", index, BufferPair::BYTES)?;
     let steps = (0..count).map(|number| {
-        let operation = CpuOperation::read(&operations.entry(number));
+        let operation: CpuOperation = descriptor::read(&operations.entry(number), ());
         let name = name_of(&operation);
         let place = FilePlace::Operation {
             task: task.number,
@@ -69,8 +70,8 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
             let reason = Reason::Unknown { known };
             return Err(place.refuse("op_type", operation.op_type, reason));
         }
-        let pair = CpuBuffer::read_pair(&buffers.entry(number));
-        let [source, destination] = pair;
+        let pair: BufferPair = descriptor::read(&buffers.entry(number), ());
+        let BufferPair([source, destination]) = pair;
         let tensor = |name, buffer| tensor(task, place, name, &operation, buffer, &source);
         Ok(CpuStep {
             operation,

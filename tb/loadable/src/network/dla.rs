@@ -8,13 +8,11 @@ use std::sync::Arc;
 use super::operation::{OpDescriptor, Operation};
 use super::tables::{List, TaskTables};
 use crate::check;
-use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::Generation;
 use crate::descriptor::graph::{GraphEntry, NetworkDescriptor, OperationKind};
 use crate::descriptor::lut::LutDescriptor;
-use crate::descriptor::pooling::{CdpOperation, PdpOperation};
-use crate::descriptor::sdp::SdpOperation;
-use crate::descriptor::{OPERATION_BYTES, SURFACE_BYTES};
+use crate::descriptor::pooling::CdpOperation;
+use crate::descriptor::{self, OPERATION_BYTES, SURFACE_BYTES};
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::schedule::units::{self, FusedOperations};
@@ -31,7 +29,7 @@ pub struct DlaTask {
 
 /// Reads a task; refuses operations that nv_small cannot execute.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
-    let head = NetworkDescriptor::read(&task.head(NetworkDescriptor::BYTES)?);
+    let head: NetworkDescriptor = descriptor::read(&task.head(NetworkDescriptor::BYTES)?, ());
     check::graph::check_head(&head, task.place())?;
     let count = usize::from(head.num_operations);
     if count == 0 {
@@ -46,7 +44,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     let index = head.dependency_graph_index;
     let graph = list("dependency_graph_index", index, GraphEntry::BYTES)?;
     let graph: Vec<GraphEntry> = (0..count)
-        .map(|number| GraphEntry::read(&graph.entry(number)))
+        .map(|number| descriptor::read(&graph.entry(number), ()))
         .collect();
     let kinds = check::graph::kinds(&graph, task.number)?;
     check::graph::check(&head, &graph, &kinds, task.number)?;
@@ -61,19 +59,14 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
         known: BTreeMap::new(),
     };
     let works = kinds.iter().enumerate().map(|(number, kind)| {
-        let (op, surface) = (operations.entry(number), surfaces.entry(number));
+        let bytes = [operations.entry(number), surfaces.entry(number)].concat();
+        let (bytes, args) = (bytes.as_slice(), (generation,));
         Ok(match kind {
-            OperationKind::Conv => {
-                OpDescriptor::Conv(Box::new(ConvOperation::read(&op, &surface, generation)))
-            }
-            OperationKind::Sdp => {
-                OpDescriptor::Sdp(Box::new(SdpOperation::read(&op, &surface, generation)))
-            }
-            OperationKind::Pdp => {
-                OpDescriptor::Pdp(Box::new(PdpOperation::read(&op, &surface, generation)))
-            }
+            OperationKind::Conv => OpDescriptor::Conv(Box::new(descriptor::read(bytes, args))),
+            OperationKind::Sdp => OpDescriptor::Sdp(Box::new(descriptor::read(bytes, args))),
+            OperationKind::Pdp => OpDescriptor::Pdp(Box::new(descriptor::read(bytes, args))),
             OperationKind::Cdp => {
-                let cdp = CdpOperation::read(&op, &surface, generation);
+                let cdp: CdpOperation = descriptor::read(bytes, args);
                 let lut = luts.read(cdp.lut_index, number)?;
                 OpDescriptor::Cdp(Box::new(cdp), lut)
             }
@@ -138,7 +131,8 @@ impl Luts<'_, '_> {
         })?;
         let (field, list) = ("lut_data_index", self.head.lut_data_index);
         let list = self.task.list(field, list, count, LutDescriptor::BYTES)?;
-        let lut = Arc::new(LutDescriptor::read(&list.entry(number)));
+        let lut: LutDescriptor = descriptor::read(&list.entry(number), ());
+        let lut = Arc::new(lut);
         self.known.insert(index, lut.clone());
         Ok(Some(lut))
     }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::descriptor::graph::{GraphEntry, OperationEvent, OperationKind};
+use crate::descriptor::graph::{GraphEntry, OperationEvent};
 use crate::error::Refusal;
 use crate::network::operation::Operation;
 use crate::reason::Reason;
@@ -111,7 +111,7 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait>
     let edges = consumers.into_iter().chain([fused_parent]);
     let edges = edges.filter_map(|edge| {
         let early = matches!(
-            OperationEvent::of(edge.event),
+            OperationEvent::from_repr(edge.event),
             Some(OperationEvent::Programmed | OperationEvent::Enabled)
         );
         Some(Wait {
@@ -119,8 +119,8 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait>
             on_finish: !early,
         })
     });
-    let slot = OperationKind::ALL.iter().position(|other| *other == kind);
-    let next = slot.and_then(|slot| usize::try_from(consumers[slot].operation).ok());
+    let next = consumers[kind as usize].operation;
+    let next = usize::try_from(next).ok();
     debug_assert!(next != Some(number), "chains have no loops");
     edges.chain(next.map(|of| Wait {
         of,

@@ -1,0 +1,270 @@
+//! The files that follow from the register table; their text is in `templates`.
+
+use askama::Template;
+
+use crate::database::{
+    Access, Block, Database, Field, Group, Lut, Register, Source, Statistics, View,
+};
+use crate::names::{self, camel, filters};
+use crate::output::GeneratedFile;
+use crate::role::Role;
+use crate::views::{self, Member};
+
+/// All generated files, in memory.
+pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
+    let sources = database.sources().collect();
+    let mut outputs = vec![
+        GeneratedFile::of("rtl/pkg/nvs_reg_pkg.sv", &Package { database }),
+        GeneratedFile::of("scoreboards/regs/src/table.rs", &Table { database }),
+        GeneratedFile::of(
+            "scoreboards/regs/src/source.rs",
+            &Sources { database, sources },
+        ),
+        GeneratedFile::of("scoreboards/regs/src/layers.rs", &Layers { database }),
+        GeneratedFile::of("c/include/nvdla_registers.h", &CHeader { database }),
+        GeneratedFile::of("docs/registers.md", &Document { database }),
+    ];
+    // Other blocks have register files that are written by hand.
+    let generated = |block: &&Block| block.ping_pong || block.module == "mcif";
+    for block in database.modules().filter(generated) {
+        let path = format!("rtl/{}/nvs_{}_regs.sv", block.folder, block.module);
+        outputs.push(GeneratedFile::of(path, &RegisterFile::new(database, block)));
+    }
+    outputs
+}
+
+/// Addresses, masks, resets and the structs of the register files.
+#[derive(Template)]
+#[template(path = "reg_pkg.sv.j2", escape = "none")]
+struct Package<'a> {
+    database: &'a Database,
+}
+
+impl Package<'_> {
+    /// The structs of a block: ending of the name, and members.
+    fn structs<'b>(
+        &self,
+        block: &'b Block,
+    ) -> impl Iterator<Item = (&'static str, Vec<(&'b Register, &'b Field)>)> {
+        let fields = |registers: Vec<&'b Register>| {
+            let fields = registers.into_iter();
+            fields
+                .flat_map(|r| r.present().map(move |f| (r, f)))
+                .collect()
+        };
+        let structs = [
+            ("layer", fields(block.layer().collect())),
+            ("static", fields(block.fixed().collect())),
+            ("stat", fields(block.statistic().collect())),
+        ];
+        let not_empty = |(_, fields): &(_, Vec<_>)| !fields.is_empty();
+        structs.into_iter().filter(not_empty)
+    }
+}
+
+/// The register table of the reference model.
+#[derive(Template)]
+#[template(path = "table.rs.j2", escape = "none")]
+struct Table<'a> {
+    database: &'a Database,
+}
+
+/// The sources of interrupts and their bits.
+#[derive(Template)]
+#[template(path = "source.rs.j2", escape = "none")]
+struct Sources<'a> {
+    database: &'a Database,
+    sources: Vec<&'a Source>,
+}
+
+/// Addresses of registers and bits of interrupts, for software in C.
+#[derive(Template)]
+#[template(path = "registers.h.j2", escape = "none")]
+struct CHeader<'a> {
+    database: &'a Database,
+}
+
+/// The register table for readers.
+#[derive(Template)]
+#[template(path = "registers.md.j2", escape = "none")]
+struct Document<'a> {
+    database: &'a Database,
+}
+
+impl Document<'_> {
+    /// What a reader must know of a field, in words.
+    fn notes(&self, field: &Field) -> String {
+        let mut notes = vec![];
+        if field.plus_one {
+            notes.push("value minus one".to_owned());
+        }
+        if !field.implemented {
+            notes.push("absent".into());
+        }
+        if field.access == Some(Access::ReadOnly) {
+            notes.push("read only".into());
+        }
+        let values = field.meanings().into_iter();
+        let values: Vec<_> = values
+            .map(|(value, name)| format!("{value} {name}"))
+            .collect();
+        if !values.is_empty() {
+            notes.push(values.join(", "));
+        }
+        notes.join("; ")
+    }
+}
+
+/// The registers of each unit as a struct.
+#[derive(Template)]
+#[template(path = "layers.rs.j2", escape = "none")]
+struct Layers<'a> {
+    database: &'a Database,
+}
+
+/// Block, name of the struct, what it holds, and its registers.
+type Kind<'a> = (&'a Block, String, &'static str, Vec<&'a Register>);
+
+impl Layers<'_> {
+    /// The structs to be generated.
+    fn kinds(&self) -> Vec<Kind<'_>> {
+        let kinds = self.database.blocks.iter().flat_map(|block| {
+            let name = camel(&block.name);
+            let layer = block.layer().collect::<Vec<_>>();
+            let single = block.fixed().collect();
+            [
+                (block, format!("{name}Regs"), "layer registers", layer),
+                (
+                    block,
+                    format!("{name}SingleRegs"),
+                    "registers with one copy",
+                    single,
+                ),
+            ]
+        });
+        kinds.filter(|kind| !kind.3.is_empty()).collect()
+    }
+
+    /// Modules of the register table that have structs.
+    fn modules(&self) -> Vec<String> {
+        let mut modules: Vec<_> = self.kinds().iter().map(|kind| kind.0.lower()).collect();
+        modules.sort();
+        modules.dedup();
+        modules
+    }
+
+    /// All views with their blocks and members.
+    fn views(&self) -> impl Iterator<Item = (&Block, &View, Vec<Member<'_>>)> {
+        let blocks = self.database.blocks.iter();
+        let views = blocks.flat_map(|block| block.views.iter().map(move |view| (block, view)));
+        views.map(|(block, view)| {
+            let members = views::members(block, view).expect("views are checked when read");
+            (block, view, members)
+        })
+    }
+}
+
+/// The register file of a block.
+#[derive(Template)]
+#[template(path = "register_file.sv.j2", escape = "none")]
+struct RegisterFile<'a> {
+    database: &'a Database,
+    block: &'a Block,
+    /// What names of the block's parameters begin with.
+    prefix: String,
+    /// Whether the block has settings that belong to no group.
+    has_fixed: bool,
+    /// Whether the bus can write registers of the block that belong to no group.
+    has_writes: bool,
+    /// Whether an enable clears the statistics.
+    clears: bool,
+}
+
+impl<'a> RegisterFile<'a> {
+    fn new(database: &'a Database, block: &'a Block) -> Self {
+        let has_fixed = block.fixed().next().is_some();
+        Self {
+            database,
+            block,
+            prefix: camel(&block.module),
+            has_fixed,
+            has_writes: has_fixed || block.lut.is_some(),
+            clears: block.statistics == Some(Statistics::ClearedAtEnable),
+        }
+    }
+
+    /// Read-only values that the unit drives, in registers that exist once.
+    fn shown(&self) -> impl Iterator<Item = (&'a Register, &'a Field)> {
+        let live = |r: &&Register| {
+            r.group == Group::Single
+                && r.access == Access::ReadOnly
+                && r.volatile
+                && r.role() != Role::Status
+        };
+        let registers = self.block.registers.iter().filter(live);
+        registers.flat_map(|r| r.present().map(move |f| (r, f)))
+    }
+
+    /// A case of a register with these statements, if there are any.
+    fn case(&self, register: &Register, lines: &[String], margin: &str) -> String {
+        let word = format!("\n{margin}{}{}Word:", self.prefix, camel(&register.name));
+        match lines {
+            [] => String::new(),
+            [line] => format!("{word} {line}"),
+            _ => {
+                let lines = lines.iter().map(|line| format!("\n{margin}  {line}"));
+                format!("{word} begin{}\n{margin}end", lines.collect::<String>())
+            }
+        }
+    }
+
+    /// Statements that write the fields of a register.
+    fn writes(&self, kind: &str, register: &Register) -> Vec<String> {
+        let lines = register.present().map(|f| {
+            let member = self.block.member(register, f);
+            format!("{kind}_written.{member} = req.wdata{};", f.slice())
+        });
+        lines.collect()
+    }
+
+    /// Statements that read a register.
+    fn reads(&self, register: &Register) -> Vec<String> {
+        let prefix = match (
+            register.group,
+            register.access,
+            register.role(),
+            self.block.lut,
+        ) {
+            (_, _, Role::Status | Role::Pointer | Role::Enable, _) => return vec![],
+            (_, _, Role::LutData, Some(_)) => return vec!["rdata[15:0] = lut_rdata_i;".into()],
+            (_, _, Role::LutAccess, Some(lut)) => {
+                let addr = match lut {
+                    Lut::Stored => "lut_addr_q",
+                    Lut::LiveCounter => "lut_addr_i",
+                };
+                return vec![
+                    format!("rdata[9:0] = {addr};"),
+                    "rdata[16] = lut_lo_q;".into(),
+                    "rdata[17] = lut_to_write_q;".into(),
+                ];
+            }
+            (Group::Dual, Access::ReadWrite, ..) => "bank_q[producer].",
+            (Group::Dual, Access::ReadOnly, ..) if register.volatile && !register.tied => {
+                "stat_q[producer]."
+            }
+            (Group::Single, Access::ReadWrite, ..) => "static_q.",
+            (Group::Single, Access::ReadOnly, ..) if register.volatile => "",
+            _ if register.reset == 0 => return vec![],
+            _ => {
+                let reset = format!("{}{}Reset", self.prefix, camel(&register.name));
+                return vec![format!("rdata = {reset};")];
+            }
+        };
+        let suffix = if prefix.is_empty() { "_i" } else { "" };
+        let lines = register.present().map(|f| {
+            let member = self.block.member(register, f);
+            format!("rdata{} = {prefix}{member}{suffix};", f.slice())
+        });
+        lines.collect()
+    }
+}
