@@ -29,6 +29,7 @@ use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
+use nvdla_files::FileError;
 
 /// Number of cases that are drawn and run together, in their order.
 const ROUND: usize = 256;
@@ -274,7 +275,7 @@ impl Batch<'_> {
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
                 let written = array.write(&path).map_err(io::Error::other);
-                written.map_err(CommandProblem::writing(&path))?;
+                written.map_err(FileError::writing(&path))?;
             }
         }
         if self.output.registers {

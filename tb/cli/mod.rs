@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, Parser, Subcommand};
 
-use nvdla_campaign::seeds::SeedsError;
+use nvdla_campaign::error::CampaignError;
 use nvdla_yaml::names::nearest;
 
 pub use crate::report::figures::ClockFigures;
@@ -246,8 +246,10 @@ fn with_nearest(mut error: clap::Error) -> clap::Error {
 fn explain(err: &mut dyn Write, problem: &CommandProblem, command: &str) {
     let told = match problem {
         CommandProblem::Yaml(yaml)
-        | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml))
-        | CommandProblem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
+        | CommandProblem::Campaign(CampaignError::Yaml(yaml))
+        | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml)) => {
+            text::yaml(err, yaml)
+        }
         other => text::other(err, other),
     };
     let hint = kind::hint(problem, command);

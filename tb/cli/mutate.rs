@@ -123,7 +123,6 @@ mod models {
     use nvdla_bench::engine::Case;
     use nvdla_bench::pool::{Ended, Pool};
     use nvdla_bench::seed::Seed;
-    use nvdla_campaign::error::CampaignError;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
@@ -195,7 +194,7 @@ mod models {
                 self.cases
             )?;
             files::create(&self.out)?;
-            let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
+            let _lock = FolderLock::take(&self.out)?;
             let design = self.made(original)?;
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
@@ -390,16 +389,11 @@ mod models {
                 result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
-                match ended {
-                    Ended::Done(Ok(_)) => {}
-                    Ended::Done(Err(error)) => return Ok(Some(error.into())),
-                    Ended::Panicked(message) => {
-                        return Ok(Some(CommandProblem::Panicked {
-                            case: format!("mutant {}", mutant.id),
-                            message,
-                            replay: "cosim mutate".to_owned(),
-                        }));
-                    }
+                let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
+                match ended.done(named) {
+                    Ok(Ok(_)) => {}
+                    Ok(Err(error)) => return Ok(Some(error.into())),
+                    Err(error) => return Ok(Some(error.into())),
                 }
             }
             Ok(None)
