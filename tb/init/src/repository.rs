@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::filelist::{Base, Environment, FileList, ListContext};
 use nvdla_dut_build::survey::{DesignUnit, Survey, sources_below};
-use nvdla_dut_build::{DescriptionProblem, Located};
+use nvdla_dut_build::{DescriptionProblem, Located, ProblemKind};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{FoundDesign, Question};
@@ -37,8 +37,7 @@ pub(crate) fn find(
     }
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
-        let needs =
-            |error: &Located| matches!(error.problem, DescriptionProblem::MissingVariable(_));
+        let needs = |error: &Located| error.problem.kind == ProblemKind::MissingVariable;
         let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
         return match (needs, &given) {
             (Some(error), _) => Err(error.clone().into()),
@@ -213,9 +212,13 @@ impl ReadList {
         // The list may name its top: then that is it.
         let with_top = |base: Base<'_>| match read(base, top.unwrap_or_default()) {
             Err(Located {
-                problem: DescriptionProblem::OtherTop { found, .. },
+                problem:
+                    DescriptionProblem {
+                        kind: ProblemKind::OtherTop(found),
+                        ..
+                    },
                 ..
-            }) if top.is_none() => Ok((read(base, &found)?, Some(found))),
+            }) if top.is_none() => Ok((read(base, &found)?, Some(found.into()))),
             files => Ok((files?, None)),
         };
         let folders = path
