@@ -1,5 +1,6 @@
 //! `cosim dut learn`: which known quirks a design has.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;

@@ -44,7 +44,6 @@ use nvdla_yaml::names::nearest;
 pub use crate::report::figures::ClockFigures;
 use crate::report::problem as text;
 
-use nvdla_command::console::Console;
 use nvdla_command::globals::{ColorArg, ColorStream, Detail, GlobalArgs, StreamKind, columns};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording;
@@ -173,8 +172,8 @@ fn run(
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
     nvdla_verilated::watch_builds(Box::new(builds::Builds::new(detail)));
-    let mut console = Console::new(&mut out, detail).wide(columns);
-    let done = cli.command.run(console.output());
+    let mut console = Out::new(&mut out, detail).wide(columns);
+    let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
         Err(problem) => {
