@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use nvdla_bench::engine::{CaseReport, grouped};
+use nvdla_bench::engine::{CaseReport, CaseTally, grouped};
 
 use nvdla_constraints::{BrokenConstraint, Constraint};
 
-use super::CaseTally;
 use super::paint::{Worth, ended};
 
 /// Width of the column of names.
@@ -25,8 +24,7 @@ pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
 
 /// Prints what ran, where and how, and the command that runs it again, below the line of the case.
 pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    let (what, ran_on, replay) = (&case.what, &case.ran_on(), &case.replay);
-    for (name, text) in [("case", what), ("ran on", ran_on), ("replay", replay)] {
+    for (name, text) in case.details() {
         writeln!(out, "      {name:8} {text}")?;
     }
     Ok(())
@@ -114,7 +112,7 @@ fn clocks_text(clocks: &[u64]) -> String {
 }
 
 /// Prints that a run stopped after `failures` failing cases; nothing if `left` is 0.
-pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<()> {
+pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()> {
     match left {
         0 => Ok(()),
         _ => writeln!(
@@ -136,15 +134,6 @@ pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
         failed,
         not_applicable,
     } = tally;
-    counts(
-        out,
-        [passed, failed, not_applicable].map(|count| count as u64),
-    )
-}
-
-/// Prints the numbers of passed, failed and not applicable cases.
-pub(crate) fn counts(out: &mut dyn Write, counts: [u64; 3]) -> io::Result<()> {
-    let [passed, failed, not_applicable] = counts;
     let good = match failed {
         0 => Worth::Good.of(&passed),
         _ => Worth::Plain,

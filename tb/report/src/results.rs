@@ -9,13 +9,11 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use nvdla_bench::engine::{CaseReport, CaseResult};
+use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally};
 use nvdla_bench::seed::Seed;
 use nvdla_files::FileError;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_yaml::SchemaVersion;
-
-use super::CaseTally;
 
 /// The document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
