@@ -298,7 +298,7 @@ impl LiveBench {
     }
 
     pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
-        self.at.state.bench.axi.dump(at, len)
+        self.at.state.bench.axi.store.dump(at, len)
     }
 
     pub fn clock(&self) -> u64 {
