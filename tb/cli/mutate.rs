@@ -132,7 +132,7 @@ mod models {
     use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
-    use nvdla_mutation::explained::{Explanations, is_unit};
+    use nvdla_mutation::explained::Explanations;
     use nvdla_mutation::grade::{
         ActingCases, CasesRun, Grade, MutantFigures, Stimuli, WrittenCase,
     };
@@ -140,6 +140,7 @@ mod models {
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
+    use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
@@ -502,7 +503,7 @@ mod models {
 
     /// Whether a module is one of `units`; all are if none is named.
     fn is_of(units: &[String], unit: &str) -> bool {
-        units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
+        units.is_empty() || units.iter().any(|pattern| matches(pattern, unit))
     }
 
     /// Reads a case from a file, as `cosim run` does.
