@@ -282,12 +282,14 @@ impl Batch<'_> {
         }
         match (out.detail(), &ran.report.outcome) {
             (Detail::Full, _) => {
-                report::console::case_in_full(out, &ran.report)?;
+                report::console::verdict(out, &ran.report.in_full())?;
                 for line in ran.details.iter().flat_map(|text| text.lines()) {
                     writeln!(out, "      {line}")?;
                 }
             }
-            (_, CaseResult::Failed(_)) => report::console::case(out, &ran.report)?,
+            (_, CaseResult::Failed(_)) => {
+                report::console::verdict(out, &ran.report.to_string())?;
+            }
             _ => {
                 let text = out.fitted(ran.report.to_string());
                 report::console::verdict(&mut *out.usual(), &text)?;
@@ -306,23 +308,21 @@ impl Batch<'_> {
         targets: &Targets,
         (plans, is_first): (&[CasePlan], bool),
     ) -> Result<(), CommandProblem> {
-        let jobs = match self.output.jobs {
-            0 => "one for each processor".to_owned(),
-            jobs => jobs.to_string(),
-        };
-        let cases = plans.iter().map(|plan| {
+        if is_first {
+            let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+            let jobs = match self.output.jobs {
+                0 => "one for each processor".to_owned(),
+                jobs => jobs.to_string(),
+            };
+            writeln!(out, "DUTs   {}\njobs   {jobs}", names.join(", "))?;
+        }
+        for plan in plans {
             let target = targets.for_case(plan.needs());
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-            let conditions = plan.conditions();
+            let (name, conditions) = (plan.name(), plan.conditions());
             let seed = conditions.seed;
-            format!("{}: {dut}, {conditions}, seed {seed}", plan.name())
-        });
-        let cases: Vec<String> = cases.collect();
-        let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
-        if is_first {
-            report::console::configuration(out, &names, &jobs)?;
+            writeln!(out, "case   {name}: {dut}, {conditions}, seed {seed}")?;
         }
-        report::console::cases(out, &cases)?;
         Ok(())
     }
 

@@ -96,7 +96,7 @@ impl SnapshotArgs {
         for (layer, ended) in layers.iter().zip(ended) {
             match layer.plan.done(ended)? {
                 TraceOutcome::Failed(report) => {
-                    report::console::case(out, &report)?;
+                    report::console::verdict(out, &report.to_string())?;
                     open.push(layer);
                 }
                 TraceOutcome::Trace(trace) => match self.compare(layer, &trace, out)? {

@@ -12,16 +12,6 @@ use super::paint::{Worth, ended};
 /// Width of the column of names.
 const NAMES: usize = 40;
 
-/// Prints the line of a case, for a failing one with the block below it.
-pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    verdict(out, &case.to_string())
-}
-
-/// The same with details also for a case that did not fail.
-pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    verdict(out, &case.in_full())
-}
-
 /// Prints what ran, where and how, and the command that runs it again, below the line of the case.
 pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     for (name, text) in case.details() {
@@ -45,19 +35,6 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
         out,
         &format!("warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"),
     )
-}
-
-/// Prints the DUTs and the number of threads.
-pub fn configuration(out: &mut dyn Write, duts: &[&str], jobs: &str) -> io::Result<()> {
-    writeln!(out, "DUTs   {}", duts.join(", "))?;
-    writeln!(out, "jobs   {jobs}")
-}
-
-/// Prints how each case runs.
-pub fn cases(out: &mut dyn Write, cases: &[String]) -> io::Result<()> {
-    cases
-        .iter()
-        .try_for_each(|case| writeln!(out, "case   {case}"))
 }
 
 /// A layer file whose clocks have changed.
@@ -153,10 +130,10 @@ mod tests {
         let mut out = Vec::new();
         let cases = samples::cases();
         for sample in &cases {
-            case(&mut out, sample).expect("memory takes every byte");
+            verdict(&mut out, &sample.to_string()).expect("memory takes every byte");
         }
         for sample in &cases {
-            case_in_full(&mut out, sample).expect("memory takes every byte");
+            verdict(&mut out, &sample.in_full()).expect("memory takes every byte");
         }
         let verdicts = cases.iter().map(|case| &case.outcome);
         tally(&mut out, CaseTally::of(verdicts)).expect("memory takes every byte");
