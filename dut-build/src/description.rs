@@ -21,7 +21,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use serde::Deserialize;
 
-use crate::error::{DescriptionProblem, Located};
+use crate::error::{DescriptionProblem, EXAMPLE, Located};
 use crate::filelist::{Base, Environment, FileList, ListContext};
 
 /// The newest schema that this program reads.
@@ -118,21 +118,16 @@ impl Description {
     /// # Errors
     /// The first problem, with its line.
     pub fn read(path: &Path, environment: Environment<'_>) -> Result<Self, Located> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            Located::new(
-                path,
-                None,
-                DescriptionProblem::Unreadable(error.to_string()),
-            )
-        })?;
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Located::new(path, None, DescriptionProblem::unreadable(&error)))?;
         let syntax = |error: &serde_yaml::Error| syntax(path, error);
         let DescriptionSchema { schema } =
             serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
         if schema > SCHEMA {
-            let problem = DescriptionProblem::NewerSchema {
-                found: schema,
-                known: SCHEMA,
-            };
+            let problem = DescriptionProblem::new(
+                format!("schema {schema} is newer than this program"),
+                format!("write `schema: {SCHEMA}`, or use a newer program"),
+            );
             return Err(Located::new(path, line_of(&text, "schema", None), problem));
         }
         let raw: RawDescription = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
@@ -150,43 +145,50 @@ impl RawDescription {
         let at = |key: &str, value: Option<&str>, problem| {
             Located::new(path, line_of(text, key, value), problem)
         };
+        let wrong = |key: &str, value: Option<&str>, what: String, remedy: &str| {
+            Err(at(key, value, DescriptionProblem::new(what, remedy)))
+        };
         if !is_model_name(&self.name) {
-            return Err(at("name", None, DescriptionProblem::BadName(self.name)));
+            let what = format!("`{}` is no name for a model", self.name);
+            let remedy = "write lower-case letters, digits and single underscores, a letter first";
+            return wrong("name", None, what, remedy);
         }
+        let letters = "write letters, digits and underscores, no digit first";
         if !is_identifier(&self.top) {
-            return Err(at("top", None, DescriptionProblem::BadTop(self.top)));
+            let what = format!("`{}` is no name of a module", self.top);
+            return wrong("top", None, what, letters);
         }
         for (key, map) in [("defines", &self.defines), ("parameters", &self.parameters)] {
             if let Some(name) = map.keys().find(|name| !is_identifier(name)) {
-                let problem = DescriptionProblem::BadIdentifier { name: name.clone() };
-                return Err(at(key, Some(name), problem));
+                return wrong(
+                    key,
+                    Some(name),
+                    format!("`{name}` is no identifier"),
+                    letters,
+                );
             }
         }
         for (index, quirk) in self.quirks.iter().enumerate() {
             if self.quirks[..index].contains(quirk) {
-                return Err(at(
-                    "quirks",
-                    Some(quirk.name()),
-                    DescriptionProblem::Twice(quirk.to_string()),
-                ));
+                let what = format!("`{quirk}` is listed twice");
+                return wrong("quirks", Some(quirk.name()), what, "remove one");
             }
         }
         let named = self.verilator.iter().find(|option| is_named_here(option));
         if let Some(option) = named {
-            let problem = DescriptionProblem::NamedHere(option.clone());
-            return Err(at("verilator", Some(option), problem));
+            let what = format!("`{option}` is not for a description to give");
+            let remedy = "remove it: the build gives it, or cannot work with it";
+            return wrong("verilator", Some(option), what, remedy);
         }
         if self.files.is_empty() {
-            return Err(at("files", None, DescriptionProblem::NoFiles));
+            let remedy = "write `files: [rtl.f]`, a list of file lists";
+            return wrong("files", None, "`files` is empty".to_owned(), remedy);
         }
         let directory = path.parent().unwrap_or(Path::new(""));
-        let missing = |path: &PathBuf| DescriptionProblem::MissingDirectory {
-            path: path.clone(),
-            start: directory.to_owned(),
-        };
         let base = self.base.as_ref().map(|base| directory.join(base));
         if let Some(base) = base.as_ref().filter(|base| !base.is_dir()) {
-            return Err(at("base", None, missing(base)));
+            let problem = DescriptionProblem::missing("directory", base, directory);
+            return Err(at("base", None, problem));
         }
         let base = base.as_deref().map_or(Base::OfList, Base::Directory);
         let mut lists = Vec::new();
@@ -194,22 +196,14 @@ impl RawDescription {
             let shown = list.to_string_lossy();
             let known = |extension| list.extension().is_some_and(|found| found == extension);
             if ["v", "sv", "svh", "vh"].into_iter().any(known) {
-                return Err(at(
-                    "files",
-                    Some(&shown),
-                    DescriptionProblem::SourceInFiles(list.clone()),
-                ));
+                let what = format!("`{shown}` in `files` is a source file");
+                let remedy = "put the path into a file list and name that one here";
+                return wrong("files", Some(&shown), what, remedy);
             }
             let joined = directory.join(list);
             if !joined.is_file() {
-                return Err(at(
-                    "files",
-                    Some(&shown),
-                    DescriptionProblem::MissingFile {
-                        path: joined,
-                        start: directory.to_owned(),
-                    },
-                ));
+                let problem = DescriptionProblem::missing("file", &joined, directory);
+                return Err(at("files", Some(&shown), problem));
             }
             lists.push(joined);
         }
@@ -220,7 +214,8 @@ impl RawDescription {
         };
         let files = FileList::read(&lists, context)?;
         if files.sources() == 0 {
-            return Err(at("files", None, DescriptionProblem::NoSources));
+            let what = "the list names no source file".to_owned();
+            return wrong("files", None, what, "name at least one source file");
         }
         let text_of = |map: BTreeMap<String, YamlScalar>| {
             map.into_iter()
@@ -250,16 +245,15 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
     // The place stands in front of the message already.
     let text = text.split(" at line ").next().unwrap_or(&text);
     let text = text.replace("unknown variant", "unknown value");
-    let problem = if text.contains("unknown ") {
-        DescriptionProblem::Choice(text)
-    } else {
-        DescriptionProblem::Syntax(text)
+    let remedy = match text.contains("unknown ") {
+        true => "write one of them".to_owned(),
+        false => format!("a description looks like this:\n\n{EXAMPLE}"),
     };
     Located {
         path: path.to_owned(),
         line: place.as_ref().map(serde_yaml::Location::line),
         column: place.as_ref().map(serde_yaml::Location::column),
-        problem,
+        problem: DescriptionProblem::new(text, remedy),
     }
 }
 

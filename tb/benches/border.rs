@@ -29,14 +29,18 @@ fn main() {
         let info = design.info().expect("a model that can be built");
         let mut best = [Duration::MAX; 4];
         for _ in 0..ROUNDS {
-            let (bare, want) = bare(info.name, &recording);
-            let (stepped, got) = stepped(info.name, &inputs);
-            assert_eq!(got, want, "Rust and C++ drive {} differently", info.name);
+            let (bare, want) = bare(info.design.name, &recording);
+            let (stepped, got) = stepped(info.design.name, &inputs);
+            assert_eq!(
+                got, want,
+                "Rust and C++ drive {} differently",
+                info.design.name
+            );
             let times = [
                 bare,
                 stepped,
-                idle(info.name),
-                two_threads(info.name, &inputs),
+                idle(info.design.name),
+                two_threads(info.design.name, &inputs),
             ];
             for (best, time) in best.iter_mut().zip(times) {
                 *best = (*best).min(time);
@@ -45,7 +49,7 @@ fn main() {
         let [bare, stepped, idle, twice] = best;
         println!(
             "{} (Verilator {}), {STEPS} clocks",
-            info.name, info.verilator
+            info.design.name, info.verilator
         );
         println!("  C++ loop           {}", rate(bare, 1));
         println!(

@@ -1,6 +1,6 @@
 //! Runs many cases and reports them.
 
-use std::io;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
@@ -8,7 +8,6 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 
 use crate::report;
-use crate::report::CaseTally;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
     self, CaseReport, CaseResult, Failed, Outcome, Passed, Target, Targets, Waves, run_on_model,
@@ -29,6 +28,7 @@ use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
+use nvdla_files::FileError;
 
 /// Number of cases that are drawn and run together, in their order.
 const ROUND: usize = 256;
@@ -107,7 +107,7 @@ impl Batch<'_> {
             }
             let on = (&targets, structural.as_ref());
             cases.extend(self.round(out, round, on, (left, failed), &bar)?);
-            failed = CaseTally::of(cases.iter().map(|case| &case.verdict)).failed;
+            failed = cases.iter().filter(|case| case.failed()).count();
         }
         bar.finish_and_clear();
         if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
@@ -274,7 +274,7 @@ impl Batch<'_> {
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
                 let written = array.write(&path).map_err(io::Error::other);
-                written.map_err(CommandProblem::writing(&path))?;
+                written.map_err(FileError::writing(&path))?;
             }
         }
         if self.output.registers {
@@ -282,12 +282,14 @@ impl Batch<'_> {
         }
         match (out.detail(), &ran.report.outcome) {
             (Detail::Full, _) => {
-                report::console::case_in_full(out, &ran.report)?;
+                report::console::verdict(out, &ran.report.in_full())?;
                 for line in ran.details.iter().flat_map(|text| text.lines()) {
                     writeln!(out, "      {line}")?;
                 }
             }
-            (_, CaseResult::Failed(_)) => report::console::case(out, &ran.report)?,
+            (_, CaseResult::Failed(_)) => {
+                report::console::verdict(out, &ran.report.to_string())?;
+            }
             _ => {
                 let text = out.fitted(ran.report.to_string());
                 report::console::verdict(&mut *out.usual(), &text)?;
@@ -306,23 +308,21 @@ impl Batch<'_> {
         targets: &Targets,
         (plans, is_first): (&[CasePlan], bool),
     ) -> Result<(), CommandProblem> {
-        let jobs = match self.output.jobs {
-            0 => "one for each processor".to_owned(),
-            jobs => jobs.to_string(),
-        };
-        let cases = plans.iter().map(|plan| {
+        if is_first {
+            let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+            let jobs = match self.output.jobs {
+                0 => "one for each processor".to_owned(),
+                jobs => jobs.to_string(),
+            };
+            writeln!(out, "DUTs   {}\njobs   {jobs}", names.join(", "))?;
+        }
+        for plan in plans {
             let target = targets.for_case(plan.needs());
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-            let conditions = plan.conditions();
+            let (name, conditions) = (plan.name(), plan.conditions());
             let seed = conditions.seed;
-            format!("{}: {dut}, {conditions}, seed {seed}", plan.name())
-        });
-        let cases: Vec<String> = cases.collect();
-        let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
-        if is_first {
-            report::console::configuration(out, &names, &jobs)?;
+            writeln!(out, "case   {name}: {dut}, {conditions}, seed {seed}")?;
         }
-        report::console::cases(out, &cases)?;
         Ok(())
     }
 

@@ -19,6 +19,7 @@ use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_files::FileError;
 
 use super::triage;
 use super::triage::Shrinking;
@@ -145,7 +146,7 @@ impl Campaign {
             writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
         // What nobody wants to keep goes with the command.
-        let unkept = TempDir::new().map_err(CommandProblem::writing(&std::env::temp_dir()))?;
+        let unkept = TempDir::new().map_err(FileError::writing(&std::env::temp_dir()))?;
         let place = self.out.as_deref().unwrap_or(unkept.path());
         let mut campaign = self.campaign(&known, place)?;
         let clock = RunClock::begin("campaign");

@@ -1,5 +1,6 @@
 //! `cosim completions`: what a shell needs to complete command lines, and manual pages.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};

@@ -1,5 +1,6 @@
 //! `cosim dut learn`: which known quirks a design has.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -16,6 +17,7 @@ use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::progress::{self, ProgressLog};
 use nvdla_command::{files, profiles, result_file, signals};
+use nvdla_files::FileError;
 
 /// Find which of the known quirks a design has
 ///
@@ -245,7 +247,7 @@ impl Rewritten {
             return Ok(out.flush()?);
         }
         let before = std::fs::read_to_string(&self.path);
-        let before = before.map_err(CommandProblem::reading(&self.path))?;
+        let before = before.map_err(FileError::reading(&self.path))?;
         let reasons: Vec<(&str, String)> = report
             .found
             .iter()

@@ -23,6 +23,7 @@ use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::{ResultFiles, RunClock, timed};
 use nvdla_command::result_file;
 use nvdla_command::target::choose;
+use nvdla_files::FileError;
 
 /// Design a look-up table from a function and show what it is worth
 #[derive(Debug, Args)]
@@ -222,7 +223,7 @@ fn covered(table: &LutDesign) -> Distribution {
 }
 
 fn read(path: &Path) -> Result<Vec<i64>, CommandProblem> {
-    let text = nvdla_files::read_text(path).map_err(CommandProblem::reading(path))?;
+    let text = nvdla_files::read_text(path).map_err(FileError::reading(path))?;
     let mut inputs = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         for word in line.split_whitespace() {

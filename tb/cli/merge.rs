@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
@@ -25,7 +24,7 @@ impl Merge<'_> {
     /// Writes the merged results, and the merged other files of the shards.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         files::create(self.out)?;
-        let _alone = FolderLock::take(self.out).map_err(CampaignError::Lock)?;
+        let _alone = FolderLock::take(self.out)?;
         let of = |shard: &PathBuf| shard.join(RESULTS);
         let results: Vec<PathBuf> = self.shards.iter().map(of).collect();
         let to = self.out.join(RESULTS);
@@ -60,7 +59,7 @@ impl Merge<'_> {
             }
         }
         match sum {
-            Some(sum) => Ok(sum.store(&self.out.join(speed::FILE))?),
+            Some(sum) => Ok(nvdla_files::write_json(&self.out.join(speed::FILE), &sum)?),
             None => Ok(()),
         }
     }

@@ -38,14 +38,13 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, Parser, Subcommand};
 
-use nvdla_campaign::seeds::SeedsError;
+use nvdla_campaign::error::CampaignError;
 use nvdla_yaml::names::nearest;
 
 pub use crate::report::figures::ClockFigures;
 use crate::report::problem as text;
 
-use nvdla_command::console::Console;
-use nvdla_command::globals::{ColorArg, ColorStream, Detail, GlobalArgs, StreamKind, columns};
+use nvdla_command::globals::{ColorStream, Detail, GlobalArgs, asked_color, coloured, columns};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording;
 use nvdla_command::signals;
@@ -133,7 +132,7 @@ pub fn main(
     out: &mut (dyn Write + Send),
     err: &mut dyn Write,
 ) -> ExitCode {
-    run(arguments, (out, err), ([StreamKind::Plain; 2], None))
+    run(arguments, (out, err), ([false; 2], None))
 }
 
 /// Runs the command line of the process; standard output and error stream have colours where they
@@ -144,37 +143,45 @@ pub fn process() -> ExitCode {
     run(
         std::env::args_os(),
         (&mut out, &mut err),
-        (StreamKind::standard(), columns()),
+        (coloured(), columns()),
     )
 }
 
 fn run(
     arguments: impl IntoIterator<Item = OsString>,
     (out, err): (&mut (dyn Write + Send), &mut dyn Write),
-    ([out_kind, err_kind], columns): ([StreamKind; 2], Option<u16>),
+    ([out_coloured, err_coloured], columns): ([bool; 2], Option<u16>),
 ) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let (cli, name) = match parse(&arguments) {
         Ok(parsed) => parsed,
         Err(usage) => {
-            let (asked, text) = (ColorArg::of(&arguments), usage.render());
+            let (asked, text) = (asked_color(&arguments), usage.render());
             // Printing help can fail only where nobody reads it.
             let _ = match usage.use_stderr() {
-                true => write!(ColorStream::new(err, err_kind, asked), "{}", text.ansi()),
-                false => write!(ColorStream::new(out, out_kind, asked), "{}", text.ansi()),
+                true => write!(
+                    ColorStream::new(err, err_coloured, asked),
+                    "{}",
+                    text.ansi()
+                ),
+                false => write!(
+                    ColorStream::new(out, out_coloured, asked),
+                    "{}",
+                    text.ansi()
+                ),
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
     let color = cli.globals.color();
-    let mut out = ColorStream::new(out, out_kind, color);
-    let err = &mut ColorStream::new(err, err_kind, color);
+    let mut out = ColorStream::new(out, out_coloured, color);
+    let err = &mut ColorStream::new(err, err_coloured, color);
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
     nvdla_verilated::watch_builds(Box::new(builds::Builds::new(detail)));
-    let mut console = Console::new(&mut out, detail).wide(columns);
-    let done = cli.command.run(console.output());
+    let mut console = Out::new(&mut out, detail).wide(columns);
+    let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
         Err(problem) => {
@@ -246,8 +253,10 @@ fn with_nearest(mut error: clap::Error) -> clap::Error {
 fn explain(err: &mut dyn Write, problem: &CommandProblem, command: &str) {
     let told = match problem {
         CommandProblem::Yaml(yaml)
-        | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml))
-        | CommandProblem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
+        | CommandProblem::Campaign(CampaignError::Yaml(yaml))
+        | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml)) => {
+            text::yaml(err, yaml)
+        }
         other => text::other(err, other),
     };
     let hint = kind::hint(problem, command);

@@ -123,7 +123,6 @@ mod models {
     use nvdla_bench::engine::Case;
     use nvdla_bench::pool::{Ended, Pool};
     use nvdla_bench::seed::Seed;
-    use nvdla_campaign::error::CampaignError;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
@@ -133,7 +132,7 @@ mod models {
     use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
-    use nvdla_mutation::explained::{Explanations, is_unit};
+    use nvdla_mutation::explained::Explanations;
     use nvdla_mutation::grade::{
         ActingCases, CasesRun, MutantFigures, MutantGrade, Stimuli, WrittenCase,
     };
@@ -141,6 +140,7 @@ mod models {
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
+    use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
@@ -195,7 +195,7 @@ mod models {
                 self.cases
             )?;
             files::create(&self.out)?;
-            let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
+            let _lock = FolderLock::take(&self.out)?;
             let design = self.made(original)?;
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
@@ -390,16 +390,11 @@ mod models {
                 result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
-                match ended {
-                    Ended::Done(Ok(_)) => {}
-                    Ended::Done(Err(error)) => return Ok(Some(error.into())),
-                    Ended::Panicked(message) => {
-                        return Ok(Some(CommandProblem::Panicked {
-                            case: format!("mutant {}", mutant.id),
-                            message,
-                            replay: "cosim mutate".to_owned(),
-                        }));
-                    }
+                let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
+                match ended.done(named) {
+                    Ok(Ok(_)) => {}
+                    Ok(Err(error)) => return Ok(Some(error.into())),
+                    Err(error) => return Ok(Some(error.into())),
                 }
             }
             Ok(None)
@@ -508,7 +503,7 @@ mod models {
 
     /// Whether a module is one of `units`; all are if none is named.
     fn is_of(units: &[String], unit: &str) -> bool {
-        units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
+        units.is_empty() || units.iter().any(|pattern| matches(pattern, unit))
     }
 
     /// Reads a case from a file, as `cosim run` does.

@@ -146,14 +146,8 @@ impl CasePlan {
 
     /// What running it gave.
     pub(super) fn done<T>(&self, ended: Ended<Result<T, CaseError>>) -> Result<T, CommandProblem> {
-        match ended {
-            Ended::Done(done) => Ok(done?),
-            Ended::Panicked(message) => Err(CommandProblem::Panicked {
-                case: self.name().to_owned(),
-                message,
-                replay: self.replay().to_owned(),
-            }),
-        }
+        let named = || (self.name().to_owned(), self.replay().to_owned());
+        Ok(ended.done(named)??)
     }
 
     /// Of a failing case with several layers the first one that fails by itself.

@@ -8,7 +8,7 @@ use crate::report::html;
 use crate::report::html::{FailureFolder, ReadCampaign};
 use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::Pool;
 use nvdla_campaign::again;
 use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
 use nvdla_campaign::record::{CaseRecord, Header};
@@ -348,20 +348,12 @@ impl ReportArgs {
         let ended = Pool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
-            match ended {
-                Ended::Done(Some((measured, looked_up))) => {
-                    all.extend(measured);
-                    lookups.merge(looked_up);
-                }
-                Ended::Done(None) => return Ok(None),
-                Ended::Panicked(message) => {
-                    return Err(CommandProblem::Panicked {
-                        case: record.case.to_string(),
-                        message,
-                        replay: header.replay(&record.case),
-                    });
-                }
-            }
+            let named = || (record.case.to_string(), header.replay(&record.case));
+            let Some((measured, looked_up)) = ended.done(named)? else {
+                return Ok(None);
+            };
+            all.extend(measured);
+            lookups.merge(looked_up);
         }
         lookups.compute_inputs(&origins);
         Ok(Some((all, lookups)))

@@ -10,6 +10,7 @@ use std::path::{Component, Path, PathBuf};
 
 use nvdla_command::files;
 use nvdla_command::problem::CommandProblem;
+use nvdla_files::FileError;
 
 /// The list of files in the folder: a JSON string in each line.
 const LIST: &str = ".cosim-report";
@@ -40,9 +41,9 @@ impl ReportDirectory {
         let before = match fs::read_to_string(&path) {
             Ok(text) => listed(&text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeSet::new(),
-            Err(source) => return Err(CommandProblem::Read { path, source }),
+            Err(error) => return Err(FileError::reading(&path)(error).into()),
         };
-        let failed = CommandProblem::writing(&path);
+        let failed = FileError::writing(&path);
         let list = OpenOptions::new().append(true).create(true).open(&path);
         let mut list = list.map_err(&failed)?;
         // Ends a line that a kill cut off.
@@ -73,7 +74,7 @@ impl ReportDirectory {
         if !ours {
             let line = line(name);
             let added = self.list.write_all(line.as_bytes());
-            added.map_err(CommandProblem::writing(&self.directory.join(LIST)))?;
+            added.map_err(FileError::writing(&self.directory.join(LIST)))?;
         }
         self.now.insert(name.to_owned());
         files::write(&path, bytes)
@@ -87,7 +88,7 @@ impl ReportDirectory {
             match fs::remove_file(&path) {
                 Ok(()) => removed += 1,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(source) => return Err(CommandProblem::Write { path, source }),
+                Err(error) => return Err(FileError::writing(&path)(error).into()),
             }
             // Directories that hold something else stay.
             let above = name.ancestors().skip(1);
@@ -105,7 +106,7 @@ impl ReportDirectory {
     /// Collects files that are not of this report; a folder without any of its files is one item.
     fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
-        let failed = CommandProblem::reading(&path);
+        let failed = FileError::reading(&path);
         let entries = fs::read_dir(&path).map_err(&failed)?;
         let names = entries.map(|entry| Ok(below.join(entry?.file_name())));
         let mut names = names.collect::<io::Result<Vec<_>>>().map_err(failed)?;

@@ -19,6 +19,7 @@ use nvdla_command::args::{ConditionArgs, Seeding};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
+use nvdla_files::FileError;
 
 /// Compare the register traces of layer files with snapshots beside them
 #[derive(Debug, Args)]
@@ -95,7 +96,7 @@ impl SnapshotArgs {
         for (layer, ended) in layers.iter().zip(ended) {
             match layer.plan.done(ended)? {
                 TraceOutcome::Failed(report) => {
-                    report::console::case(out, &report)?;
+                    report::console::verdict(out, &report.to_string())?;
                     open.push(layer);
                 }
                 TraceOutcome::Trace(trace) => match self.compare(layer, &trace, out)? {
@@ -152,11 +153,10 @@ impl SnapshotArgs {
             Standing::New | Standing::Changed => layer.write(&pending, trace)?,
         }
         if let Standing::Same | Standing::Accepted = standing
-            && let Err(source) = std::fs::remove_file(&pending)
-            && source.kind() != io::ErrorKind::NotFound
+            && let Err(error) = std::fs::remove_file(&pending)
+            && error.kind() != io::ErrorKind::NotFound
         {
-            let path = pending;
-            return Err(CommandProblem::Write { path, source });
+            return Err(FileError::writing(&pending)(error).into());
         }
         match standing {
             Standing::Same => writeln!(out.usual(), "same  {shown}")?,

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::report;
 use nvdla_bench::engine::Targets;
+use nvdla_files::FileError;
 use nvdla_structural::Structural;
 use nvdla_structural::collect::Collector;
 use nvdla_structural::holes::{self, Holes};
@@ -50,7 +51,7 @@ impl StructuralArgs {
         let files = all.files();
         if let Some(source) = &self.lines {
             let text = std::fs::read_to_string(source);
-            let text = text.map_err(CommandProblem::reading(source))?;
+            let text = text.map_err(FileError::reading(source))?;
             let path = source.strip_prefix("./").unwrap_or(source);
             let file = files.iter().find(|file| Path::new(&file.path) == path);
             let Some(file) = file else {

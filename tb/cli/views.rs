@@ -18,6 +18,7 @@ use nvdla_coverage::ucis::{UcisCoverage, UcisRun};
 use crate::report;
 
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_files::FileError;
 
 /// Checks that a folder holds a campaign.
 pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
@@ -130,7 +131,7 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>,
 pub(super) fn ended(directory: &Path) -> Result<DateTime<Utc>, CommandProblem> {
     let path = directory.join(RESULTS);
     let modified = std::fs::metadata(&path).and_then(|file| file.modified());
-    let modified = modified.map_err(CommandProblem::reading(&path))?;
+    let modified = modified.map_err(FileError::reading(&path))?;
     let since = modified.duration_since(SystemTime::UNIX_EPOCH);
     let seconds = since.map_or(0, |since| since.as_secs());
     let seconds = i64::try_from(seconds).unwrap_or_default();

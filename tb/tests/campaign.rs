@@ -128,7 +128,7 @@ fn a_merged_campaign_has_the_report_of_the_whole() {
     assert_eq!((one.cases, one.clocks), (sum.cases, sum.clocks));
     let times = shards.iter().map(|shard| speed(shard).millis);
     assert_eq!(sum.millis, times.sum::<u64>());
-    one.store(&merged.join("speed.json")).unwrap();
+    nvdla_files::write_json(&merged.join("speed.json"), &one).unwrap();
     let pages = report(&run, &[]).into_iter();
     let named = |html: String| html.replace(text(&run), text(&merged));
     let pages = pages.map(|(page, html)| (page, named(html)));

@@ -9,7 +9,7 @@ mod settings;
 #[cfg(feature = "verilator")]
 fn main() {
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, BuildError, ModelRole, Quiet};
+    use nvdla_dut_build::build::{self, BuildError, ModelRole, Quiet, Settings};
     use std::path::PathBuf;
 
     let variable = |name: String| std::env::var_os(name).expect("cargo says it");
@@ -49,13 +49,12 @@ fn main() {
         // The user waits for a design of their own, which the program builds and tells how it goes.
         return;
     }
-    let settings = settings::of(settings::BuildPlaces {
-        target: target.to_owned(),
-        work: settings::build_directory(&out).join("cosim"),
-        verilator: None,
+    let work = settings::build_directory(&out).join("cosim");
+    let settings = Settings {
         includes: includes.into(),
         archives: archives.into(),
-    });
+        ..settings::of(target, work)
+    };
     // As the program names it.
     let path = settings::checkout(env!("CARGO_MANIFEST_DIR")).join("rtl/nv_small.yaml");
     let built = Description::read(&path, &|name| std::env::var(name).ok())

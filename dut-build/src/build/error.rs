@@ -193,7 +193,11 @@ mod tests {
 
     #[test]
     fn an_error_and_its_cause_stand_once() {
-        let input = Located::new(Path::new("a.f"), Some(3), DescriptionProblem::NoSources);
+        let input = Located::new(
+            Path::new("a.f"),
+            Some(3),
+            DescriptionProblem::unclosed("comment"),
+        );
         assert_eq!(
             BuildError::from(input.clone()).explained(),
             input.to_string()

@@ -5,7 +5,7 @@
 
 /// How an option and its argument are written. Options with one dash may have two.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OptionForm {
+pub(super) enum OptionForm {
     /// An option without argument, such as `-sv`.
     Alone,
     /// The argument is the next word, as in `-v FILE`.
@@ -184,22 +184,9 @@ const OPTIONS: &[(OptionForm, Meaning, &[&str])] = &[
 /// Endings of files that no Verilog tool compiles.
 const FOREIGN: [&str; 9] = ["c", "cc", "cpp", "h", "o", "a", "so", "vhd", "vhdl"];
 
-/// An option that was found in a list, and where its argument is.
-pub(super) struct Found<'w> {
-    pub(super) meaning: Meaning,
-    pub(super) argument: Argument<'w>,
-}
-
-pub(super) enum Argument<'w> {
-    None,
-    /// The argument is the rest of the word.
-    Attached(&'w str),
-    /// The argument is the next word.
-    Next,
-}
-
-/// The option that `word` is; `None` if it is not known.
-pub(super) fn find(word: &str) -> Option<Found<'_>> {
+/// The option that `word` is, how it is written, and what follows its name in the word; `None` if it is
+/// not known.
+pub(super) fn find(word: &str) -> Option<(OptionForm, Meaning, &str)> {
     let one_dash = word.strip_prefix('-').filter(|rest| rest.starts_with('-'));
     [Some(word), one_dash]
         .into_iter()
@@ -207,19 +194,12 @@ pub(super) fn find(word: &str) -> Option<Found<'_>> {
         .find_map(find_as_written)
 }
 
-fn find_as_written(word: &str) -> Option<Found<'_>> {
+fn find_as_written(word: &str) -> Option<(OptionForm, Meaning, &str)> {
     let whole = OPTIONS
         .iter()
         .find(|(form, _, names)| *form != Attached && names.contains(&word));
     if let Some((form, meaning, _)) = whole {
-        let argument = match form {
-            Next => Argument::Next,
-            Alone | Attached => Argument::None,
-        };
-        return Some(Found {
-            meaning: *meaning,
-            argument,
-        });
+        return Some((*form, *meaning, ""));
     }
     let names = OPTIONS
         .iter()
@@ -229,10 +209,7 @@ fn find_as_written(word: &str) -> Option<Found<'_>> {
     let (meaning, name) = names
         .filter(|(_, name)| word.starts_with(name))
         .max_by_key(|(_, name)| name.len())?;
-    Some(Found {
-        meaning,
-        argument: Argument::Attached(&word[name.len()..]),
-    })
+    Some((Attached, meaning, &word[name.len()..]))
 }
 
 /// Whether a file is no source of the design.

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::entry::{FileList, ListEntry, Note};
-use super::options::{self, Argument, Meaning};
+use super::options::{self, Meaning, OptionForm};
 use super::words::{Word, words};
-use crate::error::{DescriptionProblem, Located};
+use crate::error::{DescriptionProblem, Located, ProblemKind};
 
 /// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,13 +81,8 @@ impl ListPlace {
 
 impl ListReader<'_> {
     fn file(&mut self, path: &Path, base: Base<'_>) -> Result<(), Located> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            Located::new(
-                path,
-                None,
-                DescriptionProblem::Unreadable(error.to_string()),
-            )
-        })?;
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Located::new(path, None, DescriptionProblem::unreadable(&error)))?;
         self.open.push(path.to_owned());
         self.list.lists.push(path.to_owned());
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -103,32 +98,32 @@ impl ListReader<'_> {
             };
             let at = |problem| place.error(problem);
             let word = self.expand(&text).map_err(at)?;
-            let Some(found) = options::find(&word) else {
+            let Some((form, meaning, rest)) = options::find(&word) else {
                 self.source(start, &word, &place).map_err(at)?;
                 continue;
             };
-            let argument = match found.argument {
-                Argument::None => None,
-                Argument::Attached(rest) => Some(rest.to_owned()),
-                Argument::Next => {
-                    let next = words.next();
-                    let next =
-                        next.ok_or_else(|| at(DescriptionProblem::MissingArgument(word.clone())))?;
-                    Some(self.expand(&next.text).map_err(at)?)
-                }
-            };
-            let spelled = match found.argument {
-                Argument::Next => vec![word.clone(), argument.clone().unwrap_or_default()],
-                Argument::None | Argument::Attached(_) => vec![word.clone()],
-            };
-            let argument = argument.unwrap_or_default();
-            match found.meaning {
+            let mut spelled = vec![word.clone()];
+            if form == OptionForm::Next {
+                let missing = || {
+                    let what = format!("`{word}` wants an argument");
+                    at(DescriptionProblem::new(
+                        what,
+                        format!("write `{word} ARGUMENT`"),
+                    ))
+                };
+                let next = words.next().ok_or_else(missing)?;
+                spelled.push(self.expand(&next.text).map_err(at)?);
+            }
+            let argument = spelled.get(1).cloned().unwrap_or_else(|| rest.to_owned());
+            match meaning {
                 Meaning::List | Meaning::ListOfItsOwn => {
                     let nested = existing_file(start, &argument).map_err(at)?;
                     if self.open.contains(&nested) {
-                        return Err(at(DescriptionProblem::Recursive(nested)));
+                        let what = format!("`{}` includes itself", nested.display());
+                        let remedy = "remove the line that closes the circle";
+                        return Err(at(DescriptionProblem::new(what, remedy)));
                     }
-                    let base = match found.meaning {
+                    let base = match meaning {
                         Meaning::List => Base::Directory(start),
                         _ => Base::OfList,
                     };
@@ -174,17 +169,21 @@ impl ListReader<'_> {
             Meaning::Timescale => entries.push(ListEntry::Timescale(timescale(argument)?)),
             Meaning::Top if argument == self.context.top => {}
             Meaning::Top => {
-                return Err(DescriptionProblem::OtherTop {
-                    found: argument.to_owned(),
-                    top: self.context.top.to_owned(),
+                let top = self.context.top;
+                return Err(DescriptionProblem {
+                    what: format!(
+                        "the list is for the top module `{argument}`, the description for `{top}`"
+                    )
+                    .into(),
+                    remedy: "correct one of them".into(),
+                    kind: ProblemKind::OtherTop(argument.into()),
                 });
             }
             Meaning::Same => entries.push(ListEntry::Option(spelled)),
             Meaning::Nothing => {}
             Meaning::Skip(why) => self.note(spelled.join(" "), why, place),
             Meaning::Refuse(instead) => {
-                let option = spelled.join(" ");
-                return Err(DescriptionProblem::Refused { option, instead });
+                return Err(refused(&spelled.join(" "), instead));
             }
             Meaning::List | Meaning::ListOfItsOwn => {
                 unreachable!("lists are followed where they are named")
@@ -200,16 +199,19 @@ impl ListReader<'_> {
         place: &ListPlace,
     ) -> Result<(), DescriptionProblem> {
         if word.starts_with(['-', '+']) {
-            return Err(DescriptionProblem::UnknownOption {
-                option: word.to_owned(),
-                known: options::GRAMMAR,
-            });
+            let remedy = format!(
+                "remove it if it does not change the design, or write what it means in the \
+                 description; a list may hold: {}",
+                options::GRAMMAR
+            );
+            return Err(DescriptionProblem::new(
+                format!("`{word}` is not understood"),
+                remedy,
+            ));
         }
         if options::is_foreign(word) {
-            return Err(DescriptionProblem::Refused {
-                option: word.to_owned(),
-                instead: "remove it: only Verilog and SystemVerilog become part of a model",
-            });
+            let instead = "remove it: only Verilog and SystemVerilog become part of a model";
+            return Err(refused(word, instead));
         }
         let path = join(start, word);
         if !path.is_file() {
@@ -263,11 +265,9 @@ impl ListReader<'_> {
             };
             let name;
             (name, rest) = match close {
-                Some(close) => after[1..]
-                    .split_once(close)
-                    .ok_or(DescriptionProblem::Unclosed(
-                        "reference to an environment variable",
-                    ))?,
+                Some(close) => after[1..].split_once(close).ok_or_else(|| {
+                    DescriptionProblem::unclosed("reference to an environment variable")
+                })?,
                 None => after.split_at(
                     after
                         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -275,8 +275,11 @@ impl ListReader<'_> {
                 ),
             };
             self.list.variables.insert(name.to_owned());
-            out += &(self.context.environment)(name)
-                .ok_or_else(|| DescriptionProblem::MissingVariable(name.to_owned()))?;
+            out += &(self.context.environment)(name).ok_or_else(|| DescriptionProblem {
+                what: format!("environment variable `{name}` is not set").into(),
+                remedy: format!("run `export {name}=...` first").into(),
+                kind: ProblemKind::MissingVariable,
+            })?;
         }
         Ok(out + rest)
     }
@@ -296,12 +299,17 @@ impl ListReader<'_> {
                 .map(|directory| join(directory, &text));
             let Some(found) = found.into_iter().find(|path| path.is_file()) else {
                 let path = join(&start, &text);
-                return Err(place.error(DescriptionProblem::MissingFile { path, start }));
+                return Err(place.error(DescriptionProblem::missing("file", &path, &start)));
             };
             self.list.entries[entry] = ListEntry::Source(found);
         }
         Ok(self.list)
     }
+}
+
+/// That an option would change the design in a way that cannot be followed.
+fn refused(option: &str, instead: &str) -> DescriptionProblem {
+    DescriptionProblem::new(format!("`{option}` cannot be followed"), instead)
 }
 
 /// The directories or macros of `+incdir+A+B` behind its name.
@@ -319,7 +327,10 @@ fn timescale(text: &str) -> Result<String, DescriptionProblem> {
     };
     match plain.split_once('/') {
         Some((unit, precision)) if is_time(unit) && is_time(precision) => Ok(plain),
-        _ => Err(DescriptionProblem::BadTimescale(text.to_owned())),
+        _ => Err(DescriptionProblem::new(
+            format!("`{text}` is no time scale"),
+            "write one like `1ns/1ps`",
+        )),
     }
 }
 
@@ -328,10 +339,7 @@ fn existing_file(start: &Path, path: &str) -> Result<PathBuf, DescriptionProblem
     if path.is_file() {
         Ok(path)
     } else {
-        Err(DescriptionProblem::MissingFile {
-            path,
-            start: start.to_owned(),
-        })
+        Err(DescriptionProblem::missing("file", &path, start))
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn words(path: &Path, text: &str) -> Result<Vec<Word>, Located> {
     let mut line = 1;
     let text = text.replace("\r\n", "\n");
     let mut characters = text.chars().peekable();
-    let unclosed = |line, what| Located::new(path, Some(line), DescriptionProblem::Unclosed(what));
+    let unclosed = |line, what| Located::new(path, Some(line), DescriptionProblem::unclosed(what));
     while let Some(character) = characters.next() {
         let next = characters.peek().copied();
         match (character, next) {

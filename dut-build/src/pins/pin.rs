@@ -1,21 +1,14 @@
 //! The properties of a pin.
 
 /// Direction of a pin as the DUT sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum PinDirection {
+    #[strum(to_string = "input")]
     In,
+    #[strum(to_string = "output")]
     Out,
     InOut,
-}
-
-impl std::fmt::Display for PinDirection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::In => "input",
-            Self::Out => "output",
-            Self::InOut => "inout",
-        })
-    }
 }
 
 /// A port of the top module of a model.
@@ -28,7 +21,8 @@ pub struct Port {
 }
 
 /// The clock to which a pin belongs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Clock {
     Core,
     Csb,
@@ -38,34 +32,16 @@ pub enum Clock {
     Static,
 }
 
-impl std::fmt::Display for Clock {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Core => "core",
-            Self::Csb => "csb",
-            Self::Async => "async",
-            Self::Static => "static",
-        })
-    }
-}
-
 /// The level to which a constant pin is tied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum PinTie {
+    #[strum(to_string = "0")]
     Low,
+    #[strum(to_string = "1")]
     High,
     /// High unless the description says that the clock gates work.
+    #[strum(to_string = "1, or 0 with `clock_gating: true`")]
     ClockGatingOff,
-}
-
-impl std::fmt::Display for PinTie {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Low => "0",
-            Self::High => "1",
-            Self::ClockGatingOff => "1, or 0 with `clock_gating: true`",
-        })
-    }
 }
 
 /// A pin that every DUT must have. Source: docs/nv_small/system.md, section 1.

@@ -87,29 +87,22 @@ pub struct SimError {
 }
 
 /// How the design ended the simulation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display)]
 pub enum SimErrorKind {
     /// The system task `$fatal`.
+    #[strum(to_string = "$fatal")]
     Fatal,
     /// The system task `$error`, or a failed assertion.
+    #[strum(to_string = "$error or failed assertion")]
     Error,
     /// The system task `$stop`.
+    #[strum(to_string = "$stop")]
     Stop,
     /// The system task `$finish`.
+    #[strum(to_string = "$finish")]
     Finish,
     /// The simulator itself failed, for example because logic never settles. The model of the
     /// design cannot be used any more.
+    #[strum(to_string = "simulator error")]
     Runtime,
-}
-
-impl std::fmt::Display for SimErrorKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Fatal => "$fatal",
-            Self::Error => "$error or failed assertion",
-            Self::Stop => "$stop",
-            Self::Finish => "$finish",
-            Self::Runtime => "simulator error",
-        })
-    }
 }

@@ -87,7 +87,7 @@ impl FromStr for Seed {
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Mixes the bits of `value`: the finaliser of splitmix64.
-const fn mix(value: u64) -> u64 {
+pub const fn mix(value: u64) -> u64 {
     let a = value.wrapping_add(GOLDEN);
     let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let c = (b ^ (b >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -22,6 +22,12 @@ pub enum BenchError {
         case: String,
         source: SimulatorError,
     },
+    #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
+    Panicked {
+        case: String,
+        message: String,
+        replay: String,
+    },
     #[error("cannot start {jobs} worker threads")]
     Threads {
         jobs: usize,

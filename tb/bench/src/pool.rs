@@ -23,14 +23,21 @@ pub enum Ended<R> {
 }
 
 impl<R> Ended<R> {
-    /// The result of the work.
+    /// The result of the work; `named` gives the name of the case, and the command that runs it.
     ///
     /// # Errors
-    /// The message of a case that panicked.
-    pub fn done(self) -> Result<R, String> {
+    /// The case panicked.
+    pub fn done(self, named: impl FnOnce() -> (String, String)) -> Result<R, BenchError> {
         match self {
             Self::Done(result) => Ok(result),
-            Self::Panicked(message) => Err(message),
+            Self::Panicked(message) => {
+                let (case, replay) = named();
+                Err(BenchError::Panicked {
+                    case,
+                    message,
+                    replay,
+                })
+            }
         }
     }
 }

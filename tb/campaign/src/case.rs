@@ -36,15 +36,6 @@ pub fn drawn(
     }
 }
 
-/// The result of running a case.
-struct Ran {
-    report: CaseReport,
-    dut: String,
-    clocks: u64,
-    /// Bins that the case reached; none if it did not pass.
-    bins: BinSet,
-}
-
 /// A case that [`prepare`] has made ready to run.
 pub(crate) struct PreparedCase<'t> {
     layers: LayerCase,
@@ -98,42 +89,28 @@ pub(crate) fn run_case(
     PreparedCase { layers, on }: PreparedCase<'_>,
     structural: Option<&Collector>,
 ) -> Result<Recorded, CaseError> {
-    let ran = match on {
-        Ok(on) => ran(on, structural)?,
-        Err(report) => Ran {
-            report: *report,
-            dut: String::new(),
-            clocks: 0,
-            bins: BinSet::default(),
-        },
-    };
-    Ok(record(named, &layers, &ran))
-}
-
-fn ran(on: OnTarget<'_>, structural: Option<&Collector>) -> Result<Ran, CaseError> {
+    let mut record = blank(named, &layers);
     let OnTarget {
         case,
         target,
         expected,
         mut bins,
-    } = on;
+    } = match on {
+        Ok(on) => on,
+        Err(report) => return Ok(ended(record, &report)),
+    };
     let outcome = nvdla_live::run_expecting(&case, target, expected, &|| false)?;
     if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
         structural.add(&target.name, counts);
     }
-    match outcome.passed() {
-        true => {
-            let subject = subject(&case, &outcome.expected);
-            add_seen(&subject, &outcome.observed, &mut bins);
-        }
-        false => bins = BinSet::default(),
+    record.dut = target.name.clone();
+    record.clocks = outcome.clocks();
+    if outcome.passed() {
+        let subject = subject(&case, &outcome.expected);
+        add_seen(&subject, &outcome.observed, &mut bins);
+        record.bins = bins;
     }
-    Ok(Ran {
-        bins,
-        dut: target.name.clone(),
-        clocks: outcome.clocks(),
-        report: outcome.report,
-    })
+    Ok(ended(record, &outcome.report))
 }
 
 /// The record of a case for the journal; if the case failed, also its full report.
@@ -172,36 +149,16 @@ pub(crate) fn panicked(
     (record, Some(format!("FAIL  {case_name}\n      {message}")))
 }
 
-/// The record of a case that ran.
-fn record(named: (u64, &CaseName), layers: &LayerCase, ran: &Ran) -> Recorded {
-    let record = CaseRecord {
-        clocks: ran.clocks,
-        dut: ran.dut.clone(),
-        ..blank(named, layers)
-    };
-    match &ran.report.outcome {
-        CaseResult::Passed(passed) => {
-            let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
-            let record = CaseRecord {
-                layers,
-                bins,
-                ..record
-            };
-            (record, None)
-        }
-        CaseResult::NotApplicable { why } => {
-            let end = End::NotApplicable(why.clone());
-            (CaseRecord { end, ..record }, None)
-        }
+/// The record of a case that ended so.
+fn ended(mut record: CaseRecord, report: &CaseReport) -> Recorded {
+    match &report.outcome {
+        CaseResult::Passed(passed) => record.layers.clone_from(&passed.layers),
+        CaseResult::NotApplicable { why } => record.end = End::NotApplicable(why.clone()),
         CaseResult::Failed(failed) => {
-            let end = End::Failed(failed.bucket.clone());
-            let first = failed.first_lines();
-            let record = CaseRecord {
-                end,
-                first,
-                ..record
-            };
-            (record, Some(ran.report.to_string()))
+            record.end = End::Failed(failed.bucket.clone());
+            record.first = failed.first_lines();
+            return (record, Some(report.to_string()));
         }
     }
+    (record, None)
 }

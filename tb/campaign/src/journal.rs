@@ -4,46 +4,19 @@
 //! cases. If the process is killed, the file has complete lines and at most one that is cut; a
 //! campaign that goes on drops that one, once all lines before it are checked.
 
+use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use nvdla_files::FileError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use nvdla_coverage::catalog::Catalog;
 
+use crate::error::CampaignError;
 use crate::record::{CaseRecord, Header};
-
-/// Why a journal cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    #[error("cannot use {}", path.display())]
-    Io { path: PathBuf, source: io::Error },
-    #[error(
-        "{}:{line}: {what}; a journal is written by `cosim campaign` and never by hand",
-        path.display()
-    )]
-    Line {
-        path: PathBuf,
-        line: u64,
-        what: String,
-    },
-    #[error(
-        "{} ends before its first line, so no case has run: begin again, with the same arguments \
-         and --out",
-        path.display()
-    )]
-    NoHead { path: PathBuf },
-    #[error("{} exists already; go on with --resume, or choose another directory", path.display())]
-    Exists { path: PathBuf },
-    #[error(
-        "{}: format {found} is not {}, which this program reads",
-        path.display(),
-        Header::JOURNAL
-    )]
-    Version { path: PathBuf, found: u32 },
-}
 
 /// A journal to which records can be added.
 #[derive(Debug)]
@@ -59,7 +32,7 @@ impl Journal {
     ///
     /// # Errors
     /// There is a journal with cases, or the file cannot be written.
-    pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
+    pub fn create(path: &Path, header: &Header) -> Result<Self, CampaignError> {
         let line = line(header).map_err(io_error(path))?;
         let mut file = nvdla_files::beside(path).map_err(io_error(path))?;
         let written = file
@@ -71,10 +44,11 @@ impl Journal {
             false => file.persist_noclobber(path),
         };
         let file = persisted.map_err(|error| match error.error.kind() {
-            io::ErrorKind::AlreadyExists => JournalError::Exists {
-                path: path.to_owned(),
-            },
-            _ => io_error(path)(error.error),
+            io::ErrorKind::AlreadyExists => CampaignError::Refused(format!(
+                "{} exists already; go on with --resume, or choose another directory",
+                path.display()
+            )),
+            _ => io_error(path)(error.error).into(),
         })?;
         Ok(Self {
             path: path.to_owned(),
@@ -87,7 +61,7 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn go_on(read: &JournalReader) -> Result<Self, JournalError> {
+    pub fn go_on(read: &JournalReader) -> Result<Self, CampaignError> {
         let (path, length) = (&read.path, read.length);
         let opened = OpenOptions::new().append(true).open(path);
         let file = opened.map_err(io_error(path))?;
@@ -104,22 +78,22 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn extend(read: &JournalReader, header: &Header) -> Result<Self, JournalError> {
-        let failed = || io_error(&read.path);
-        let head = line(header).map_err(failed())?;
+    pub fn extend(read: &JournalReader, header: &Header) -> Result<Self, CampaignError> {
+        let failed = io_error(&read.path);
+        let head = line(header).map_err(&failed)?;
         let records = read.length - read.head;
-        let mut old = File::open(&read.path).map_err(failed())?;
-        let mut file = nvdla_files::beside(&read.path).map_err(failed())?;
+        let mut old = File::open(&read.path).map_err(&failed)?;
+        let mut file = nvdla_files::beside(&read.path).map_err(&failed)?;
         let copied = old
             .seek(SeekFrom::Start(read.head))
             .and_then(|_| file.write_all(&head))
             .and_then(|()| io::copy(&mut old.take(records), file.as_file_mut()))
             .and_then(|_| file.as_file().sync_all());
-        copied.map_err(failed())?;
+        copied.map_err(&failed)?;
         let persisted = file.persist(&read.path);
         Ok(Self {
             path: read.path.clone(),
-            file: persisted.map_err(|error| failed()(error.error))?,
+            file: persisted.map_err(|error| failed(error.error))?,
             length: head.len() as u64 + records,
         })
     }
@@ -128,12 +102,12 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, record: &CaseRecord) -> Result<(), JournalError> {
+    pub fn append(&mut self, record: &CaseRecord) -> Result<(), CampaignError> {
         let line = line(record).map_err(io_error(&self.path))?;
         if let Err(error) = self.file.write_all(&line) {
             // What cannot be cut off now is dropped when the campaign goes on.
             let _ = self.file.set_len(self.length);
-            return Err(io_error(&self.path)(error));
+            return Err(io_error(&self.path)(error).into());
         }
         self.length += line.len() as u64;
         Ok(())
@@ -181,29 +155,29 @@ pub struct JournalReader {
 
 impl JournalReader {
     /// Opens the journal at `path` and reads its header.
-    pub fn open(path: &Path) -> Result<Self, JournalError> {
+    pub fn open(path: &Path) -> Result<Self, CampaignError> {
         let file = File::open(path).map_err(io_error(path))?;
         let mut lines = BufReader::new(file);
         let mut first = Vec::new();
         let read = lines.by_ref().take(MOST).read_until(b'\n', &mut first);
         read.map_err(io_error(path))?;
         if is_headless(path) {
-            let path = path.to_owned();
-            return Err(JournalError::NoHead { path });
+            return Err(CampaignError::Refused(format!(
+                "{} ends before its first line, so no case has run: begin again, with the same \
+                 arguments and --out",
+                path.display()
+            )));
         }
         let header: Header = parse(path, 1, &first)?;
-        if header.journal != Header::JOURNAL {
-            return Err(JournalError::Version {
-                path: path.to_owned(),
-                found: header.journal,
-            });
+        let (found, ours) = (header.journal, Header::JOURNAL);
+        if found != ours {
+            let path = path.display();
+            return Err(CampaignError::Refused(format!(
+                "{path}: format {found} is not {ours}, which this program reads"
+            )));
         }
         if header.profiles.is_empty() {
-            return Err(JournalError::Line {
-                path: path.to_owned(),
-                line: 1,
-                what: "a campaign has one profile at least".to_owned(),
-            });
+            return Err(wrong((path, 1), "a campaign has one profile at least"));
         }
         Ok(Self {
             path: path.to_owned(),
@@ -219,29 +193,21 @@ impl JournalReader {
     }
 
     /// Parses the record in a line; a journal has all its cases in their order.
-    fn record(&mut self, line: &[u8]) -> Result<CaseRecord, JournalError> {
+    fn record(&mut self, line: &[u8]) -> Result<CaseRecord, CampaignError> {
         let record: CaseRecord = parse(&self.path, self.line, line)?;
-        let wrong = |what| JournalError::Line {
-            path: self.path.clone(),
-            line: self.line,
-            what,
-        };
+        let wrong = |what: String| Err(wrong((&self.path, self.line), what));
         let (number, next) = (record.number, self.next);
         if number != next {
-            return Err(wrong(format!(
-                "has case {number} where case {next} belongs"
-            )));
+            return wrong(format!("has case {number} where case {next} belongs"));
         }
         if self.header.total().is_some_and(|total| number >= total) {
-            return Err(wrong(format!(
-                "has case {number}, which the campaign lacks"
-            )));
+            return wrong(format!("has case {number}, which the campaign lacks"));
         }
         if let (Some(bins), Some(last)) = (self.bins, record.bins.iter().last())
             && last.index() >= bins
         {
             let last = last.index();
-            return Err(wrong(format!("has bin {last}, but there are {bins}")));
+            return wrong(format!("has bin {last}, but there are {bins}"));
         }
         self.next = self.next.saturating_add(self.header.shard.of());
         Ok(record)
@@ -259,7 +225,7 @@ impl JournalReader {
 }
 
 impl Iterator for JournalReader {
-    type Item = Result<CaseRecord, JournalError>;
+    type Item = Result<CaseRecord, CampaignError>;
 
     /// The next record; a line that was cut at the end is skipped.
     fn next(&mut self) -> Option<Self::Item> {
@@ -267,7 +233,7 @@ impl Iterator for JournalReader {
         self.line += 1;
         let read = self.lines.by_ref().take(MOST).read_until(b'\n', &mut line);
         match read {
-            Err(source) => Some(Err(io_error(&self.path)(source))),
+            Err(source) => Some(Err(io_error(&self.path)(source).into())),
             Ok(read) if line.last() != Some(&b'\n') && (read as u64) < MOST => None,
             Ok(read) => {
                 let record = self.record(&line);
@@ -280,17 +246,20 @@ impl Iterator for JournalReader {
     }
 }
 
-fn parse<T: DeserializeOwned>(path: &Path, line: u64, text: &[u8]) -> Result<T, JournalError> {
-    serde_json::from_slice(text).map_err(|error| JournalError::Line {
-        path: path.to_owned(),
-        line,
-        what: error.to_string(),
-    })
+fn parse<T: DeserializeOwned>(path: &Path, line: u64, text: &[u8]) -> Result<T, CampaignError> {
+    serde_json::from_slice(text).map_err(|error| wrong((path, line), error))
 }
 
-fn io_error(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
-    let path = path.to_owned();
-    move |source| JournalError::Io { path, source }
+/// The complaint about a line.
+fn wrong((path, line): (&Path, u64), what: impl Display) -> CampaignError {
+    CampaignError::Refused(format!(
+        "{}:{line}: {what}; a journal is written by `cosim campaign` and never by hand",
+        path.display()
+    ))
+}
+
+fn io_error(path: &Path) -> impl Fn(io::Error) -> FileError {
+    FileError::doing("use", path)
 }
 
 #[cfg(test)]
@@ -376,7 +345,7 @@ pub(crate) mod tests {
         }
         std::fs::write(&path, "a file of mine").unwrap();
         let again = Journal::create(&path, &header("1/1"));
-        assert!(matches!(again, Err(JournalError::Exists { .. })));
+        assert!(matches!(again, Err(CampaignError::Refused(_))));
         assert_eq!(std::fs::read(&path).unwrap(), b"a file of mine");
     }
 
@@ -389,7 +358,7 @@ pub(crate) mod tests {
         let whole = std::fs::read(&path).unwrap();
         journal.file = File::options().write(true).open("/dev/full").unwrap();
         let error = journal.append(&record(1)).unwrap_err();
-        assert!(matches!(error, JournalError::Io { .. }), "{error}");
+        assert!(matches!(error, CampaignError::File(_)), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), whole);
     }
 
@@ -454,7 +423,7 @@ pub(crate) mod tests {
         let path = directory.path().join("results.jsonl");
         Journal::create(&path, &header("1/1")).unwrap();
         let again = Journal::create(&path, &header("1/1"));
-        assert!(matches!(again, Err(JournalError::Exists { .. })));
+        assert!(matches!(again, Err(CampaignError::Refused(_))));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The cases that failed when they ran last, by any command: a small file for `cosim run --failed`.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::path::{Path, PathBuf};
 
+use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
 use crate::lock;
@@ -23,21 +23,6 @@ pub struct LastFailed {
     cases: Vec<String>,
 }
 
-/// Why the list of cases that failed last cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum LastFailedError {
-    #[error("cannot use {}", path.display())]
-    Io { path: PathBuf, source: io::Error },
-    #[error(
-        "{}: not what `cosim` keeps of failing cases; remove it: {source}",
-        path.display()
-    )]
-    Content {
-        path: PathBuf,
-        source: serde_json::Error,
-    },
-}
-
 impl LastFailed {
     /// Path of the list for a working directory.
     pub fn place(directory: &Path) -> PathBuf {
@@ -54,20 +39,9 @@ impl LastFailed {
     ///
     /// # Errors
     /// The file cannot be read, or has other contents.
-    pub fn load(path: &Path) -> Result<Option<Self>, LastFailedError> {
-        let bytes = match nvdla_files::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => {
-                let path = path.to_owned();
-                return Err(LastFailedError::Io { path, source });
-            }
-        };
-        let read = serde_json::from_slice(&bytes);
-        read.map(Some).map_err(|source| LastFailedError::Content {
-            path: path.to_owned(),
-            source,
-        })
+    pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
+        let complaint = "not what `cosim` keeps of failing cases; remove it";
+        nvdla_files::read_json(path, complaint)
     }
 
     /// Commands that run one case each.
@@ -89,17 +63,13 @@ impl LastFailed {
         path: &Path,
         failed: &BTreeSet<String>,
         others: &BTreeSet<String>,
-    ) -> Result<(), LastFailedError> {
+    ) -> Result<(), FileError> {
         if failed.is_empty() && !path.exists() {
             return Ok(());
         }
-        let wrong = |source| LastFailedError::Io {
-            path: path.to_owned(),
-            source,
-        };
         let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder).map_err(wrong)?;
-        let _alone = lock::briefly(folder).map_err(wrong)?;
+        let locked = std::fs::create_dir_all(folder).and_then(|()| lock::briefly(folder));
+        let _alone = locked.map_err(FileError::doing("use", path))?;
         let before = Self::load(path)?.unwrap_or_default();
         let stay = |case: &String| !failed.contains(case) && !others.contains(case);
         let mut cases: Vec<String> = before
@@ -114,8 +84,7 @@ impl LastFailed {
         if after == before {
             return Ok(());
         }
-        let text = serde_json::to_vec_pretty(&after).map_err(|error| wrong(error.into()))?;
-        nvdla_files::write(path, |out| out.write_all(&text)).map_err(wrong)
+        nvdla_files::write_json(path, &after)
     }
 }
 

@@ -2,19 +2,14 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use nvdla_files::FileError;
+
+use crate::error::CampaignError;
 
 /// Name of the lock file in the directory of a campaign; it stays there, empty.
 const LOCK: &str = ".lock";
-
-/// Why a lock cannot be taken.
-#[derive(Debug, thiserror::Error)]
-pub enum LockError {
-    #[error("{} is in use by {holder}: wait for it, or choose another directory", path.display())]
-    Held { path: PathBuf, holder: String },
-    #[error("cannot lock {}", path.display())]
-    Io { path: PathBuf, source: io::Error },
-}
 
 /// The right to write in a directory. The system releases it when the process ends, in any way.
 #[derive(Debug)]
@@ -27,29 +22,28 @@ impl FolderLock {
     ///
     /// # Errors
     /// Another process has the lock, or the directory cannot be written.
-    pub fn take(directory: &Path) -> Result<Self, LockError> {
-        let failed = |source| LockError::Io {
-            path: directory.to_owned(),
-            source,
-        };
+    pub fn take(directory: &Path) -> Result<Self, CampaignError> {
+        let failed = FileError::doing("lock", directory);
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(directory.join(LOCK))
-            .map_err(failed)?;
+            .map_err(&failed)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::Error(source)) => return Err(failed(source)),
+            Err(TryLockError::Error(source)) => return Err(failed(source).into()),
             Err(TryLockError::WouldBlock) => {
                 let mut holder = String::new();
                 // Whoever holds it may not have written yet.
                 if file.read_to_string(&mut holder).is_err() || holder.is_empty() {
                     holder = "another process".to_owned();
                 }
-                let path = directory.to_owned();
-                return Err(LockError::Held { path, holder });
+                return Err(CampaignError::Refused(format!(
+                    "{} is in use by {holder}: wait for it, or choose another directory",
+                    directory.display()
+                )));
             }
         }
         // The lock holds whether or not there is room for a name.

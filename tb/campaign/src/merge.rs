@@ -2,34 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::journal::{Journal, JournalError, JournalReader};
+use crate::error::CampaignError;
+use crate::journal::{Journal, JournalReader};
 use crate::record::{CaseRecord, Header};
 use crate::schedule::Shard;
-
-/// Why shards cannot be merged.
-#[derive(Debug, thiserror::Error)]
-pub enum MergeError {
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error("no shards to merge")]
-    Nothing,
-    #[error("{} and {} are not of one campaign: their {what} differs", a.display(), b.display())]
-    Different {
-        a: PathBuf,
-        b: PathBuf,
-        what: &'static str,
-    },
-    #[error("{} and {} are both shard {shard}", a.display(), b.display())]
-    Twice {
-        a: PathBuf,
-        b: PathBuf,
-        shard: Shard,
-    },
-    #[error("shard {0} is missing")]
-    Missing(Shard),
-    #[error("{} ends before case {number}; go on with: cosim campaign --resume", path.display())]
-    Unfinished { path: PathBuf, number: u64 },
-}
 
 /// The result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,17 +18,19 @@ pub struct Merged {
 
 /// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would. If they
 /// are not all shards of one campaign, no journal is written.
-pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
+pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, CampaignError> {
     let mut readers = Vec::new();
     for path in shards {
         readers.push((path, JournalReader::open(path)?));
     }
-    let first = readers.first().ok_or(MergeError::Nothing)?;
+    let [(_, first), ..] = &readers[..] else {
+        return Err(CampaignError::Refused("no shards to merge".to_owned()));
+    };
     let header = Header {
         shard: Shard::ALL,
-        ..first.1.header().clone()
+        ..first.header().clone()
     };
-    check(&readers)?;
+    check(&readers).map_err(CampaignError::Refused)?;
     let number = |at: &usize| readers[*at].1.header().shard.number(0);
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(number);
@@ -72,17 +50,17 @@ fn interleave(
     readers: &mut [(&PathBuf, JournalReader)],
     journal: &mut Journal,
     cases: u64,
-) -> Result<(), MergeError> {
+) -> Result<(), CampaignError> {
     for number in 0..cases {
         let turn = usize::try_from(number % readers.len() as u64).unwrap_or(0);
         let (path, reader) = &mut readers[turn];
         let record: CaseRecord = match reader.next() {
             Some(record) => record?,
             None => {
-                return Err(MergeError::Unfinished {
-                    path: path.clone(),
-                    number,
-                });
+                return Err(CampaignError::Refused(format!(
+                    "{} ends before case {number}; go on with: cosim campaign --resume",
+                    path.display()
+                )));
             }
         };
         journal.append(&record)?;
@@ -90,7 +68,8 @@ fn interleave(
     Ok(())
 }
 
-fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), MergeError> {
+/// Checks that these are all shards of one campaign; the error says why they are not.
+fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
     let (a, first) = &readers[0];
     let first = first.header();
     for (b, reader) in readers {
@@ -111,28 +90,22 @@ fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), MergeError> {
             ("set of conditions", header.conditions == first.conditions),
         ];
         if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
-            return Err(MergeError::Different {
-                a: (*a).clone(),
-                b: (*b).clone(),
-                what,
-            });
+            let (a, b) = (a.display(), b.display());
+            return Err(format!(
+                "{a} and {b} are not of one campaign: their {what} differs"
+            ));
         }
     }
     for index in 1..=first.shard.of() {
-        let shard: Shard = format!("{index}/{}", first.shard.of())
-            .parse()
-            .map_err(|_| MergeError::Nothing)?;
+        let shard: Shard = format!("{index}/{}", first.shard.of()).parse()?;
         let mut owners = readers
             .iter()
             .filter(|(_, reader)| reader.header().shard == shard);
         match (owners.next(), owners.next()) {
-            (None, _) => return Err(MergeError::Missing(shard)),
+            (None, _) => return Err(format!("shard {shard} is missing")),
             (Some((a, _)), Some((b, _))) => {
-                return Err(MergeError::Twice {
-                    a: (*a).clone(),
-                    b: (*b).clone(),
-                    shard,
-                });
+                let (a, b) = (a.display(), b.display());
+                return Err(format!("{a} and {b} are both shard {shard}"));
             }
             (Some(_), None) => {}
         }

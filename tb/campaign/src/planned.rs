@@ -2,27 +2,30 @@
 
 use std::path::Path;
 
+use nvdla_bench::engine::CaseTally;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
 use nvdla_coverage::testplan::PlannedFeature;
 
-use crate::summary::{ProfileTally, Summary};
+use crate::summary::Summary;
 
 /// Results of a campaign for one feature.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TestplanFeatureResults {
     /// Number of cases of the profiles of the feature.
-    pub tally: ProfileTally,
+    pub tally: CaseTally,
     /// Coverage of the bins of the feature.
     pub ratio: BinRatio,
 }
 
 /// Result for a feature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum FeatureState {
     /// A case of one of its profiles failed.
     Failed,
     /// No case of its profiles has run.
+    #[strum(to_string = "not run")]
     NotRun,
     /// Its cases passed, but some bins are missing.
     Partly,
@@ -41,9 +44,7 @@ impl TestplanFeatureResults {
             // A profile may be named by its file.
             let stem = Path::new(profile).file_stem().unwrap_or_default();
             if feature.profiles.iter().any(|name| stem == name.as_str()) {
-                results.tally.passed += tally.passed;
-                results.tally.failed += tally.failed;
-                results.tally.not_applicable += tally.not_applicable;
+                results.tally += *tally;
             }
         }
         results
@@ -60,17 +61,6 @@ impl TestplanFeatureResults {
     }
 }
 
-impl std::fmt::Display for FeatureState {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Failed => "failed",
-            Self::NotRun => "not run",
-            Self::Partly => "partly",
-            Self::Whole => "whole",
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,7 +71,7 @@ mod tests {
         let plan = Testplan::built_in();
         let feature = plan.features.iter().find(|one| one.name == "clocks");
         let feature = feature.expect("clocks are planned");
-        let tally = |passed, failed| ProfileTally {
+        let tally = |passed, failed| CaseTally {
             passed,
             failed,
             not_applicable: 0,

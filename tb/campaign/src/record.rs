@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::CaseTally;
 use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
 
@@ -134,4 +135,20 @@ pub enum End {
     Failed(String),
     /// The DUT cannot run it, for this reason.
     NotApplicable(String),
+}
+
+impl End {
+    /// This one case, counted.
+    pub fn tally(&self) -> CaseTally {
+        let [passed, failed, not_applicable] = match self {
+            Self::Passed => [1, 0, 0],
+            Self::Failed(_) => [0, 1, 0],
+            Self::NotApplicable(_) => [0, 0, 1],
+        };
+        CaseTally {
+            passed,
+            failed,
+            not_applicable,
+        }
+    }
 }

@@ -11,18 +11,20 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
+use nvdla_files::FileError;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::collect::Collector;
 use nvdla_yaml as yaml;
+use nvdla_yaml::names::hint;
 
 use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
 use crate::record::{CaseRecord, Header};
-use crate::schedule::{CaseName, Shard};
+use crate::schedule::{CaseName, Shard, moved};
 use crate::steer::{
     self, Candidate, Prediction, PredictionDepth, ReachableBins, RoundGoal, Rounds, STEERING,
     WantedBins,
@@ -141,13 +143,13 @@ impl CampaignRun {
             .total()
             .filter(|total| header.shard.number(0) >= *total)
         {
-            let shard = header.shard;
-            return Err(CampaignError::NoCase { total, shard });
+            return Err(CampaignError::Refused(format!(
+                "nothing to run: the campaign has {total} cases, and shard {} none of them; take \
+                 more cases or fewer shards",
+                header.shard
+            )));
         }
-        std::fs::create_dir_all(directory).map_err(|source| CampaignError::Write {
-            path: directory.to_owned(),
-            source,
-        })?;
+        std::fs::create_dir_all(directory).map_err(FileError::writing(directory))?;
         let lock = FolderLock::take(directory)?;
         let journal = Journal::create(&directory.join(RESULTS), &header)?;
         Ok(Self {
@@ -189,17 +191,24 @@ impl CampaignRun {
         let lock = FolderLock::take(directory)?;
         let mut reader = JournalReader::open(&path)?;
         let header = extended(reader.header(), count, &path)?;
+        let refused = |why: String| CampaignError::Refused(format!("{}:{why}", path.display()));
         if header.draw != generate::DRAW {
-            let draw = header.draw;
-            return Err(CampaignError::Draw { path, draw });
+            return Err(refused(format!(
+                "1: this campaign was {}: begin a new one, or go on with a version that drew it",
+                moved(header.draw)
+            )));
         }
         if header.steering != header.until_coverage.map(|_| STEERING) {
-            return Err(CampaignError::Steering { path });
+            let why = "1: the cases of this campaign were chosen for the coverage by another version \
+                       of the choice: begin a new one";
+            return Err(refused(why.to_owned()));
         }
         let same = header.digest == digest(&sources, header.until_coverage)?
             && header.coverage == Catalog::get().digest();
         if !same {
-            return Err(CampaignError::Changed { path });
+            let why = " profiles, coverage model or DUT changed since this campaign began; its \
+                       records would not be the same: begin a new one";
+            return Err(refused(why.to_owned()));
         }
         let mut summary = Summary::default();
         let mut rounds: Option<Rounds> = None;
@@ -509,11 +518,11 @@ impl CampaignRun {
         }
         let mut predictions = Vec::with_capacity(candidates.len());
         for (ended, candidate) in ended.into_iter().zip(candidates) {
-            let panicked = |message| CampaignError::Panicked {
-                case: self.named(candidate),
-                message,
+            let named = || {
+                let case = self.named(candidate).to_string();
+                (case.clone(), format!("cosim run {case}"))
             };
-            predictions.push(ended.done().map_err(panicked)??);
+            predictions.push(ended.done(named)??);
         }
         Ok(Some(predictions))
     }
@@ -567,7 +576,10 @@ pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignErro
     let reader = JournalReader::open(&path)?;
     match reader.header().coverage == Catalog::get().digest() {
         true => Ok((reader.header().clone(), reader)),
-        false => Err(CampaignError::OtherBins { path }),
+        false => Err(CampaignError::Refused(format!(
+            "{}: the coverage model changed since this campaign; run it again",
+            path.display()
+        ))),
     }
 }
 
@@ -576,13 +588,15 @@ fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, 
     let Some(count) = count else {
         return Ok(header.clone());
     };
-    let path = || path.to_owned();
+    let path = path.display();
     match header.count {
-        None => Err(CampaignError::Open { path: path() }),
-        Some(cases) if count < cases => Err(CampaignError::Shorter {
-            path: path(),
-            cases,
-        }),
+        None => Err(CampaignError::Refused(format!(
+            "{path}: this campaign was begun without --count, so there is nothing to extend; go on \
+             with --resume alone"
+        ))),
+        Some(cases) if count < cases => Err(CampaignError::Refused(format!(
+            "{path}: this campaign has {cases} cases; --count of one that goes on can only be more"
+        ))),
         Some(_) => Ok(Header {
             count: Some(count),
             ..header.clone()
@@ -607,9 +621,11 @@ fn case(
 ) -> Result<LayerCase, CampaignError> {
     let mut profiles = sources.profiles.iter();
     let ours = profiles.find(|(name, _)| *name == case_name.profile);
-    let (_, profile) = ours.ok_or_else(|| CampaignError::UnknownProfile {
-        name: case_name.profile.clone(),
-        known: header.profiles.clone(),
+    let (_, profile) = ours.ok_or_else(|| {
+        let (name, known) = (&case_name.profile, &header.profiles);
+        let hint = hint(name, known);
+        let known = known.join(", ");
+        CampaignError::Refused(format!("unknown profile `{name}`; known: {known}{hint}"))
     })?;
     let on = (&sources.targets, header.dut.as_deref());
     Ok(drawn(case_name, profile, on, header.conditions))

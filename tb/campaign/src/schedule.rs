@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::seed::Seed;
 use nvdla_stimulus::generate::DRAW;
 
+use crate::error::CampaignError;
+
 /// The part of a campaign that one run executes: every `of`-th case, from case `index - 1` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -98,24 +100,18 @@ impl CaseName {
     ///
     /// # Errors
     /// It is of another version.
-    pub fn check_draw(&self) -> Result<(), Moved> {
+    pub fn check_draw(&self) -> Result<(), CampaignError> {
         match self.draw {
             DRAW => Ok(()),
-            _ => Err(Moved(self.clone())),
+            draw => Err(CampaignError::Refused(format!(
+                "`{self}` was {}: check out a version that drew it (`git log -S'DRAW: u32 = {draw}' \
+                 -- tb/stimulus/src/generate.rs`), or run the layer file in the folder of the \
+                 failure, which every version runs alike",
+                moved(draw)
+            ))),
         }
     }
 }
-
-/// The error that a case is of another version of the draw.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` was {what}: check out a version that drew it (`git log -S'DRAW: u32 = {draw}' -- \
-     tb/stimulus/src/generate.rs`), or run the layer file in the folder of the failure, which every \
-     version runs alike",
-    what = moved(.0.draw),
-    draw = .0.draw
-)]
-pub struct Moved(pub CaseName);
 
 /// A sentence that says what another version of the draw means.
 pub fn moved(draw: u32) -> String {
@@ -225,9 +221,10 @@ mod tests {
         let case_name = |text: &str| text.parse::<CaseName>().unwrap();
         assert_eq!(case_name("sdp:1:17").draw, DRAW);
         assert_eq!(case_name("a@1/b.yaml:3:0").draw, DRAW);
-        assert_eq!(case_name("sdp:1:17").check_draw(), Ok(()));
+        case_name("sdp:1:17").check_draw().unwrap();
         let old = case_name(&format!("sdp:1:17@{}", DRAW - 1));
-        assert_eq!(old.check_draw(), Err(Moved(old.clone())));
+        let complaint = old.check_draw().unwrap_err().to_string();
+        assert!(complaint.starts_with(&format!("`{old}` was drawn with version")));
         assert_eq!(old.folder(), "sdp-1-17");
     }
 }

@@ -1,15 +1,16 @@
 //! Cases that failed once, in a file under version control; a campaign runs them first.
 
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_files::FileError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
+use crate::error::CampaignError;
 use crate::lock;
 use crate::schedule::{BadCaseName, CaseName, moved};
 
@@ -86,20 +87,11 @@ impl From<FailedSeed> for String {
     }
 }
 
-/// Why a file of seeds cannot be used or written.
-#[derive(Debug, thiserror::Error)]
-pub enum SeedsError {
-    #[error(transparent)]
-    Yaml(#[from] YamlError),
-    #[error("cannot write {}", path.display())]
-    Write { path: PathBuf, source: io::Error },
-}
-
 impl Seeds {
     /// Reads the file at `path`; without a file the list is empty.
-    pub fn load(path: &Path) -> Result<Self, SeedsError> {
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
         match path.exists() {
-            true => Ok(yaml::load(path)?),
+            true => yaml::load(path),
             false => Ok(Self::default()),
         }
     }
@@ -161,28 +153,26 @@ impl Seeds {
     pub fn add_to(
         path: &Path,
         cases: impl IntoIterator<Item = FailedSeed>,
-    ) -> Result<(), SeedsError> {
+    ) -> Result<(), CampaignError> {
         let mut cases = cases.into_iter().peekable();
         if cases.peek().is_none() {
             return Ok(());
         }
-        let failed = |source| SeedsError::Write {
-            path: path.to_owned(),
-            source,
-        };
+        let failed = FileError::writing(path);
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        std::fs::create_dir_all(folder).map_err(failed)?;
-        let _alone = lock::briefly(folder).map_err(failed)?;
+        std::fs::create_dir_all(folder).map_err(&failed)?;
+        let _alone = lock::briefly(folder).map_err(&failed)?;
         let mut seeds = Self::load(path)?;
         if !seeds.add(cases) {
             return Ok(());
         }
         seeds.schema = SchemaVersion::default();
         let text = yaml::to_string(&seeds);
-        nvdla_files::write(path, |out| out.write_all(text.as_bytes())).map_err(failed)
+        let written = nvdla_files::write(path, |out| out.write_all(text.as_bytes()));
+        Ok(written.map_err(failed)?)
     }
 }
 

@@ -99,28 +99,14 @@ impl Search<'_> {
 
     /// Tries default conditions: all at once, else one after the other.
     fn conditions(&mut self) {
-        let plain = ConditionOverrides {
-            seed: self.best.conditions.seed,
-            ..ConditionOverrides::default()
-        };
-        let now = self.best.conditions;
-        let with = |conditions| LayerFile {
-            conditions,
-            ..self.best.clone()
-        };
-        let swept = plain.with_sweep(now.swept());
-        let memory = now.memory;
-        let candidates = [
-            with(plain),
-            with(swept),
-            with(ConditionOverrides { memory, ..plain }),
-            with(ConditionOverrides { memory, ..swept }),
-        ];
-        if candidates
-            .into_iter()
-            .any(|candidate| self.attempt(candidate))
-        {
-            return;
+        for conditions in simpler_conditions(self.best.conditions) {
+            let candidate = LayerFile {
+                conditions,
+                ..self.best.clone()
+            };
+            if self.attempt(candidate) {
+                return;
+            }
         }
         for part in 0..7 {
             let mut conditions = self.best.conditions;
@@ -151,9 +137,9 @@ impl Search<'_> {
                 Err(_) => return simpler,
             };
             let mut paths = Vec::new();
-            collect(&tree, &mut Vec::new(), &mut paths);
+            collect(&tree, "", &mut paths);
             // Small cubes first: everything after them runs faster.
-            paths.sort_by_key(|path| !is_size(path));
+            paths.sort_by_key(|path: &String| !is_size(path));
             let Some(path) = paths.get(place) else {
                 return simpler;
             };
@@ -167,7 +153,7 @@ impl Search<'_> {
         }
     }
 
-    fn place(&mut self, tree: &Value, path: &[TreeStep]) -> bool {
+    fn place(&mut self, tree: &Value, path: &str) -> bool {
         simplifications(tree, path).into_iter().any(|tree| {
             let Ok(layers) = serde_json::from_value(tree) else {
                 return false;
@@ -185,78 +171,69 @@ fn text(file: &LayerFile) -> String {
     yaml::to_string(file)
 }
 
-/// One step down in a tree of YAML: a key or an index.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum TreeStep {
-    Key(String),
-    Item(usize),
+/// Conditions simpler than these: none, the sweep alone, the memory's timing alone, both.
+pub(crate) fn simpler_conditions(now: ConditionOverrides) -> [ConditionOverrides; 4] {
+    let plain = ConditionOverrides {
+        seed: now.seed,
+        ..ConditionOverrides::default()
+    };
+    let memory = ConditionOverrides {
+        memory: now.memory,
+        ..plain
+    };
+    let [swept, both] = [plain, memory].map(|said| said.with_sweep(now.swept()));
+    [plain, swept, memory, both]
 }
 
-/// Collects the paths of all places below the root, parents first.
-fn collect(tree: &Value, path: &mut Vec<TreeStep>, paths: &mut Vec<Vec<TreeStep>>) {
-    let children: Vec<(TreeStep, &Value)> = match tree {
+/// Collects the JSON pointers of all places below the one at `path`, parents first.
+fn collect(tree: &Value, path: &str, paths: &mut Vec<String>) {
+    let children: Vec<(String, &Value)> = match tree {
         Value::Object(map) => map
             .iter()
-            .map(|(key, value)| (TreeStep::Key(key.clone()), value))
+            .map(|(key, value)| (key.clone(), value))
             .collect(),
         // Long lists are data: they shrink as a whole.
         Value::Array(list) if path.is_empty() => {
             let items = list.iter().enumerate();
-            items
-                .map(|(at, value)| (TreeStep::Item(at), value))
-                .collect()
+            items.map(|(at, value)| (at.to_string(), value)).collect()
         }
         _ => Vec::new(),
     };
     for (step, value) in children {
-        path.push(step);
+        let path = format!("{path}/{step}");
         paths.push(path.clone());
-        collect(value, path, paths);
-        path.pop();
+        collect(value, &path, paths);
     }
 }
 
 /// Whether the place is the size of a cube.
-fn is_size(path: &[TreeStep]) -> bool {
-    let sizes = ["width", "height", "channels", "count"];
-    matches!(path.last(), Some(TreeStep::Key(key)) if sizes.contains(&key.as_str()))
-}
-
-fn at<'a>(tree: &'a mut Value, path: &[TreeStep]) -> Option<&'a mut Value> {
-    path.iter().try_fold(tree, |value, step| match step {
-        TreeStep::Key(key) => value.get_mut(key),
-        TreeStep::Item(item) => value.get_mut(item),
-    })
+fn is_size(path: &str) -> bool {
+    let sizes = ["/width", "/height", "/channels", "/count"];
+    sizes.iter().any(|size| path.ends_with(size))
 }
 
 /// Trees with a simpler value at `path`, the simplest first.
-fn simplifications(tree: &Value, path: &[TreeStep]) -> Vec<Value> {
+fn simplifications(tree: &Value, path: &str) -> Vec<Value> {
     let mut found = Vec::new();
-    if matches!(path.last(), Some(TreeStep::Key(key)) if key == "seed") {
-        return found;
-    }
-    if let Some((TreeStep::Key(key), parent)) = path.split_last() {
-        let mut without = tree.clone();
-        let removed =
-            at(&mut without, parent).and_then(|parent| parent.as_object_mut()?.remove(key));
-        if removed.is_some() {
-            found.push(without.clone());
-            // Operands in memory go together with the tensor that holds them.
-            if key == "operands" {
-                if let Some(stage) = at(&mut without, parent) {
-                    to_registers(stage);
-                }
-                found.push(without);
-            }
-        }
-    }
-    let mut original = tree.clone();
-    let Some(value) = at(&mut original, path).cloned() else {
+    let Some((parent, key)) = path.rsplit_once('/').filter(|(_, key)| *key != "seed") else {
         return found;
     };
-    for simpler in simpler(&value) {
+    let mut without = tree.clone();
+    let holder = without.pointer_mut(parent);
+    let removed = holder.and_then(|holder| holder.as_object_mut()?.remove(key));
+    if removed.is_some() {
+        found.push(without.clone());
+        // Operands in memory go together with the tensor that holds them.
+        if key == "operands" {
+            if let Some(stage) = without.pointer_mut(parent) {
+                to_registers(stage);
+            }
+            found.push(without);
+        }
+    }
+    for simpler in tree.pointer(path).map(simpler).unwrap_or_default() {
         let mut changed = tree.clone();
-        if let Some(place) = at(&mut changed, path) {
+        if let Some(place) = changed.pointer_mut(path) {
             *place = simpler;
             found.push(changed);
         }

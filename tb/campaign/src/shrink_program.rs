@@ -3,7 +3,6 @@
 //! Tries the wrong layer alone, with its registers and input. If that does not fail, removes parts
 //! of the program, large parts first. The search is greedy and the same on every machine.
 
-use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Outcome};
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::memory::Memory;
@@ -14,6 +13,8 @@ use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
+
+use crate::shrink::simpler_conditions;
 
 /// Shrinks `case`, whose outcome is `outcome`. `fails` is called at most `limit` times; it says
 /// whether a case fails for the same reason.
@@ -82,22 +83,10 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
 
     /// Tries default conditions, or all but sweep and memory timing.
     fn conditions(&mut self) {
-        let now = ConditionOverrides::from(self.best.conditions.clone());
-        let plain = ConditionOverrides {
-            seed: now.seed,
-            ..ConditionOverrides::default()
-        };
-        let with_memory = ConditionOverrides {
-            memory: now.memory,
-            ..plain
-        };
         let seed = self.best.conditions.seed;
-        let swept = now.swept();
-        let [of_plain, of_memory] = [plain, with_memory].map(|said| said.with_sweep(swept));
-        for overrides in [plain, of_plain, with_memory, of_memory] {
-            let conditions: Conditions = overrides.resolve(seed);
+        for overrides in simpler_conditions(self.best.conditions.clone().into()) {
             let candidate = Case {
-                conditions,
+                conditions: overrides.resolve(seed),
                 ..self.best.clone()
             };
             if self.attempt(candidate) {

@@ -1,7 +1,8 @@
 //! How fast a campaign ran: `speed.json` beside the journal, which has no times.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
 /// Name of the file in the directory of a campaign.
@@ -18,37 +19,10 @@ pub struct Speed {
     pub millis: u64,
 }
 
-/// Why the file with the speed of a campaign cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum SpeedError {
-    #[error("cannot use {}", path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    #[error("{}: not what `cosim campaign` writes: {source}", path.display())]
-    Content {
-        path: PathBuf,
-        source: serde_json::Error,
-    },
-}
-
 impl Speed {
-    /// Reads the speed of a campaign from its file; `None` if there is no file.
-    pub fn load(path: &Path) -> Result<Option<Self>, SpeedError> {
-        let text = match nvdla_files::read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => {
-                let path = path.to_owned();
-                return Err(SpeedError::Io { path, source });
-            }
-        };
-        let read = serde_json::from_slice(&text).map_err(|source| SpeedError::Content {
-            path: path.to_owned(),
-            source,
-        })?;
-        Ok(Some(read))
+    /// Reads the file; `None` if there is none.
+    pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
+        nvdla_files::read_json(path, "not what `cosim campaign` writes")
     }
 
     /// The sums of `self` and `other`.
@@ -62,19 +36,9 @@ impl Speed {
     }
 
     /// Adds a run to the sums in the file.
-    pub fn add_to(self, path: &Path) -> Result<(), SpeedError> {
+    pub fn add_to(self, path: &Path) -> Result<(), FileError> {
         let before = Self::load(path)?.unwrap_or_default();
-        before.plus(self).store(path)
-    }
-
-    /// Writes the speed of a campaign to its file; replaces an old one.
-    pub fn store(self, path: &Path) -> Result<(), SpeedError> {
-        let failed = |source| SpeedError::Io {
-            path: path.to_owned(),
-            source,
-        };
-        let text = serde_json::to_vec(&self).map_err(|error| failed(error.into()))?;
-        nvdla_files::write(path, |out| out.write_all(&text)).map_err(failed)
+        nvdla_files::write_json(path, &before.plus(self))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use nvdla_bench::engine::CaseTally;
 use nvdla_coverage::hits::Hits;
 
 use crate::record::{CaseRecord, End};
@@ -11,20 +12,12 @@ use crate::schedule::CaseName;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Numbers of cases by profile.
-    pub profiles: BTreeMap<String, ProfileTally>,
+    pub profiles: BTreeMap<String, CaseTally>,
     pub failures: Vec<FailedCase>,
     /// Core clocks of all cases.
     pub clocks: u64,
     /// Number of cases that reached each bin of the functional coverage.
     pub hits: Hits,
-}
-
-/// Numbers of cases of one profile.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ProfileTally {
-    pub passed: u64,
-    pub failed: u64,
-    pub not_applicable: u64,
 }
 
 /// A case that failed.
@@ -42,46 +35,30 @@ pub struct FailedCase {
 impl Summary {
     /// Adds the record of a case.
     pub fn add(&mut self, record: &CaseRecord) {
-        let tally = self
-            .profiles
-            .entry(record.case.profile.clone())
-            .or_default();
-        match &record.end {
-            End::Passed => tally.passed += 1,
-            End::NotApplicable(_) => tally.not_applicable += 1,
-            End::Failed(bucket) => {
-                tally.failed += 1;
-                self.failures.push(FailedCase {
-                    case: record.case.clone(),
-                    what: record.what.clone(),
-                    bucket: bucket.clone(),
-                    dut: record.dut.clone(),
-                });
-            }
+        let profile = record.case.profile.clone();
+        *self.profiles.entry(profile).or_default() += record.end.tally();
+        if let End::Failed(bucket) = &record.end {
+            self.failures.push(FailedCase {
+                case: record.case.clone(),
+                what: record.what.clone(),
+                bucket: bucket.clone(),
+                dut: record.dut.clone(),
+            });
         }
         self.clocks = self.clocks.saturating_add(record.clocks);
         self.hits.add(&record.bins);
     }
 
     /// Sums over all profiles.
-    pub fn tally(&self) -> ProfileTally {
-        self.profiles
-            .values()
-            .fold(ProfileTally::default(), |sum, tally| ProfileTally {
-                passed: sum.passed + tally.passed,
-                failed: sum.failed + tally.failed,
-                not_applicable: sum.not_applicable + tally.not_applicable,
-            })
+    pub fn tally(&self) -> CaseTally {
+        let mut sum = CaseTally::default();
+        self.profiles.values().for_each(|tally| sum += *tally);
+        sum
     }
 
     /// Number of cases.
     pub fn cases(&self) -> u64 {
-        let ProfileTally {
-            passed,
-            failed,
-            not_applicable,
-        } = self.tally();
-        passed + failed + not_applicable
+        self.tally().cases()
     }
 
     /// Failures by bucket, in the order of the bucket names.

@@ -4,28 +4,47 @@
 //! cases alone. So nothing that happens to the output stops a command: the rest of the text is
 //! dropped, and the command says how the printing went when it is over.
 
-use std::io::{self, Sink, Write};
+use std::fmt;
+use std::io::{self, Write};
 
 use crate::globals::Detail;
 
-/// The output of a command.
-pub type Out<'a> = dyn CommandOutput + 'a;
-
-/// An output to which commands print, and how much they print.
-pub trait CommandOutput: Write + Send {
-    /// How much the command prints.
-    fn detail(&self) -> Detail;
-
-    /// Columns of the terminal, if the output is one.
-    fn columns(&self) -> Option<u16> {
-        None
-    }
+/// The output of a command; writing to it never fails while the command runs.
+pub struct Out<'a> {
+    out: &'a mut (dyn Write + Send + 'a),
+    detail: Detail,
+    columns: Option<u16>,
+    failed: Option<io::Error>,
 }
 
-impl<'a> dyn CommandOutput + 'a {
+impl<'a> Out<'a> {
+    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
+        Self {
+            out,
+            detail,
+            columns: None,
+            failed: None,
+        }
+    }
+
+    /// The output with the columns of its terminal.
+    pub fn wide(self, columns: Option<u16>) -> Self {
+        Self { columns, ..self }
+    }
+
+    /// Prints formatted text, as `write!` does.
+    pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        Write::write_fmt(self, text)
+    }
+
+    /// How much the command prints.
+    pub fn detail(&self) -> Detail {
+        self.detail
+    }
+
     /// The output for lines that `--quiet` leaves out.
     pub fn usual(&mut self) -> Box<dyn Write + Send + '_> {
-        match self.detail() {
+        match self.detail {
             Detail::Quiet => Box::new(io::sink()),
             Detail::Usual | Detail::Full => Box::new(self),
         }
@@ -38,7 +57,7 @@ impl<'a> dyn CommandOutput + 'a {
             Some(end) => text.split_at(end),
             None => (text.as_str(), ""),
         };
-        match self.columns() {
+        match self.columns {
             Some(columns) if first.chars().count() > columns.into() => {
                 let cells = first.split("  ").map(str::trim);
                 let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
@@ -46,42 +65,6 @@ impl<'a> dyn CommandOutput + 'a {
             }
             _ => text,
         }
-    }
-}
-
-/// An output that drops everything.
-impl CommandOutput for Sink {
-    fn detail(&self) -> Detail {
-        Detail::Quiet
-    }
-}
-
-/// The output of a command; writing to it never fails while the command runs.
-pub struct Console<'a> {
-    out: &'a mut (dyn Write + Send + 'a),
-    detail: Detail,
-    columns: Option<u16>,
-    failed: Option<io::Error>,
-}
-
-impl<'a> Console<'a> {
-    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
-        Self {
-            out,
-            detail,
-            columns: None,
-            failed: None,
-        }
-    }
-
-    /// The console with the columns of its terminal.
-    pub fn wide(self, columns: Option<u16>) -> Self {
-        Self { columns, ..self }
-    }
-
-    /// The console as the type that commands take.
-    pub fn output(&mut self) -> &mut Out<'a> {
-        self
     }
 
     /// The error that cut the output off, if any. A reader that goes away, as in `cosim regs |
@@ -100,17 +83,7 @@ impl<'a> Console<'a> {
     }
 }
 
-impl CommandOutput for Console<'_> {
-    fn detail(&self) -> Detail {
-        self.detail
-    }
-
-    fn columns(&self) -> Option<u16> {
-        self.columns
-    }
-}
-
-impl Write for Console<'_> {
+impl Write for Out<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         if self.failed.is_none() {
             let done = self.out.write_all(text);
@@ -160,7 +133,7 @@ mod tests {
             kind,
             taken: Vec::new(),
         };
-        let mut console = Console::new(&mut out, Detail::Usual);
+        let mut console = Out::new(&mut out, Detail::Usual);
         for _ in 0..3 {
             writeln!(console, "four").expect("printing never fails");
         }
@@ -185,10 +158,9 @@ mod tests {
     fn usual_lines_are_left_out_where_little_is_wanted() {
         let said = |detail| {
             let mut out = Vec::new();
-            let mut console = Console::new(&mut out, detail);
-            let output = console.output();
-            writeln!(output.usual(), "usual").expect("printing never fails");
-            writeln!(output, "last").expect("printing never fails");
+            let mut console = Out::new(&mut out, detail);
+            writeln!(console.usual(), "usual").expect("printing never fails");
+            writeln!(console, "last").expect("printing never fails");
             String::from_utf8(out).expect("text")
         };
         assert_eq!(said(Detail::Quiet), "last\n");
@@ -201,8 +173,8 @@ mod tests {
         let mut out = Vec::new();
         let row = "pass  a layer                       17 clocks\n      case     a  b";
         let mut fitted = |columns| {
-            let mut console = Console::new(&mut out, Detail::Usual).wide(columns);
-            console.output().fitted(row.to_owned())
+            let console = Out::new(&mut out, Detail::Usual).wide(columns);
+            console.fitted(row.to_owned())
         };
         assert_eq!(fitted(None), row);
         assert_eq!(fitted(Some(60)), row);

@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use nvdla_files::FileError;
+
 use crate::problem::CommandProblem;
 
 /// The files of `paths`, in their order. A directory stands for the files below it that `wanted`
@@ -16,7 +18,7 @@ pub fn collect(
 ) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     for path in paths {
-        let io = CommandProblem::reading(path);
+        let io = FileError::reading(path);
         let before = files.len();
         if !path.exists() {
             // What the program brings along.
@@ -69,7 +71,7 @@ pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     if directory.is_dir() {
         let all = below(directory, &|_: &Path| true, &mut files);
-        all.map_err(CommandProblem::reading(directory))?;
+        all.map_err(FileError::reading(directory))?;
     }
     let relative = |file: PathBuf| {
         file.strip_prefix(directory)
@@ -80,7 +82,7 @@ pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
 
 /// Names of the directories in a directory, sorted; none where there is no directory.
 pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
-    let failed = CommandProblem::reading(directory);
+    let failed = FileError::reading(directory);
     if !directory.is_dir() {
         return Ok(Vec::new());
     }
@@ -97,12 +99,12 @@ pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
 
 /// Makes a directory and those above it.
 pub fn create(directory: &Path) -> Result<(), CommandProblem> {
-    fs::create_dir_all(directory).map_err(CommandProblem::writing(directory))
+    Ok(fs::create_dir_all(directory).map_err(FileError::writing(directory))?)
 }
 
 /// The bytes of a file.
 pub fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
-    nvdla_files::read(path).map_err(CommandProblem::reading(path))
+    Ok(nvdla_files::read(path).map_err(FileError::reading(path))?)
 }
 
 /// Writes a file, and the directories above it.
@@ -110,7 +112,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     if let Some(directory) = path.parent() {
         create(directory)?;
     }
-    fs::write(path, bytes).map_err(CommandProblem::writing(path))
+    Ok(fs::write(path, bytes).map_err(FileError::writing(path))?)
 }
 
 /// Whether a file has this extension.

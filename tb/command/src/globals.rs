@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
+use anstream::AutoStream;
 use anstream::adapter::StripBytes;
-use anstream::{AutoStream, ColorChoice};
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 use console::Term;
 
 /// Options of all commands.
@@ -21,7 +21,7 @@ pub struct GlobalArgs {
         hide_possible_values = true,
         hide_default_value = true
     )]
-    color: ColorArg,
+    color: ColorChoice,
 
     /// Print nothing but what failed, and the last line
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -30,18 +30,6 @@ pub struct GlobalArgs {
     /// Print what ran, where, how, and the command that runs it again, of every case
     #[arg(short, long, global = true)]
     verbose: bool,
-}
-
-/// When there are colours.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum ColorArg {
-    /// On a terminal
-    #[default]
-    Auto,
-    /// Everywhere
-    Always,
-    /// Nowhere
-    Never,
 }
 
 /// How much a command prints.
@@ -56,7 +44,7 @@ pub enum Detail {
 
 impl GlobalArgs {
     /// When the output has colours.
-    pub fn color(self) -> ColorArg {
+    pub fn color(self) -> ColorChoice {
         self.color
     }
 
@@ -70,45 +58,31 @@ impl GlobalArgs {
     }
 }
 
-impl ColorArg {
-    /// The colour option of a command line that the grammar refuses.
-    pub fn of(arguments: &[OsString]) -> Self {
-        let words = arguments.iter().map(|word| word.to_string_lossy());
-        let words: Vec<_> = words.take_while(|word| word != "--").collect();
-        let mut asked = Self::Auto;
-        for (at, word) in words.iter().enumerate() {
-            let value = match word.strip_prefix("--color") {
-                Some("") => words.get(at + 1).map(AsRef::as_ref),
-                Some(rest) => rest.strip_prefix('='),
-                None => None,
-            };
-            let value = value.and_then(|value| Self::from_str(value, false).ok());
-            asked = value.unwrap_or(asked);
-        }
-        asked
+/// The colour option of a command line that the grammar refuses.
+pub fn asked_color(arguments: &[OsString]) -> ColorChoice {
+    let words = arguments.iter().map(|word| word.to_string_lossy());
+    let words: Vec<_> = words.take_while(|word| word != "--").collect();
+    let mut asked = ColorChoice::Auto;
+    for (at, word) in words.iter().enumerate() {
+        let value = match word.strip_prefix("--color") {
+            Some("") => words.get(at + 1).map(AsRef::as_ref),
+            Some(rest) => rest.strip_prefix('='),
+            None => None,
+        };
+        let value = value.and_then(|value| ColorChoice::from_str(value, false).ok());
+        asked = value.unwrap_or(asked);
     }
+    asked
 }
 
-/// Whether a stream gets colours if no option says it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StreamKind {
-    /// The stream gets colours: it is a terminal, or the environment asks for them.
-    Coloured,
-    Plain,
-}
-
-impl StreamKind {
-    /// The kinds of the standard output and of the error stream.
-    pub fn standard() -> [Self; 2] {
-        let choices = [
-            AutoStream::choice(&io::stdout()),
-            AutoStream::choice(&io::stderr()),
-        ];
-        choices.map(|choice| match choice {
-            ColorChoice::Never => Self::Plain,
-            _ => Self::Coloured,
-        })
-    }
+/// Whether the standard output and the error stream get colours if no option says it: they are
+/// terminals, or the environment asks for them.
+pub fn coloured() -> [bool; 2] {
+    let choices = [
+        AutoStream::choice(&io::stdout()),
+        AutoStream::choice(&io::stderr()),
+    ];
+    choices.map(|choice| choice != anstream::ColorChoice::Never)
 }
 
 /// Columns of the terminal, if the standard output is one.
@@ -124,11 +98,12 @@ pub struct ColorStream<W> {
 }
 
 impl<W: Write> ColorStream<W> {
-    pub fn new(to: W, kind: StreamKind, asked: ColorArg) -> Self {
+    /// `usual`: whether it gets colours if no option says it.
+    pub fn new(to: W, usual: bool, asked: ColorChoice) -> Self {
         let coloured = match asked {
-            ColorArg::Auto => kind == StreamKind::Coloured,
-            ColorArg::Always => true,
-            ColorArg::Never => false,
+            ColorChoice::Auto => usual,
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
         };
         let strip = (!coloured).then(StripBytes::new);
         Self { to, strip }
@@ -157,9 +132,9 @@ mod tests {
 
     #[test]
     fn the_command_line_outranks_the_stream() {
-        let painted = |kind, asked| {
+        let painted = |usual, asked| {
             let mut out = Vec::new();
-            let mut stream = ColorStream::new(&mut out, kind, asked);
+            let mut stream = ColorStream::new(&mut out, usual, asked);
             // A style may be cut by a write.
             for part in ["\u{1b}[3", "1mFAIL\u{1b}[0m", " a"] {
                 stream.write_all(part.as_bytes()).unwrap();
@@ -171,24 +146,24 @@ mod tests {
             );
             text.starts_with('\u{1b}')
         };
-        for kind in [StreamKind::Coloured, StreamKind::Plain] {
-            assert!(painted(kind, ColorArg::Always));
-            assert!(!painted(kind, ColorArg::Never));
+        for usual in [true, false] {
+            assert!(painted(usual, ColorChoice::Always));
+            assert!(!painted(usual, ColorChoice::Never));
         }
-        assert!(painted(StreamKind::Coloured, ColorArg::Auto));
-        assert!(!painted(StreamKind::Plain, ColorArg::Auto));
+        assert!(painted(true, ColorChoice::Auto));
+        assert!(!painted(false, ColorChoice::Auto));
     }
 
     #[test]
     fn a_command_line_with_an_error_says_its_colours_too() {
         let of = |line: &str| {
             let words: Vec<OsString> = line.split(' ').map(Into::into).collect();
-            ColorArg::of(&words)
+            asked_color(&words)
         };
-        assert_eq!(of("cosim rnu --color always"), ColorArg::Always);
-        assert_eq!(of("cosim --color=never rnu"), ColorArg::Never);
-        assert_eq!(of("cosim run --colour never"), ColorArg::Auto);
-        assert_eq!(of("cosim run -- --color=never"), ColorArg::Auto);
-        assert_eq!(of("cosim run --color"), ColorArg::Auto);
+        assert_eq!(of("cosim rnu --color always"), ColorChoice::Always);
+        assert_eq!(of("cosim --color=never rnu"), ColorChoice::Never);
+        assert_eq!(of("cosim run --colour never"), ColorChoice::Auto);
+        assert_eq!(of("cosim run -- --color=never"), ColorChoice::Auto);
+        assert_eq!(of("cosim run --color"), ColorChoice::Auto);
     }
 }

@@ -1,7 +1,7 @@
 //! Outcomes of commands, and the problems that keep them from their work.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use nvdla_programs::error::Fault;
 use nvdla_regs::quantity::RegAddr;
@@ -10,21 +10,15 @@ pub use crate::console::Out;
 use crate::signals::RunSignal;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
-use nvdla_campaign::journal::JournalError;
-use nvdla_campaign::last_failed::LastFailedError;
-use nvdla_campaign::lock::LockError;
-use nvdla_campaign::merge::MergeError;
-use nvdla_campaign::schedule::{BadCaseName, Moved};
-use nvdla_campaign::seeds::SeedsError;
-use nvdla_campaign::speed::SpeedError;
+use nvdla_campaign::schedule::BadCaseName;
 use nvdla_dut_build::Located;
 use nvdla_dut_build::mutants::MutantError;
+use nvdla_files::FileError;
 use nvdla_init::InitError;
 use nvdla_layers::place::NoRoom;
 use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
-use nvdla_report::results::ResultsError;
 use nvdla_reset::ResetError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
@@ -71,6 +65,8 @@ impl CommandOutcome {
 #[derive(Debug, thiserror::Error)]
 pub enum CommandProblem {
     #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
     Yaml(#[from] YamlError),
     #[error(transparent)]
     Loadable(#[from] nvdla_loadable::error::LoadableError),
@@ -78,8 +74,6 @@ pub enum CommandProblem {
     Tensor(#[from] nvdla_tensors::fault::TensorError),
     #[error(transparent)]
     Program(#[from] nvdla_programs::error::ProgramError),
-    #[error("cannot read {}", path.display())]
-    Read { path: PathBuf, source: io::Error },
     #[error("{} holds no {kind}", path.display())]
     Empty { path: PathBuf, kind: &'static str },
     /// There is nothing to run; such a run would always pass.
@@ -90,21 +84,7 @@ pub enum CommandProblem {
     #[error(transparent)]
     CaseName(#[from] BadCaseName),
     #[error(transparent)]
-    Moved(#[from] Moved),
-    #[error(transparent)]
     Campaign(#[from] CampaignError),
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error(transparent)]
-    Merge(#[from] MergeError),
-    #[error(transparent)]
-    Seeds(#[from] SeedsError),
-    #[error(transparent)]
-    LastFailed(#[from] LastFailedError),
-    #[error(transparent)]
-    Results(#[from] ResultsError),
-    #[error(transparent)]
-    Speed(#[from] SpeedError),
     #[error(transparent)]
     Structural(#[from] StructuralError),
     #[error("{0}")]
@@ -136,8 +116,6 @@ pub enum CommandProblem {
     Measure(#[from] MeasureError),
     #[error("{case}: {source}")]
     Place { case: String, source: NoRoom },
-    #[error("cannot write {}", path.display())]
-    Write { path: PathBuf, source: io::Error },
     #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
     #[error("cannot watch for signals: {0}")]
@@ -156,33 +134,9 @@ pub enum CommandProblem {
     Init(#[from] InitError),
     #[error("no DUT in this build: build cosim with its default features")]
     NoDut,
-    #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
-    Panicked {
-        case: String,
-        message: String,
-        replay: String,
-    },
 }
 
 impl CommandProblem {
-    /// That this file or folder cannot be read.
-    pub fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| Self::Read {
-            path: path.clone(),
-            source,
-        }
-    }
-
-    /// That this file or folder cannot be written.
-    pub fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| Self::Write {
-            path: path.clone(),
-            source,
-        }
-    }
-
     /// 3 if a tool failed (a disk, a simulator, the bench), 2 for what the user can put right.
     pub fn exit_code(&self) -> u8 {
         let failed = match self {
@@ -193,54 +147,26 @@ impl CommandProblem {
             Self::Mutants(error) => {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
             }
-            Self::Census(CensusError::Bench(_) | CensusError::Panicked { .. }) => true,
-            Self::Census(CensusError::Case(error)) => matches!(error, CaseError::Bench(_)),
-            Self::GradingJournal(error) => matches!(error, GradingJournalError::Io { .. }),
-            Self::Campaign(error) => of_campaign(error),
-            Self::Journal(error) => matches!(error, JournalError::Io { .. }),
-            Self::Structural(error) => matches!(error, StructuralError::Write { .. }),
-            Self::Seeds(error) => matches!(error, SeedsError::Write { .. }),
-            Self::LastFailed(error) => matches!(error, LastFailedError::Io { .. }),
-            Self::Init(error) => matches!(error, InitError::Write { .. }),
-            Self::Speed(error) => matches!(error, SpeedError::Io { .. }),
-            Self::Learn(error) => match error {
-                LearnError::Case(error) => matches!(error, CaseError::Bench(_)),
-                LearnError::Panicked { .. } => true,
-                LearnError::Layers(_) | LearnError::Program(_) | LearnError::Read { .. } => false,
-            },
-            Self::Case(error) | Self::Measure(MeasureError::Case(error)) => {
-                matches!(error, CaseError::Bench(_))
-            }
+            Self::Campaign(error) => error.is_failure(),
+            Self::Structural(error) => error.is_failure(),
+            Self::File(error)
+            | Self::GradingJournal(GradingJournalError::File(error))
+            | Self::Learn(LearnError::File(error))
+            | Self::Init(InitError::File(error)) => error.is_failure(),
+            Self::Case(error)
+            | Self::Census(CensusError::Case(error))
+            | Self::Learn(LearnError::Case(error))
+            | Self::Measure(MeasureError::Case(error)) => matches!(error, CaseError::Bench(_)),
             Self::Measure(error) => matches!(error, MeasureError::Finding { .. }),
-            Self::Write { .. }
-            | Self::Print(_)
+            Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)
             | Self::Accelerator(_)
             | Self::NoDut
             | Self::Simulator(_)
-            | Self::Reset(_)
-            | Self::Panicked { .. } => true,
+            | Self::Reset(_) => true,
             _ => false,
         };
         if failed { 3 } else { 2 }
-    }
-}
-
-/// Whether a campaign ended because a tool failed.
-fn of_campaign(error: &CampaignError) -> bool {
-    match error {
-        CampaignError::Journal(error) => matches!(error, JournalError::Io { .. }),
-        CampaignError::Structural(error) => matches!(error, StructuralError::Write { .. }),
-        CampaignError::UnknownProfile { .. }
-        | CampaignError::Draw { .. }
-        | CampaignError::Steering { .. }
-        | CampaignError::Changed { .. }
-        | CampaignError::Open { .. }
-        | CampaignError::Shorter { .. }
-        | CampaignError::NoCase { .. }
-        | CampaignError::Lock(LockError::Held { .. })
-        | CampaignError::OtherBins { .. } => false,
-        _ => true,
     }
 }

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant, SystemTime};
 use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Args;
 
+use nvdla_bench::engine::CaseTally;
 use nvdla_campaign::last_failed::LastFailed;
 use nvdla_yaml::SchemaVersion;
 
+use nvdla_report::junit;
 use nvdla_report::results::{ResultCase, Results, seconds};
-use nvdla_report::{CaseTally, junit};
 
 use crate::problem::CommandProblem;
 use crate::result_file;

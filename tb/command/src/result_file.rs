@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use nvdla_files::FileError;
+
 use crate::problem::CommandProblem;
 
 /// Checks that a file can be written.
@@ -11,7 +13,7 @@ pub fn check(path: &Path) -> Result<(), CommandProblem> {
         let why = format!("{} is a folder, where a file is wanted", path.display());
         return Err(CommandProblem::Usage(why));
     }
-    nvdla_files::can_write(path).map_err(CommandProblem::writing(path))
+    Ok(nvdla_files::can_write(path).map_err(FileError::writing(path))?)
 }
 
 /// Checks that all these files can be written.
@@ -25,7 +27,7 @@ pub fn check_all<'a>(
 pub fn check_list(path: &Path) -> Result<(), CommandProblem> {
     match path.parent().filter(|folder| !folder.exists()) {
         Some(folder) if folder != Path::new("") => {
-            nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(path))
+            Ok(nvdla_files::can_write_below(folder).map_err(FileError::writing(path))?)
         }
         _ => check(path),
     }
@@ -37,7 +39,7 @@ pub fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
         let why = format!("{} is a file, where a folder is wanted", folder.display());
         return Err(CommandProblem::Usage(why));
     }
-    nvdla_files::can_write_below(folder).map_err(CommandProblem::writing(folder))
+    Ok(nvdla_files::can_write_below(folder).map_err(FileError::writing(folder))?)
 }
 
 /// Checks a folder that must be new or empty: what is in it would be taken for what is written.
@@ -60,7 +62,7 @@ pub fn write(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CommandProblem> {
-    nvdla_files::write(path, write).map_err(CommandProblem::writing(path))
+    Ok(nvdla_files::write(path, write).map_err(FileError::writing(path))?)
 }
 
 /// Writes a file of text, whole or not at all.

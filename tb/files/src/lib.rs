@@ -5,9 +5,13 @@
 //! project is not, its own lists and profiles are those that the program brings along.
 
 mod builtin;
+mod error;
+mod json;
 mod read;
 mod whole;
 
 pub use builtin::{below, provide, taken};
+pub use error::FileError;
+pub use json::{read_json, write_json};
 pub use read::{MOST, read, read_text};
 pub use whole::{beside, can_write, can_write_below, write};

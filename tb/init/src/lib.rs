@@ -39,6 +39,9 @@ pub fn find(
             nvdla_hw::find(question, &root, &real(path))
         }
         Origin::Folder if root.is_dir() => repository::find(question, &root, environment),
-        _ => Err(InitError::NoFolder(question.folder.clone())),
+        _ => Err(InitError::Refused(format!(
+            "{} is no folder; name the one that holds your design",
+            question.folder.display()
+        ))),
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::survey::{Survey, sources_below};
 
-use crate::error::InitError;
+use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearch, FoundDesign};
 use crate::memories::{self, OwnList};
 
@@ -45,11 +45,7 @@ pub(crate) fn find(
     survey.units.sort_by_key(|unit| unit.waits.is_some());
     let top = question.top.as_deref().unwrap_or(TOP);
     if survey.named(top).next().is_none() {
-        return Err(InitError::NoSuchTop {
-            name: top.to_owned(),
-            where_: vmod,
-            known: survey.tops().iter().map(|unit| unit.name.clone()).collect(),
-        });
+        return Err(no_such_top(top, &vmod, &survey.tops()));
     }
     let mut design = FoundDesign::new(question, root, top);
     let needed = survey.needed(top);
@@ -142,25 +138,32 @@ fn generated(path: &Path) -> Result<(PathBuf, String), InitError> {
         [only] => Some(only),
         _ => projects.iter().find(|project| name(project) == PROJECT),
     };
+    let shown = path.display();
     match (chosen, &projects[..]) {
         (Some(project), _) => Ok((project.join("vmod"), name(project))),
-        (None, []) => Err(InitError::NotGenerated {
-            path: path.to_owned(),
-            remedy: match path.join("vmod").is_dir() || path.join("tree.make").is_file() {
+        (None, []) => {
+            let remedy = match path.join("vmod").is_dir() || path.join("tree.make").is_file() {
                 true => format!(
-                    "it is not built yet: in {}, run `make` and answer its questions (project nv_small), then \
-                     `./tools/bin/tmake -build vmod`",
-                    path.display()
+                    "it is not built yet: in {shown}, run `make` and answer its questions (project nv_small), \
+                     then `./tools/bin/tmake -build vmod`"
                 ),
                 false => {
                     "name the top folder of NVIDIA's tree, which has the folders vmod and tools"
-                        .into()
+                        .to_owned()
                 }
-            },
-        }),
-        (None, _) => Err(InitError::SeveralProjects {
-            path: path.to_owned(),
-            projects: projects.iter().map(|project| name(project)).collect(),
-        }),
+            };
+            Err(InitError::Refused(format!(
+                "{shown}: there is no generated RTL (outdir/PROJECT/vmod/nvdla)\n  {remedy}"
+            )))
+        }
+        (None, [first, ..]) => {
+            let names: Vec<String> = projects.iter().map(|project| name(project)).collect();
+            Err(InitError::Refused(format!(
+                "{shown}: there are several projects: {}\n  none is nv_small; name one: --from \
+                 nvdla-hw {}",
+                names.join(", "),
+                first.display()
+            )))
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use nvdla_files::FileError;
 use nvdla_regs::configuration::Configuration;
 
 use crate::error::InitError;
@@ -225,16 +226,20 @@ pub fn write(design: &FoundDesign, files: &[NewFile], replace: Replace) -> Resul
         .map(|file| file.name)
         .collect();
     if replace == Replace::Nothing && !names.is_empty() {
-        let folder = design.folder.clone();
-        return Err(InitError::Exists { folder, names });
+        return Err(InitError::Refused(format!(
+            "nothing was written: {} has {} already; --force writes all of it again, without your \
+             changes",
+            design.folder.display(),
+            names.join(", ")
+        )));
     }
-    nvdla_files::can_write_below(&design.folder).map_err(InitError::write(&design.folder))?;
+    nvdla_files::can_write_below(&design.folder).map_err(FileError::writing(&design.folder))?;
     for file in files {
         let path = path(file);
         let above = path.parent().unwrap_or(&design.folder);
-        fs::create_dir_all(above).map_err(InitError::write(above))?;
+        fs::create_dir_all(above).map_err(FileError::writing(above))?;
         nvdla_files::write(&path, |out| out.write_all(file.text.as_bytes()))
-            .map_err(InitError::write(&path))?;
+            .map_err(FileError::writing(&path))?;
     }
     Ok(())
 }

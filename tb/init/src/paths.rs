@@ -44,15 +44,22 @@ pub(crate) fn real(path: &Path) -> PathBuf {
 }
 
 pub(crate) fn text(path: &Path) -> Result<&str, InitError> {
-    path.to_str()
-        .ok_or_else(|| InitError::NoText(path.to_owned()))
+    path.to_str().ok_or_else(|| {
+        let path = path.display();
+        InitError::Refused(format!(
+            "`{path}` is no text (UTF-8), as paths in file lists are"
+        ))
+    })
 }
 
 /// A path as a word of a file list.
 pub(crate) fn word(path: &Path) -> Result<String, InitError> {
     let text = text(path)?;
     if text.contains(['"', '$', '+']) {
-        return Err(InitError::Unlistable(path.to_owned()));
+        return Err(InitError::Refused(format!(
+            "`{text}` has one of the characters \" $ + that file lists give a meaning; name it \
+             otherwise"
+        )));
     }
     Ok(match text.contains(char::is_whitespace) {
         true => format!("\"{text}\""),

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::filelist::{Base, Environment, FileList, ListContext};
 use nvdla_dut_build::survey::{DesignUnit, Survey, sources_below};
-use nvdla_dut_build::{DescriptionProblem, Located};
+use nvdla_dut_build::{DescriptionProblem, Located, ProblemKind};
 
-use crate::error::InitError;
+use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearch, FoundDesign};
 use crate::memories::{self, OwnList};
 use crate::paths::{real, relative};
@@ -37,8 +37,7 @@ pub(crate) fn find(
     }
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
-        let needs =
-            |error: &Located| matches!(error.problem, DescriptionProblem::MissingVariable(_));
+        let needs = |error: &Located| error.problem.kind == ProblemKind::MissingVariable;
         let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
         return match (needs, &given) {
             (Some(error), _) => Err(error.clone().into()),
@@ -57,7 +56,7 @@ pub(crate) fn find(
     lists.sort_by_cached_key(|list| list.rank(&top));
     let mut lists = lists.into_iter();
     let Some(chosen) = lists.next() else {
-        return Err(InitError::NoSources(root.to_owned()));
+        return Err(no_sources(root));
     };
     let mut design = chosen.design(question, root, &top)?;
     let others: Vec<ReadList> = lists.collect();
@@ -115,11 +114,9 @@ fn top_of(
         return match (is_there, lists) {
             (true, _) => Ok(Some(name.clone())),
             (false, []) => Ok(None),
-            (false, [list]) if question.list.is_some() => Err(InitError::NoSuchTop {
-                name: name.clone(),
-                where_: list.path.clone(),
-                known: units.iter().map(|unit| unit.name.clone()).collect(),
-            }),
+            (false, [list]) if question.list.is_some() => {
+                Err(no_such_top(name, &list.path, &units))
+            }
             (false, _) => Ok(None),
         };
     }
@@ -140,7 +137,20 @@ fn several(units: &[&DesignUnit], root: &Path) -> InitError {
         let path = relative(root, &unit.path, root);
         format!("{} in {}:{}", unit.name, path.display(), unit.line)
     };
-    InitError::SeveralTops(units.iter().map(place).collect())
+    let places: Vec<String> = units.iter().map(place).collect();
+    InitError::Refused(format!(
+        "{} modules have the pins of nv_small:\n  {}\n  name the one to test: --top MODULE",
+        places.len(),
+        places.join("\n  ")
+    ))
+}
+
+fn no_sources(root: &Path) -> InitError {
+    InitError::Refused(format!(
+        "{} holds no file list (*.f, *.vc, *.flist) and no Verilog (*.v, *.sv); name its folder, \
+         `--filelist F`, or `--from nvdla-hw PATH`",
+        root.display()
+    ))
 }
 
 /// The error that no module has all pins: the nearest module, and what to do.
@@ -162,12 +172,12 @@ fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> Init
             shown.join(", ")
         )
     });
-    InitError::NoTop {
-        where_: place.to_owned(),
-        nearest: nearest.unwrap_or_default(),
-        remedy: "write a wrapper module with the pins that `cosim dut pins` lists, or name the top: --top MODULE"
-            .into(),
-    }
+    InitError::Refused(format!(
+        "no module in {} has the pins of nv_small{}\n  write a wrapper module with the pins that \
+         `cosim dut pins` lists, or name the top: --top MODULE",
+        place.display(),
+        nearest.unwrap_or_default()
+    ))
 }
 
 /// A file list that was read.
@@ -202,9 +212,13 @@ impl ReadList {
         // The list may name its top: then that is it.
         let with_top = |base: Base<'_>| match read(base, top.unwrap_or_default()) {
             Err(Located {
-                problem: DescriptionProblem::OtherTop { found, .. },
+                problem:
+                    DescriptionProblem {
+                        kind: ProblemKind::OtherTop(found),
+                        ..
+                    },
                 ..
-            }) if top.is_none() => Ok((read(base, &found)?, Some(found))),
+            }) if top.is_none() => Ok((read(base, &found)?, Some(found.into()))),
             files => Ok((files?, None)),
         };
         let folders = path
@@ -297,7 +311,7 @@ fn of_sources(
 ) -> Result<FoundDesign, InitError> {
     let mut survey = Survey::of_tree(root);
     if survey.units.is_empty() {
-        return Err(InitError::NoSources(root.to_owned()));
+        return Err(no_sources(root));
     }
     // Of several models of a module the first one counts: those that wait come last.
     let rank = |unit: &DesignUnit| (unit.waits.is_some(), unit.path.components().count());
@@ -305,13 +319,7 @@ fn of_sources(
     let tops = survey.tops();
     let top = match (&question.top, &tops[..]) {
         (Some(top), _) if survey.named(top).next().is_some() => top.clone(),
-        (Some(top), _) => {
-            return Err(InitError::NoSuchTop {
-                name: top.clone(),
-                where_: root.to_owned(),
-                known: tops.iter().map(|unit| unit.name.clone()).collect(),
-            });
-        }
+        (Some(top), _) => return Err(no_such_top(top, root, &tops)),
         (None, []) => return Err(no_top(root, survey.units.iter())),
         (None, [only]) => only.name.clone(),
         (None, units) if units.iter().all(|unit| unit.name == units[0].name) => {

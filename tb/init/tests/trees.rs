@@ -202,10 +202,7 @@ fn a_top_that_nobody_can_know_is_asked_for() {
         folder: empty.path("notes.txt"),
         ..empty.question()
     };
-    assert!(matches!(
-        find(&gone, &|_| None),
-        Err(InitError::NoFolder(_))
-    ));
+    assert!(matches!(find(&gone, &|_| None), Err(InitError::Refused(_))));
 }
 
 #[test]

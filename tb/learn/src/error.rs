@@ -1,6 +1,7 @@
 //! Errors of a study.
 
 use nvdla_bench::error::BenchError;
+use nvdla_files::FileError;
 use nvdla_programs::error::ProgramError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::YamlError;
@@ -14,13 +15,8 @@ pub enum LearnError {
     Layers(#[from] YamlError),
     #[error(transparent)]
     Program(#[from] ProgramError),
-    #[error("cannot read {path}")]
-    Read {
-        path: String,
-        source: std::io::Error,
-    },
-    #[error("{case}: the bench itself failed: {message}")]
-    Panicked { case: String, message: String },
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 impl From<BenchError> for LearnError {

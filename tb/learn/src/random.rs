@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nvdla_bench::conditions::SweepChoice;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::Pool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
 use nvdla_regs::quirk::Quirk;
@@ -72,13 +72,7 @@ impl<'s> RandomPart<'s> {
         let run = |case: &DrawnName<'_>| self.run(case);
         let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
         for (drawn, ended) in self.cases.iter().zip(ended) {
-            let ran = match ended {
-                Ended::Done(ran) => ran?,
-                Ended::Panicked(message) => {
-                    let case = drawn.name.to_string();
-                    return Err(LearnError::Panicked { case, message });
-                }
-            };
+            let ran = ended.done(|| (drawn.name.to_string(), self.replay(drawn)))??;
             if (self.study.is_over)() {
                 return Ok(());
             }
@@ -107,9 +101,13 @@ impl<'s> RandomPart<'s> {
         drawn
     }
 
+    fn replay(&self, case: &DrawnName<'_>) -> String {
+        format!("cosim run {} --dut {}", case.name, self.study.dut.name())
+    }
+
     fn run(&self, case: &DrawnName<'_>) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
         let layers = LayerCase {
-            replay: format!("cosim run {} --dut {}", case.name, self.study.dut.name()),
+            replay: self.replay(case),
             ..self.draw(case, [])
         };
         let failure = self.study.dut.run(&layers.case()?)?;

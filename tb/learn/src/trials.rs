@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
+use nvdla_files::FileError;
 use nvdla_layers::layer::LayerFile;
 use nvdla_programs::sequence;
 use nvdla_regs::configuration::Configuration;
@@ -174,10 +175,7 @@ pub fn path(name: &str) -> PathBuf {
 /// It cannot be read.
 pub fn text(name: &str) -> Result<String, LearnError> {
     let path = path(name);
-    nvdla_files::read_text(&path).map_err(|source| LearnError::Read {
-        path: path.display().to_string(),
-        source,
-    })
+    Ok(nvdla_files::read_text(&path).map_err(FileError::reading(&path))?)
 }
 
 /// A case under the run seed `run`.

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
-use nvdla_bench::error::BenchError;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::Pool;
 use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{ActingCases, CaseEnd, CasesRun, MutantGrade, Stimuli, Stimulus};
@@ -29,12 +28,8 @@ pub struct MutantCensus {
 pub enum CensusError {
     #[error(transparent)]
     Case(#[from] CaseError),
-    #[error(transparent)]
-    Bench(#[from] BenchError),
     #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
     Fails { by: String, bucket: String },
-    #[error("{by}: the bench itself failed without a mutant: {message}")]
-    Panicked { by: String, message: String },
 }
 
 /// How a case ended, and how often each mutant acted in it.
@@ -83,20 +78,21 @@ pub fn census<'a>(
     };
     let (threads, is_over) = jobs;
     let pool = Pool::new(threads).until(is_over);
-    let all = pool.run(&open, work, |index, _| report(index + 1, open.len()))?;
+    let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
+    let all = all.map_err(CaseError::from)?;
     if all.len() < open.len() {
         return Ok(None);
     }
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
-        let by = || stimulus.needs().1.to_owned();
-        let (end, acts) = match ended {
-            Ended::Done(None) => continue,
-            Ended::Done(Some(ended)) => ended?,
-            Ended::Panicked(message) => return Err(CensusError::Panicked { by: by(), message }),
+        let by = stimulus.needs().1.to_owned();
+        let ended = ended.done(|| (by.clone(), "cosim mutate".to_owned()));
+        let Some(ended) = ended.map_err(CaseError::from)? else {
+            continue;
         };
+        let (end, acts) = ended?;
         match end {
-            CaseEnd::Failed(bucket) => return Err(CensusError::Fails { by: by(), bucket }),
+            CaseEnd::Failed(bucket) => return Err(CensusError::Fails { by, bucket }),
             CaseEnd::Passed(clocks) => census.clocks += clocks,
         }
         census.cases += 1;

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::mutants::proof::MutantProof;
+use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::{CasesRun, MutantFigures, MutantGrade};
@@ -69,15 +70,10 @@ impl KnownMutant {
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum GradingJournalError {
-    #[error("cannot use {}", path.display())]
-    Io { path: PathBuf, source: io::Error },
-    #[error(
-        "{} is of another design, or of other mutants\n  name another directory, or remove this one",
-        path.display()
-    )]
-    Other { path: PathBuf },
-    #[error("{}:{line} is no line of a journal of mutants", path.display())]
-    Line { path: PathBuf, line: usize },
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// The journal, open for more lines.
@@ -101,13 +97,10 @@ impl GradingJournal {
         header: &GradingHeader,
         run: CasesRun,
     ) -> Result<Self, GradingJournalError> {
-        let io = |source| GradingJournalError::Io {
-            path: path.to_owned(),
-            source,
-        };
+        let io = FileError::doing("use", path);
         let text = match std::fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text.map_err(io)?,
+            text => text.map_err(&io)?,
         };
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut lines = whole.lines();
@@ -117,22 +110,26 @@ impl GradingJournal {
             None => {
                 let mut first = serde_json::to_string(header).map_err(|error| io(error.into()))?;
                 first.push('\n');
-                std::fs::write(path, first).map_err(io)?;
+                std::fs::write(path, first).map_err(&io)?;
             }
             Some(first) => {
-                let other = || GradingJournalError::Other {
-                    path: path.to_owned(),
+                let other = || {
+                    GradingJournalError::Refused(format!(
+                        "{} is of another design, or of other mutants\n  name another directory, or \
+                         remove this one",
+                        path.display()
+                    ))
                 };
                 let read: GradingHeader = serde_json::from_str(first).map_err(|_| other())?;
                 if read != *header {
                     return Err(other());
                 }
                 for (number, text) in lines.enumerate() {
-                    let line: JournalLine =
-                        serde_json::from_str(text).map_err(|_| GradingJournalError::Line {
-                            path: path.to_owned(),
-                            line: number + 2,
-                        })?;
+                    let line: JournalLine = serde_json::from_str(text).map_err(|_| {
+                        let (path, line) = (path.display(), number + 2);
+                        let text = format!("{path}:{line} is no line of a journal of mutants");
+                        GradingJournalError::Refused(text)
+                    })?;
                     match line {
                         JournalLine::Run(run) => before = run,
                         JournalLine::Grade(mutant, grade) => {
@@ -146,8 +143,8 @@ impl GradingJournal {
                         }
                     }
                 }
-                let file = OpenOptions::new().write(true).open(path).map_err(io)?;
-                file.set_len(whole.len() as u64).map_err(io)?;
+                let file = OpenOptions::new().write(true).open(path).map_err(&io)?;
+                file.set_len(whole.len() as u64).map_err(&io)?;
             }
         }
         let file = OpenOptions::new().append(true).open(path).map_err(io)?;
@@ -208,13 +205,10 @@ impl GradingJournal {
     }
 
     fn write(&mut self, line: &JournalLine) -> Result<(), GradingJournalError> {
-        let io = |source| GradingJournalError::Io {
-            path: self.path.clone(),
-            source,
-        };
+        let io = FileError::doing("use", &self.path);
         let mut text = serde_json::to_string(line).map_err(|error| io(error.into()))?;
         text.push('\n');
-        self.file.write_all(text.as_bytes()).map_err(io)
+        Ok(self.file.write_all(text.as_bytes()).map_err(io)?)
     }
 }
 
@@ -254,7 +248,7 @@ mod tests {
         journal.append(2, survived).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         let other = open(3);
-        assert!(matches!(other, Err(GradingJournalError::Other { .. })));
+        assert!(matches!(other, Err(GradingJournalError::Refused(_))));
     }
 
     #[test]

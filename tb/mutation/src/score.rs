@@ -83,9 +83,7 @@ impl Score {
         cases.sort_unstable();
         cases.get(cases.len() / 2).copied()
     }
-}
 
-impl Score {
     /// Milliseconds of one processor until a kill: the median, and the bound for 95 % of the kills.
     #[must_use]
     pub fn millis(&self) -> Option<(u64, u64)> {

@@ -13,6 +13,7 @@ use nvdla_loadable::schedule::plan::PlanOptions;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
+use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::{progress, signals};
 use nvdla_report as report;
@@ -176,7 +177,8 @@ impl Labelled {
             Some(target) => Runner::both(target, running.conditions, false)?,
             None => Runner::model(),
         };
-        let mut silence = std::io::sink();
+        let mut nowhere = std::io::sink();
+        let mut silence = Out::new(&mut nowhere, Detail::Quiet);
         let mut live = UnitRowPrinter::new(&mut silence, network, false);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

@@ -326,6 +326,8 @@ mod tests {
 
     use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
     use nvdla_bench::simulation::Simulation;
+    use nvdla_command::globals::Detail;
+    use nvdla_command::problem::Out;
     use nvdla_loadable::network::CompiledNetwork;
     use nvdla_loadable::run;
     use nvdla_loadable::schedule::plan::Schedule;
@@ -374,7 +376,8 @@ mod tests {
             .map(|it| it.buffer(&[99; 4096], it.shape.channels))
             .collect();
         let mut runner = Runner::both(&target, &Conditions::default(), false).expect("it runs");
-        let mut silence = std::io::sink();
+        let mut nowhere = std::io::sink();
+        let mut silence = Out::new(&mut nowhere, Detail::Quiet);
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_campaign::record::{CaseRecord, End, Header};
 use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::{ProfileTally, Summary};
+use nvdla_campaign::summary::Summary;
 
 use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, grouped};
 
@@ -48,23 +48,14 @@ pub fn case(record: &CaseRecord) -> String {
 pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     for (profile, tally) in &summary.profiles {
         write!(out, "{profile:16} ")?;
-        counts(out, *tally)?;
+        console::tally(out, *tally)?;
     }
     Ok(())
 }
 
 /// Prints the numbers of passed, failed and other cases of all profiles.
 pub fn tally(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
-    counts(out, summary.tally())
-}
-
-fn counts(out: &mut dyn Write, tally: ProfileTally) -> io::Result<()> {
-    let ProfileTally {
-        passed,
-        failed,
-        not_applicable,
-    } = tally;
-    console::counts(out, [passed, failed, not_applicable])
+    console::tally(out, summary.tally())
 }
 
 /// Prints the speed of the campaign: the only line that depends on the machine.

@@ -3,30 +3,18 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use nvdla_bench::engine::{CaseReport, grouped};
+use nvdla_bench::engine::{CaseReport, CaseTally, grouped};
 
 use nvdla_constraints::{BrokenConstraint, Constraint};
 
-use super::CaseTally;
 use super::paint::{ColourClass, ended};
 
 /// Width of the column of names.
 const NAMES: usize = 40;
 
-/// Prints the line of a case, for a failing one with the block below it.
-pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    verdict(out, &case.to_string())
-}
-
-/// Prints a case with details, also if it did not fail.
-pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    verdict(out, &case.in_full())
-}
-
 /// Prints what ran, where and how, and the command that runs it again, below the line of the case.
 pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    let (what, ran_on, replay) = (&case.what, &case.ran_on(), &case.replay);
-    for (name, text) in [("case", what), ("ran on", ran_on), ("replay", replay)] {
+    for (name, text) in case.details() {
         writeln!(out, "      {name:8} {text}")?;
     }
     Ok(())
@@ -47,19 +35,6 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
         out,
         &format!("warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"),
     )
-}
-
-/// Prints the DUTs and the number of threads.
-pub fn configuration(out: &mut dyn Write, duts: &[&str], jobs: &str) -> io::Result<()> {
-    writeln!(out, "DUTs   {}", duts.join(", "))?;
-    writeln!(out, "jobs   {jobs}")
-}
-
-/// Prints how each case runs.
-pub fn cases(out: &mut dyn Write, cases: &[String]) -> io::Result<()> {
-    cases
-        .iter()
-        .try_for_each(|case| writeln!(out, "case   {case}"))
 }
 
 /// A layer file whose clocks have changed.
@@ -114,7 +89,7 @@ fn clocks_text(clocks: &[u64]) -> String {
 }
 
 /// Prints that a run stopped after `failures` failing cases; nothing if `left` is 0.
-pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<()> {
+pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()> {
     match left {
         0 => Ok(()),
         _ => writeln!(
@@ -136,15 +111,6 @@ pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
         failed,
         not_applicable,
     } = tally;
-    counts(
-        out,
-        [passed, failed, not_applicable].map(|count| count as u64),
-    )
-}
-
-/// Prints the numbers of passed, failed and not applicable cases.
-pub(crate) fn counts(out: &mut dyn Write, counts: [u64; 3]) -> io::Result<()> {
-    let [passed, failed, not_applicable] = counts;
     let good = match failed {
         0 => ColourClass::Good.of(&passed),
         _ => ColourClass::Plain,
@@ -166,10 +132,10 @@ mod tests {
         let mut out = Vec::new();
         let cases = samples::cases();
         for sample in &cases {
-            case(&mut out, sample).expect("memory takes every byte");
+            verdict(&mut out, &sample.to_string()).expect("memory takes every byte");
         }
         for sample in &cases {
-            case_in_full(&mut out, sample).expect("memory takes every byte");
+            verdict(&mut out, &sample.in_full()).expect("memory takes every byte");
         }
         let verdicts = cases.iter().map(|case| &case.outcome);
         tally(&mut out, CaseTally::of(verdicts)).expect("memory takes every byte");

@@ -8,6 +8,8 @@ use nvdla_yaml::SchemaVersion;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::tenths;
+
 /// Number of layers that are named because their estimate is furthest off.
 const WORST: usize = 10;
 /// Widths of the columns of names and of layers.
@@ -151,7 +153,8 @@ pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     for (name, errors) in groups.into_iter().chain(last) {
         let share = |most: i64| {
             let within = errors.iter().filter(|error| error.abs() <= most).count();
-            format!("{} %", tenths(within * 1000 / errors.len()))
+            let [within, all] = [within, errors.len()].map(|count| count as u64);
+            format!("{} %", tenths(100 * within, all))
         };
         let [least, most] = [errors.iter().min(), errors.iter().max()];
         let [least, most] = [least, most].map(|error| percent(error.copied().unwrap_or(0)));
@@ -207,10 +210,6 @@ fn percent(error: i64) -> String {
     let sign = if error < 0 { '-' } else { '+' };
     let hundredths = (error.unsigned_abs() + 5) / 10;
     format!("{sign}{}.{:02} %", hundredths / 100, hundredths % 100)
-}
-
-fn tenths(permille: usize) -> String {
-    format!("{}.{}", permille / 10, permille % 10)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use nvdla_loadable::flow::{GraphNode, GraphNodeKind};
+use quick_xml::escape::partial_escape;
 
 /// Sizes in pixels: of a box, and of the gaps.
 const BOX: (usize, usize) = (240, 40);
@@ -66,17 +67,10 @@ pub fn svg(nodes: &[GraphNode]) -> String {
              stroke=\"#777\"/>\n<text x=\"{middle}\" y=\"{first}\" text-anchor=\"middle\">{}</text>\n\
              <text x=\"{middle}\" y=\"{second}\" text-anchor=\"middle\">{width}x{height}x{channels}\
              </text>",
-            escaped(&node.label)
+            partial_escape(&node.label)
         );
     }
     svg + "</svg>\n"
-}
-
-/// A text escaped for XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

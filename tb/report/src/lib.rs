@@ -28,44 +28,21 @@ pub mod trace;
 pub mod trend;
 pub mod waves;
 
-use nvdla_bench::engine::CaseResult;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// Numbers of cases by outcome.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CaseTally {
-    pub passed: usize,
-    pub failed: usize,
-    pub not_applicable: usize,
-}
-
-impl CaseTally {
-    /// Counts cases by outcome.
-    pub fn of<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> Self {
-        let mut tally = Self::default();
-        for case in cases {
-            match case {
-                CaseResult::Passed(_) => tally.passed += 1,
-                CaseResult::Failed(_) => tally.failed += 1,
-                CaseResult::NotApplicable { .. } => tally.not_applicable += 1,
-            }
-        }
-        tally
-    }
+/// A quotient with one digit behind the point: `12.3`.
+pub(crate) fn tenths(dividend: u64, divisor: u64) -> String {
+    let tenths = dividend.saturating_mul(10) / divisor.max(1);
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 #[cfg(test)]
 pub(crate) mod samples {
     use std::time::Duration;
 
-    use nvdla_bench::engine::{CaseReport, Failed, Passed};
+    use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally, Failed, Passed};
     use nvdla_bench::seed::Seed;
     use nvdla_yaml::SchemaVersion;
 
     use super::results::{ResultCase, Results, seconds};
-    use super::*;
 
     /// The results of a run of these cases.
     pub(crate) fn results() -> Results {

@@ -7,6 +7,7 @@ use nvdla_model::layout::LANES;
 use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
+use quick_xml::escape::partial_escape;
 
 /// Most columns and lines of a surface in the text.
 const COLUMNS: u32 = 120;
@@ -103,7 +104,7 @@ impl DifferenceMap {
              {label}</title>\n<rect width='100%' height='100%' fill='white'/>\n\
              <text x='10' y='20' font-weight='bold'>{label}</text>\n",
             (wide + 20.0).max(360.0),
-            label = escaped(&self.label)
+            label = partial_escape(&self.label)
         );
         for surface in 0..self.surface.surfaces() {
             let top = 40.0 + step * f64::from(surface);
@@ -154,13 +155,6 @@ fn atoms(surface: &SurfaceLayout) -> impl Iterator<Item = Addr> + '_ {
             (0..surface.width).map(move |column| surface.atom(s, line, column))
         })
     })
-}
-
-/// `text` escaped for XML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

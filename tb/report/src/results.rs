@@ -3,18 +3,17 @@
 //! `docs/results.md` describes it for people; `cosim schema results` prints its JSON schema.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use nvdla_bench::engine::{CaseReport, CaseResult};
+use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally};
 use nvdla_bench::seed::Seed;
+use nvdla_files::FileError;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_yaml::SchemaVersion;
-
-use super::CaseTally;
 
 /// The results of a command that ran cases, as `--json` writes them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -85,32 +84,14 @@ pub struct Classified {
     pub confusion: Vec<Vec<usize>>,
 }
 
-/// Why a file cannot be read as results.
-#[derive(Debug, thiserror::Error)]
-pub enum ResultsError {
-    #[error("cannot read {}", path.display())]
-    Io { path: PathBuf, source: io::Error },
-    #[error("{}: no results as `--json` writes them: {source}", path.display())]
-    Content {
-        path: PathBuf,
-        source: serde_json::Error,
-    },
-}
-
 impl Results {
     /// Reads results from a file.
     ///
     /// # Errors
     /// There is none.
-    pub fn load(path: &Path) -> Result<Self, ResultsError> {
-        let bytes = nvdla_files::read(path).map_err(|source| ResultsError::Io {
-            path: path.to_owned(),
-            source,
-        })?;
-        serde_json::from_slice(&bytes).map_err(|source| ResultsError::Content {
-            path: path.to_owned(),
-            source,
-        })
+    pub fn load(path: &Path) -> Result<Self, FileError> {
+        let read = nvdla_files::read_json(path, "no results as `--json` writes them")?;
+        read.ok_or_else(|| FileError::reading(path)(io::ErrorKind::NotFound.into()))
     }
 
     /// Writes the results as JSON.

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::Trend;
 
+use crate::tenths;
+
 /// Number of changes that are shown.
 const SHOWN: usize = 40;
 
@@ -24,7 +26,7 @@ pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
             run.name,
             grouped(run.passed),
             grouped(run.failed),
-            percent(run.permille()),
+            format!("{} %", tenths(run.permille(), 10)),
             run.profiles,
         )?;
     }
@@ -60,9 +62,4 @@ pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
         writeln!(out, "and {} more", trend.changes.len() - SHOWN)?;
     }
     Ok(())
-}
-
-/// Thousandths as a percentage.
-pub fn percent(permille: u64) -> String {
-    format!("{}.{} %", permille / 10, permille % 10)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts};
 
@@ -79,10 +79,7 @@ impl Collector {
     /// # Errors
     /// The file cannot be used, or is of other sources.
     pub fn add_to(&self, path: &Path) -> Result<(), StructuralError> {
-        let mut all = match path.exists() {
-            true => Structural::load(path)?,
-            false => Structural::default(),
-        };
+        let mut all = Structural::load_if_there(path)?.unwrap_or_default();
         all.add(&self.structural(), path)?;
         all.store(path)
     }
@@ -102,10 +99,7 @@ impl Collector {
     }
 
     fn models(&self) -> MutexGuard<'_, BTreeMap<String, ModelHits>> {
-        match self.0.lock() {
-            Ok(models) => models,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -125,7 +119,7 @@ impl ModelHits {
         }
         let file = |(path, points): (&str, Vec<StructuralPoint>)| SourceHits {
             path: path.to_owned(),
-            points: merge::sorted(points),
+            points: merge::points(points),
         };
         files.into_iter().map(file).collect()
     }

@@ -13,10 +13,11 @@ mod points;
 mod ratio;
 pub mod toggle;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-pub use merge::Differ;
-pub use points::{DutHits, PointKind, PointPlace, SourceHits, Structural, StructuralPoint};
+use nvdla_files::FileError;
+pub use points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 pub use ratio::PointRatio;
 
 /// Name of the file with structural coverage in the folder of a campaign.
@@ -25,23 +26,18 @@ pub const FILE: &str = "structural.json";
 /// Why a file of structural coverage cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StructuralError {
-    #[error("cannot read {}", path.display())]
-    Read {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    #[error("cannot write {}", path.display())]
-    Write {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    #[error("{}: not structural coverage as `cosim` writes it: {source}", path.display())]
-    Content {
-        path: PathBuf,
-        source: serde_json::Error,
-    },
-    #[error("{}: {source}", path.display())]
-    Differ { path: PathBuf, source: Differ },
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Hits of other sources cannot be added up.
+    #[error("{}: {what}", path.display())]
+    Differ { path: PathBuf, what: String },
+}
+
+impl StructuralError {
+    /// Whether a tool failed, such as a disk.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Self::File(error) if error.is_failure())
+    }
 }
 
 impl Structural {
@@ -50,17 +46,18 @@ impl Structural {
     /// # Errors
     /// It cannot be read, or holds something else.
     pub fn load(path: &Path) -> Result<Self, StructuralError> {
-        let text = nvdla_files::read(path).map_err(|source| StructuralError::Read {
-            path: path.to_owned(),
-            source,
-        })?;
-        let mut read: Self =
-            serde_json::from_slice(&text).map_err(|source| StructuralError::Content {
-                path: path.to_owned(),
-                source,
-            })?;
-        read.sort();
-        Ok(read)
+        let read = Self::load_if_there(path)?;
+        Ok(read.ok_or_else(|| FileError::reading(path)(ErrorKind::NotFound.into()))?)
+    }
+
+    /// The same of a file that may be absent.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds something else.
+    pub fn load_if_there(path: &Path) -> Result<Option<Self>, StructuralError> {
+        let complaint = "not structural coverage as `cosim` writes it";
+        let read: Option<Self> = nvdla_files::read_json(path, complaint)?;
+        Ok(read.map(Self::sorted))
     }
 
     /// Adds the hits in `more`, which are those of the file at `path`.
@@ -68,9 +65,9 @@ impl Structural {
     /// # Errors
     /// Both are of the same model with other sources.
     pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), StructuralError> {
-        self.merge(more).map_err(|source| StructuralError::Differ {
+        self.merge(more).map_err(|what| StructuralError::Differ {
             path: path.to_owned(),
-            source,
+            what,
         })
     }
 
@@ -95,11 +92,6 @@ impl Structural {
     /// # Errors
     /// It cannot be written.
     pub fn store(&self, path: &Path) -> Result<(), StructuralError> {
-        let failed = |source| StructuralError::Write {
-            path: path.to_owned(),
-            source,
-        };
-        let text = serde_json::to_vec(self).map_err(|source| failed(source.into()))?;
-        nvdla_files::write(path, |out| out.write_all(&text)).map_err(failed)
+        Ok(nvdla_files::write_json(path, self)?)
     }
 }

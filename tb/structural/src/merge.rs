@@ -1,125 +1,102 @@
 //! Adds up hits. The order of the summands does not matter, and nothing is lost.
 
-use crate::points::{DutHits, SourceHits, Structural, StructuralPoint};
+use std::cmp::Ordering;
+use std::mem::take;
 
-/// The error that hits are of different sources, so that they cannot be added up.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("its model {model} has other sources than in the files before; run them all on one build")]
-pub struct Differ {
-    pub model: String,
-}
+use crate::points::{DutHits, SourceHits, Structural, StructuralPoint};
 
 impl Structural {
     /// Adds the hits of `other`.
     ///
     /// # Errors
     /// A model of `other` was made of other sources; nothing was added then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), Differ> {
+    pub fn merge(&mut self, other: &Self) -> Result<(), String> {
         for theirs in &other.models {
             let ours = self.models.iter().find(|model| model.name == theirs.name);
             if ours.is_some_and(|ours| ours.digest != theirs.digest) {
-                let model = theirs.name.clone();
-                return Err(Differ { model });
+                return Err(format!(
+                    "its model {} has other sources than in the files before; run them all on one \
+                     build",
+                    theirs.name
+                ));
             }
         }
-        let models = std::mem::take(&mut self.models);
-        self.models = merged(
-            models,
-            &other.models,
-            |a, b| a.name.cmp(&b.name),
-            DutHits::add,
-        );
+        self.models.extend_from_slice(&other.models);
+        self.models = models(take(&mut self.models));
         Ok(())
     }
 
     /// The hits of all models together, by file. A point counts once however many models have it.
     pub fn files(&self) -> Vec<SourceHits> {
-        let models = self.models.iter();
-        models.fold(Vec::new(), |all, model| files(all, &model.files))
+        files(
+            self.models
+                .iter()
+                .flat_map(|model| model.files.clone())
+                .collect(),
+        )
     }
 
-    /// Sorts models, files and points, and adds up those that occur twice.
-    pub(super) fn sort(&mut self) {
-        let models = std::mem::take(&mut self.models);
-        for mut model in models {
-            let files = std::mem::take(&mut model.files);
-            for mut file in files {
-                let points = std::mem::take(&mut file.points);
-                file.points = sorted(points);
-                model.files = self::files(model.files, &[file]);
-            }
-            let one = [model];
-            let so_far = std::mem::take(&mut self.models);
-            self.models = merged(so_far, &one, |a, b| a.name.cmp(&b.name), DutHits::add);
+    /// The same hits in their order; those that occur twice are added up.
+    pub(super) fn sorted(self) -> Self {
+        Self {
+            models: models(self.models),
+            ..self
         }
-    }
-}
-
-impl DutHits {
-    fn add(&mut self, other: &Self) {
-        let ours = std::mem::take(&mut self.files);
-        self.files = files(ours, &other.files);
-    }
-}
-
-impl SourceHits {
-    fn add(&mut self, other: &Self) {
-        let ours = std::mem::take(&mut self.points);
-        let order = |a: &StructuralPoint, b: &StructuralPoint| a.place().cmp(&b.place());
-        self.points = merged(ours, &other.points, order, StructuralPoint::add);
     }
 }
 
 impl StructuralPoint {
-    fn add(&mut self, other: &Self) {
+    fn add(&mut self, other: &mut Self) {
         self.hits = self.hits.saturating_add(other.hits);
         // Lines and reason follow from the place; where they differ, any rule will do that does
         // not depend on the order.
         if other.lines > self.lines {
-            self.lines.clone_from(&other.lines);
+            self.lines = take(&mut other.lines);
         }
         if other.hole > self.hole {
-            self.hole.clone_from(&other.hole);
+            self.hole = other.hole.take();
         }
     }
 }
 
-fn files(ours: Vec<SourceHits>, theirs: &[SourceHits]) -> Vec<SourceHits> {
-    merged(ours, theirs, |a, b| a.path.cmp(&b.path), SourceHits::add)
+fn models(all: Vec<DutHits>) -> Vec<DutHits> {
+    let order = |a: &DutHits, b: &DutHits| a.name.cmp(&b.name);
+    let mut all = summed(all, order, |sum, more| sum.files.append(&mut more.files));
+    for model in &mut all {
+        model.files = files(take(&mut model.files));
+    }
+    all
+}
+
+fn files(all: Vec<SourceHits>) -> Vec<SourceHits> {
+    let order = |a: &SourceHits, b: &SourceHits| a.path.cmp(&b.path);
+    let mut all = summed(all, order, |sum, more| sum.points.append(&mut more.points));
+    for file in &mut all {
+        file.points = points(take(&mut file.points));
+    }
+    all
 }
 
 /// The points in their order; those with equal places are added up.
-pub(super) fn sorted(mut points: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
-    points.sort_by(|a, b| a.place().cmp(&b.place()));
-    points.dedup_by(|later, first| {
-        let same = later.place() == first.place();
+pub(super) fn points(all: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
+    let order = |a: &StructuralPoint, b: &StructuralPoint| a.place().cmp(&b.place());
+    summed(all, order, StructuralPoint::add)
+}
+
+/// The elements in their order; `add` adds an equal one to the first.
+fn summed<T>(
+    mut all: Vec<T>,
+    order: impl Fn(&T, &T) -> Ordering,
+    add: impl Fn(&mut T, &mut T),
+) -> Vec<T> {
+    all.sort_by(&order);
+    all.dedup_by(|later, first| {
+        let same = order(later, first).is_eq();
         if same {
-            first.add(later);
+            add(first, later);
         }
         same
     });
-    points
-}
-
-/// Merges two sorted lists; `add` adds an element to an equal one.
-fn merged<T: Clone>(
-    ours: Vec<T>,
-    theirs: &[T],
-    order: impl Fn(&T, &T) -> std::cmp::Ordering,
-    add: impl Fn(&mut T, &T),
-) -> Vec<T> {
-    let mut all = Vec::with_capacity(ours.len().max(theirs.len()));
-    let mut theirs = theirs.iter().peekable();
-    for mut own in ours {
-        while let Some(before) = theirs.next_if(|other| order(other, &own).is_lt()) {
-            all.push(before.clone());
-        }
-        if let Some(same) = theirs.next_if(|other| order(other, &own).is_eq()) {
-            add(&mut own, same);
-        }
-        all.push(own);
-    }
-    all.extend(theirs.cloned());
     all
 }
 
@@ -163,12 +140,11 @@ mod tests {
             files,
         });
         prop::collection::vec(model, 0..3).prop_map(|models| {
-            let mut all = Structural {
+            let all = Structural {
                 models,
                 ..Structural::default()
             };
-            all.sort();
-            all
+            all.sorted()
         })
     }
 
@@ -235,7 +211,7 @@ mod tests {
         };
         let mut sum = one("old");
         let error = sum.merge(&one("new")).unwrap_err();
-        assert!(error.to_string().contains("model nv_small"), "{error}");
+        assert!(error.contains("model nv_small"), "{error}");
         assert_eq!(sum, one("old"));
     }
 }

@@ -28,7 +28,7 @@ pub struct DutHits {
 pub struct SourceHits {
     /// Path relative to the repository, or as in the file list.
     pub path: String,
-    /// The points, in the order of [`PointPlace`].
+    /// The points, in the order of [`StructuralPoint::place`].
     pub points: Vec<StructuralPoint>,
 }
 
@@ -52,8 +52,11 @@ pub struct StructuralPoint {
 }
 
 /// The kind of a point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum PointKind {
     /// A block of lines was run.
     Line,
@@ -68,33 +71,9 @@ impl PointKind {
     pub const ALL: [Self; 3] = [Self::Line, Self::Branch, Self::Toggle];
 }
 
-impl std::fmt::Display for PointKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Line => "line",
-            Self::Branch => "branch",
-            Self::Toggle => "toggle",
-        })
-    }
-}
-
-/// Identifies a point in its file; points are sorted by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PointPlace<'a> {
-    pub line: u32,
-    pub column: u32,
-    pub kind: PointKind,
-    pub what: &'a str,
-}
-
 impl StructuralPoint {
-    /// The place of the point.
-    pub fn place(&self) -> PointPlace<'_> {
-        PointPlace {
-            line: self.line,
-            column: self.column,
-            kind: self.kind,
-            what: &self.what,
-        }
+    /// Line, column, kind and side or bit, by which points are sorted: no other one of the file has them.
+    pub fn place(&self) -> (u32, u32, PointKind, &str) {
+        (self.line, self.column, self.kind, &self.what)
     }
 }

@@ -236,10 +236,10 @@ fn registers_without_reset_show_zeros_ones_or_random_bits() {
 fn models_tell_about_themselves() {
     let info = probe(1).info();
     assert_eq!(
-        (info.name, info.configuration),
+        (info.design.name, info.design.configuration),
         ("probe", Configuration::NvSmall)
     );
-    assert_eq!(info.quirks, [Quirk::CsbDropsReplies]);
+    assert_eq!(info.design.quirks, [Quirk::CsbDropsReplies]);
     assert_eq!(info.digest.len(), 64);
     assert!(
         designs()

@@ -51,8 +51,13 @@ impl Design {
         library: &Path,
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<(), String> {
-        let model = self.open(library, (String::new(), String::new(), String::new()))?;
-        let model: &LoadedLibrary = Box::leak(Box::new(model));
+        let info = ModelInfo {
+            design: self,
+            verilator: String::new(),
+            digest: String::new(),
+            delays: String::new(),
+        };
+        let model: &LoadedLibrary = Box::leak(Box::new(open(library, info)?));
         train(model)?;
         match model.library.write_profile() {
             true => Ok(()),
@@ -83,34 +88,20 @@ impl Design {
 
     fn load(&'static self, role: ModelRole) -> Result<LoadedLibrary, String> {
         let built = self.built(role)?;
-        self.open(
-            &built.library,
-            (
-                built.verilator.clone(),
-                built.digest.clone(),
-                built.delays.clone(),
-            ),
-        )
-    }
-
-    fn open(
-        &self,
-        library: &Path,
-        (verilator, digest, delays): (String, String, String),
-    ) -> Result<LoadedLibrary, String> {
-        let library = bridge::open_library(&library.to_string_lossy());
-        let library = library.map_err(|error| error.to_string())?;
         let info = ModelInfo {
-            name: self.name,
-            configuration: self.configuration,
-            quirks: self.quirks,
-            verilator,
-            digest,
-            delays,
-            counts: self.counts,
+            design: self,
+            verilator: built.verilator.clone(),
+            digest: built.digest.clone(),
+            delays: built.delays.clone(),
         };
-        Ok(LoadedLibrary { info, library })
+        open(&built.library, info)
     }
+}
+
+fn open(library: &Path, info: ModelInfo) -> Result<LoadedLibrary, String> {
+    let library = bridge::open_library(&library.to_string_lossy());
+    let library = library.map_err(|error| error.to_string())?;
+    Ok(LoadedLibrary { info, library })
 }
 
 fn loaded(

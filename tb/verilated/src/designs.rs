@@ -36,20 +36,14 @@ pub struct Design {
 }
 
 /// Facts about a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelInfo {
-    pub name: &'static str,
-    pub configuration: Configuration,
-    /// Known faults of the design.
-    pub quirks: &'static [Quirk],
+    pub design: &'static Design,
     /// Release of Verilator that made it, `5.048` for example.
     pub verilator: String,
     /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
     pub digest: String,
     /// Which delays of the design the model leaves out; empty if there are none.
     pub delays: String,
-    /// Whether the model counts structural coverage; such models make no snapshots.
-    pub counts: bool,
 }
 
 /// The loaded library of a model.

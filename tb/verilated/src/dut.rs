@@ -14,6 +14,7 @@ use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
+use nvdla_bench::seed::mix;
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 
 use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
@@ -189,7 +190,7 @@ impl VerilatedDut {
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), ModelError> {
         self.can_snapshot()?;
         let foreign = ModelError::ForeignSnapshot {
-            model: self.info.name,
+            model: self.info.design.name,
         };
         let image = snapshot
             .strip_prefix(self.owner().as_bytes())
@@ -202,8 +203,8 @@ impl VerilatedDut {
     }
 
     fn can_snapshot(&self) -> Result<(), ModelError> {
-        let model = self.info.name;
-        match self.info.counts {
+        let model = self.info.design.name;
+        match self.info.design.counts {
             true => Err(ModelError::NoSnapshots { model }),
             false => Ok(()),
         }
@@ -211,7 +212,7 @@ impl VerilatedDut {
 
     /// The text with which every snapshot of this model begins.
     fn owner(&self) -> String {
-        format!("{} {}\n", self.info.digest, self.info.name)
+        format!("{} {}\n", self.info.digest, self.info.design.name)
     }
 
     /// Writes waves (FST) from the next step on.
@@ -360,7 +361,7 @@ impl Simulation for VerilatedDut {
     }
 
     fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
-        match self.info.counts {
+        match self.info.design.counts {
             true => Ok(None),
             false => Ok(Some(self.snapshot()?)),
         }
@@ -371,12 +372,12 @@ impl Simulation for VerilatedDut {
     }
 
     fn counts(&mut self) -> Option<CoverageCounts> {
-        if !self.info.counts {
+        if !self.info.design.counts {
             return None;
         }
         let hits = self.pin().counts().as_slice().to_vec();
         let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = self.info.name;
+        let name = self.info.design.name;
         let mut describe = || self.pin().counters().into_iter().map(CoverageCounter::from);
         let counters = all.entry(name).or_insert_with(|| describe().collect());
         let counters = counters.clone();
@@ -440,11 +441,7 @@ impl From<PowerOn> for bridge::RawPowerOn {
 /// A seed for the run time: positive, never 0, which would mean a seed of its own choice, and far
 /// from the seeds of neighbouring cases, which the run time mixes poorly.
 fn power_on_seed(seed: u64) -> i32 {
-    let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^= mixed >> 31;
-    i32::try_from(mixed % 0x7fff_ffff + 1).expect("at most 2^31 - 1")
+    i32::try_from(mix(seed) % 0x7fff_ffff + 1).expect("at most 2^31 - 1")
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use nvdla_builtin::DESIGNS;
 use nvdla_dut_build::build::Settings;
 use nvdla_dut_build::{DescriptionProblem, Located};
 
-use super::settings::{self, BuildPlaces};
+use super::settings;
 
 /// Environment variable that names another cache folder.
 const CACHE: &str = "NVDLA_COSIM_CACHE";
@@ -47,13 +47,14 @@ fn checkout(out: &Path) -> Home {
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
     Home {
         root: settings::checkout(env!("CARGO_MANIFEST_DIR")).to_owned(),
-        settings: settings::of(BuildPlaces {
-            target: env!("COSIM_TARGET").to_owned(),
-            work: settings::build_directory(out).join("cosim"),
-            verilator: None,
+        settings: Settings {
             includes: includes.map(PathBuf::from).into(),
             archives: vec![lz4.join("liblz4.a"), z.join("lib/libz.a")],
-        }),
+            ..settings::of(
+                env!("COSIM_TARGET"),
+                settings::build_directory(out).join("cosim"),
+            )
+        },
         is_unpacked: false,
     }
 }
@@ -70,15 +71,14 @@ fn installed(program: &Path) -> Home {
     let above = program.parent().and_then(Path::parent);
     let verilator = above.map(|above| above.join("lib/nvdla-cosim/verilator"));
     Home {
-        settings: settings::of(BuildPlaces {
-            target: env!("COSIM_TARGET").to_owned(),
-            work: home.join("models"),
+        settings: Settings {
             verilator: verilator.filter(|root| root.is_dir()),
             includes: vec![libraries.clone()],
             archives: ["liblz4.a", "libz.a"]
                 .map(|name| libraries.join(name))
                 .into(),
-        }),
+            ..settings::of(env!("COSIM_TARGET"), home.join("models"))
+        },
         root: home,
         is_unpacked: true,
     }
@@ -114,8 +114,11 @@ pub(super) fn unpack() -> Result<(), Located> {
     if !home.is_unpacked {
         return Ok(());
     }
-    let failed =
-        |path: &Path, why: String| Located::new(path, None, DescriptionProblem::NotUnpacked(why));
+    let failed = |path: &Path, why: String| {
+        let what = format!("the designs that the program brings along cannot be unpacked: {why}");
+        let remedy = "name another folder, where you may write, with NVDLA_COSIM_CACHE";
+        Located::new(path, None, DescriptionProblem::new(what, remedy))
+    };
     if cache().is_none() {
         let why = "the user has no home folder".to_owned();
         return Err(failed(Path::new("~/.cache"), why));

@@ -20,28 +20,16 @@ const BRIDGE: [(&str, &str); 9] = [
     ),
 ];
 
-/// Folders and libraries for building models.
-pub(crate) struct BuildPlaces {
-    /// Target triple of the program.
-    pub(crate) target: String,
-    /// The folder in which models are kept.
-    pub(crate) work: PathBuf,
-    /// Verilator beside the program, as in an archive, if there is one.
-    pub(crate) verilator: Option<PathBuf>,
-    /// Folders with the headers of zlib and lz4, and these libraries.
-    pub(crate) includes: Vec<PathBuf>,
-    pub(crate) archives: Vec<PathBuf>,
-}
-
-pub(crate) fn of(places: BuildPlaces) -> Settings {
+/// The settings for models for `target` in the folder `work`, without libraries.
+pub(crate) fn of(target: &str, work: PathBuf) -> Settings {
     let counting = std::env::var_os("NVDLA_COSIM_COVERAGE").is_some_and(|value| value == "1");
     Settings {
-        target: places.target,
-        work: places.work,
+        target: target.to_owned(),
+        work,
         bridge: &BRIDGE,
-        includes: places.includes,
-        archives: places.archives,
-        verilator: places.verilator,
+        includes: Vec::new(),
+        archives: Vec::new(),
+        verilator: None,
         fetch: match cfg!(feature = "fetch-verilator") {
             true => InstallPermission::Allowed,
             false => InstallPermission::Forbidden,

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use nvdla_bench::dut::PowerOn;
 use nvdla_bench::engine::{Simulator, Target};
-use nvdla_bench::simulation::Simulation;
+use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_dut_build::Located;
 use nvdla_dut_build::build::ProfileOrigin;
 
@@ -52,41 +53,41 @@ pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError
 
 /// A target for `design` on the counting model in a loaded library.
 pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
-    let cases = move |power_on| {
-        let dut: Box<dyn Simulation> =
-            Box::new(VerilatedDut::cold(model, power_on, 0)?.powered_up()?);
-        Ok(dut)
-    };
-    let mut target = Target::new(design.name, design.configuration, cases);
-    target.quirks = design.quirks.to_vec();
-    target
+    target_of(design, move |power_on| {
+        VerilatedDut::cold(model, power_on, 0)?.powered_up()
+    })
 }
 
 /// A target for one mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often
 /// rare ones acted is in `acts` when the target is gone.
 pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
     let acts = acts.clone();
-    let cases = move |power_on| {
-        let dut = VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone());
-        let dut: Box<dyn Simulation> = Box::new(dut);
-        Ok(dut)
-    };
-    let mut target = Target::new(design.name, design.configuration, cases);
+    target_of(design, move |power_on| {
+        Ok(VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone()))
+    })
+}
+
+/// A target that runs `design` on the simulations that `make` makes.
+fn target_of(
+    design: &'static Design,
+    make: impl Fn(PowerOn) -> Result<VerilatedDut, ModelError> + Send + Sync + 'static,
+) -> Target {
+    let mut target = Target::new(design.name, design.configuration, boxed(make));
     target.quirks = design.quirks.to_vec();
     target
 }
 
+fn boxed(
+    make: impl Fn(PowerOn) -> Result<VerilatedDut, ModelError> + Send + Sync + 'static,
+) -> impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync + 'static {
+    move |power_on| Ok(Box::new(make(power_on)?))
+}
+
 fn target(design: &'static Design) -> Target {
-    let cases = move |power_on| {
-        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::of(design, power_on)?);
-        Ok(dut)
-    };
-    let waves = move |power_on| {
-        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::recorder(design, power_on)?);
-        Ok(dut)
-    };
-    let mut target = Target::new(design.name, design.configuration, cases).recorded_by(waves);
-    target.quirks = design.quirks.to_vec();
+    let mut target = target_of(design, move |power_on| VerilatedDut::of(design, power_on));
+    target = target.recorded_by(boxed(move |power_on| {
+        VerilatedDut::recorder(design, power_on)
+    }));
     target.counts = design.counts;
     target.simulated_by(move || {
         let model = design.info()?;

@@ -16,11 +16,8 @@ mod store;
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::{
-    FindingKind, MemoryRequest, PinMoment, PinMoments, WriteLog, WrongBytes,
-};
+use nvdla_compare::observed::{FindingKind, MemoryRequest, PinMoment, PinMoments, WrongBytes};
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
@@ -83,7 +80,7 @@ pub struct Axi {
     addresses: VecDeque<(u8, u32)>,
     /// Write data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
-    store: Store,
+    pub store: Store,
     /// Reads and writes in flight that the design is told to keep to.
     limits: [InFlight; 2],
     /// Reads outside of the footprints, which may belong to a layer that is not yet known.
@@ -423,12 +420,6 @@ impl Axi {
         !self.store.ledger().wrong().is_empty()
     }
 
-    /// Layers that wrote wrong bytes since the footprints were set or the last call, ordered by the
-    /// clock of the first wrong beat.
-    pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
-        self.store.take_wrong()
-    }
-
     /// Whether no transfer is outstanding.
     pub fn idle(&self) -> bool {
         self.reads.pending + self.writes.pending + self.addresses.len() + self.beats.len() == 0
@@ -493,30 +484,5 @@ impl Axi {
     /// Empties the memory.
     pub fn clear(&mut self) {
         self.store = Store::new();
-    }
-
-    /// Stores a memory image, without clocks.
-    pub fn load(&mut self, at: Addr, bytes: &[u8]) {
-        self.store.load(at, bytes);
-    }
-
-    /// `len` bytes from `at` on.
-    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
-        self.store.dump(at, len)
-    }
-
-    /// The contents of the whole memory.
-    pub fn contents(&mut self) -> Memory {
-        self.store.contents()
-    }
-
-    /// Takes the present contents as compared and right: see [`Memory::settle`].
-    pub fn settle(&mut self) {
-        self.store.settle();
-    }
-
-    /// Takes the log of writes since the footprints were set or the last call.
-    pub fn take_written(&mut self) -> WriteLog {
-        self.store.take_written()
     }
 }

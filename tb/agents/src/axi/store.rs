@@ -21,7 +21,7 @@ const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub(super) struct Store {
+pub struct Store {
     /// Number and index of the last pages found, by the low bits of the number: accesses are often
     /// close to one another.
     found: [(u32, u32); RECENT],
@@ -259,12 +259,14 @@ impl Store {
         &self.ledger
     }
 
-    /// Wrong bytes of the layers since the footprints were set or the last call.
-    pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
+    /// Layers that wrote wrong bytes since the footprints were set or the last call, ordered by the
+    /// clock of the first wrong beat.
+    pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
         self.ledger.take_wrong()
     }
 
-    pub(super) fn load(&mut self, at: Addr, bytes: &[u8]) {
+    /// Stores a memory image, without clocks.
+    pub fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.each_page(at, bytes, |store, index, offset, bytes| {
             let page = &mut store.pages[index];
             if !std::mem::replace(&mut page.stale, true) {
@@ -296,7 +298,8 @@ impl Store {
         }
     }
 
-    pub(super) fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
+    /// `len` bytes from `at` on.
+    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
         let byte = |i| {
             let at = at.plus(i).0;
             let bytes = self
@@ -308,7 +311,7 @@ impl Store {
     }
 
     /// Everything stored so far. Copies only pages that have changed since the last call.
-    pub(super) fn contents(&mut self) -> Memory {
+    pub fn contents(&mut self) -> Memory {
         for index in self.stale.drain(..) {
             let page = &mut self.pages[index];
             page.stale = false;
@@ -320,12 +323,12 @@ impl Store {
     }
 
     /// Takes the contents returned last as right; later changes are marked: see [`Memory::settle`].
-    pub(super) fn settle(&mut self) {
+    pub fn settle(&mut self) {
         self.contents.settle();
     }
 
     /// Takes the log of writes since the footprints were set or the last call.
-    pub(super) fn take_written(&mut self) -> WriteLog {
+    pub fn take_written(&mut self) -> WriteLog {
         std::mem::take(&mut self.written)
     }
 }
@@ -476,8 +479,8 @@ mod tests {
             wrong(0, 3, (11, 0x3008), b"aaaaaaaaaaxaaaay"),
             wrong(1, 1, (15, 0x3000), b"bbbbbbbbabbbbbbb"),
         ];
-        assert_eq!(store.take_wrong(), want);
-        assert_eq!(store.take_wrong(), []);
+        assert_eq!(store.take_wrong_bytes(), want);
+        assert_eq!(store.take_wrong_bytes(), []);
     }
 
     #[test]
@@ -490,28 +493,28 @@ mod tests {
         };
         let mut shared = store(layers());
         assert_eq!(shared.write(0x3000, word(b"aaaabbbb"), 0xff, 1), None);
-        assert_eq!(shared.take_wrong(), []);
+        assert_eq!(shared.take_wrong_bytes(), []);
         let mut swapped = store(layers());
         assert_eq!(swapped.write(0x3000, word(b"aabbbbxb"), 0xff, 1), None);
         let want = [
             wrong(0, 2, (1, 0x3000), b"aaaabbxbaabbbbxb"),
             wrong(1, 1, (1, 0x3000), b"aabbbbbbaabbbbxb"),
         ];
-        assert_eq!(swapped.take_wrong(), want);
+        assert_eq!(swapped.take_wrong_bytes(), want);
         // Bytes that the strobe leaves out do not reach the memory.
         let mut strobed = store(layers());
         assert_eq!(strobed.write(0x3000, word(b"aaxxxxbb"), 0xc3, 1), None);
-        assert_eq!(strobed.take_wrong(), []);
+        assert_eq!(strobed.take_wrong_bytes(), []);
     }
 
     #[test]
     fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
         let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
         assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(StrayAccess::Stray));
-        assert_eq!(store.take_wrong(), []);
+        assert_eq!(store.take_wrong_bytes(), []);
         guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
-        assert_eq!(store.take_wrong(), []);
+        assert_eq!(store.take_wrong_bytes(), []);
     }
 
     #[test]

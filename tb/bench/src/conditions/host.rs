@@ -42,12 +42,14 @@ impl HostOptions {
 }
 
 /// Host of a case, as the user names it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum HostProfile {
     /// `plain`: writes as the program says, back to back.
     #[default]
     Plain,
     /// `paced=N`: every access waits for the one before, and for N csb clocks since then.
+    #[strum(to_string = "paced={0}")]
     Paced(u16),
     /// `random`: replies outstanding, waits and gaps drawn from the seed of the case.
     Random,
@@ -93,18 +95,6 @@ impl FromStr for HostProfile {
                     let known = "plain, random, hostile, paced=N with N from 1 to 65535";
                     BenchError::unnamed("host", text, known.to_owned())
                 }),
-        }
-    }
-}
-
-impl std::fmt::Display for HostProfile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Plain => f.write_str("plain"),
-            Self::Paced(clocks) => write!(f, "paced={clocks}"),
-            Self::Random => f.write_str("random"),
-            Self::Hostile => f.write_str("hostile"),
-            Self::Custom(_) => f.write_str("custom"),
         }
     }
 }

@@ -18,12 +18,14 @@ clocks, `starved` lets one client wait for the others, `latest` replies after 80
 profile says]";
 
 /// Memory timing of a case.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum MemoryProfile {
     /// `fast`: replies in the next clock, never a stall.
     #[default]
     Fast,
     /// `latency=N`: replies after N clocks, never a stall.
+    #[strum(to_string = "latency={0}")]
     Latency(u16),
     /// `random`: latencies, order and stalls drawn from the seed of the case.
     Random,
@@ -75,14 +77,14 @@ impl MemoryKind {
 }
 
 impl MemoryProfile {
-    /// The timings without a number, by the names that the user gives them.
-    const NAMED: [(&str, Self); 6] = [
-        ("fast", Self::Fast),
-        ("random", Self::Random),
-        ("stalled", Self::Stalled),
-        ("starved", Self::Starved),
-        ("latest", Self::Latest),
-        ("reordered", Self::Reordered),
+    /// The timings without a number.
+    const NAMED: [Self; 6] = [
+        Self::Fast,
+        Self::Random,
+        Self::Stalled,
+        Self::Starved,
+        Self::Latest,
+        Self::Reordered,
     ];
 
     /// Clocks from every request to its reply, if that is the same for all and there are no stalls.
@@ -120,30 +122,17 @@ impl FromStr for MemoryProfile {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
-        if let Some((_, named)) = Self::NAMED.iter().find(|(name, _)| *name == text) {
+        if let Some(named) = Self::NAMED.iter().find(|named| named.to_string() == text) {
             return Ok(*named);
         }
         let latency = text.strip_prefix("latency=");
         let clocks = latency.and_then(|clocks| clocks.parse().ok());
         let named = clocks.filter(|clocks| *clocks > 0).map(Self::Latency);
         named.ok_or_else(|| {
-            let names = Self::NAMED.map(|(name, _)| name).join(", ");
+            let names = Self::NAMED.map(|named| named.to_string()).join(", ");
             let known = format!("{names}, latency=N with N from 1 to 65535");
             BenchError::unnamed("memory timing", text, known)
         })
-    }
-}
-
-impl std::fmt::Display for MemoryProfile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Latency(clocks) => write!(f, "latency={clocks}"),
-            Self::Custom(_) => f.write_str("custom"),
-            _ => {
-                let named = Self::NAMED.iter().find(|(_, named)| named == self);
-                f.write_str(named.map_or("", |(name, _)| name))
-            }
-        }
     }
 }
 
@@ -153,9 +142,8 @@ mod tests {
 
     #[test]
     fn help_names_every_timing() {
-        for (name, profile) in MemoryProfile::NAMED {
-            assert!(HELP.contains(&format!("`{name}`")), "{name}");
-            assert_eq!(profile.to_string(), name);
+        for named in MemoryProfile::NAMED {
+            assert!(HELP.contains(&format!("`{named}`")), "{named}");
         }
     }
 }

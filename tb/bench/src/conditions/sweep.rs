@@ -111,22 +111,29 @@ impl FromStr for SweepChoice {
 }
 
 /// The event around which a sweep moves its access; numbers count from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum SweepEvent {
     /// The rise of dla_intr with this number.
+    #[strum(to_string = "interrupt:{0}")]
     Interrupt(usize),
     /// The write of the last byte of this layer.
+    #[strum(to_string = "layer-end:{0}")]
     LayerEnd(usize),
     /// The first read request of this layer that the memory takes.
+    #[strum(to_string = "first-read:{0}")]
     FirstRead(usize),
     /// The first write request of this layer that the memory takes.
+    #[strum(to_string = "first-write:{0}")]
     FirstWrite(usize),
     /// The write of D_OP_ENABLE with this number.
+    #[strum(to_string = "enable:{0}")]
     Enable(usize),
-    /// The end of a layer of the block that is accessed: CONSUMER in its S_POINTER changes. If the access
-    /// enables the block's next layer, it replaces the enable in the program.
+    /// A layer of the block of the access ends: CONSUMER of its S_POINTER changes. Where the access enables the
+    /// next layer of the block, it stands for the enable of the program.
+    #[strum(to_string = "turn:{0}")]
     Turn(usize),
-    /// The core clock with this number.
+    /// This core clock.
+    #[strum(to_string = "clock:{0}")]
     Clock(u64),
 }
 
@@ -194,20 +201,6 @@ impl FromStr for SweepEvent {
             "turn" => Ok(Self::Turn(index)),
             "clock" => Ok(Self::Clock(number)),
             _ => Err(form()),
-        }
-    }
-}
-
-impl fmt::Display for SweepEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Interrupt(number) => write!(f, "interrupt:{number}"),
-            Self::LayerEnd(number) => write!(f, "layer-end:{number}"),
-            Self::FirstRead(number) => write!(f, "first-read:{number}"),
-            Self::FirstWrite(number) => write!(f, "first-write:{number}"),
-            Self::Enable(number) => write!(f, "enable:{number}"),
-            Self::Turn(number) => write!(f, "turn:{number}"),
-            Self::Clock(number) => write!(f, "clock:{number}"),
         }
     }
 }

@@ -40,6 +40,44 @@ pub enum CaseResult {
     },
 }
 
+/// Numbers of cases by outcome.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseTally {
+    pub passed: u64,
+    pub failed: u64,
+    pub not_applicable: u64,
+}
+
+impl CaseTally {
+    /// Counts cases by outcome.
+    pub fn of<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> Self {
+        let mut tally = Self::default();
+        for case in cases {
+            match case {
+                CaseResult::Passed(_) => tally.passed += 1,
+                CaseResult::Failed(_) => tally.failed += 1,
+                CaseResult::NotApplicable { .. } => tally.not_applicable += 1,
+            }
+        }
+        tally
+    }
+
+    /// Number of cases.
+    #[must_use]
+    pub fn cases(self) -> u64 {
+        self.passed + self.failed + self.not_applicable
+    }
+}
+
+impl std::ops::AddAssign for CaseTally {
+    fn add_assign(&mut self, more: Self) {
+        self.passed += more.passed;
+        self.failed += more.failed;
+        self.not_applicable += more.not_applicable;
+    }
+}
+
 /// A case whose every observation matched.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -105,23 +143,24 @@ impl CaseReport {
 
     /// The text of `Display`, with units and shapes, DUT, conditions and replay for every outcome.
     pub fn in_full(&self) -> String {
-        match &self.outcome {
-            CaseResult::Failed(_) => self.to_string(),
-            CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => InFull(self).to_string(),
+        let mut text = self.to_string();
+        if !matches!(self.outcome, CaseResult::Failed(_)) {
+            for (name, what) in self.details() {
+                // A text takes everything.
+                let _ = field(&mut text, name, &what);
+            }
         }
+        text
     }
-}
 
-/// A case that did not fail, shown with units and shapes, DUT, conditions and replay.
-struct InFull<'a>(&'a CaseReport);
-
-impl fmt::Display for InFull<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(case) = self;
-        case.fmt(f)?;
-        field(f, "case", &case.what)?;
-        field(f, "ran on", &case.ran_on())?;
-        field(f, "replay", &case.replay)
+    /// What ran, where and how, and the command that runs it again, each with its name.
+    pub fn details(&self) -> [(&'static str, String); 3] {
+        let (what, replay) = (self.what.clone(), self.replay.clone());
+        [
+            ("case", what),
+            ("ran on", self.ran_on()),
+            ("replay", replay),
+        ]
     }
 }
 
@@ -167,7 +206,7 @@ impl fmt::Display for Passed {
     }
 }
 
-fn field(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
+fn field(f: &mut dyn fmt::Write, name: &str, text: &str) -> fmt::Result {
     let mut label = name;
     for line in text.lines() {
         write!(f, "\n      {label:8} {line}")?;

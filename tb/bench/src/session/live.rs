@@ -24,6 +24,12 @@ use crate::trace::RegisterEvent;
 pub struct LiveBench {
     dut: Box<dyn Simulation>,
     conditions: Conditions,
+    at: LiveState,
+}
+
+/// Where a program is.
+#[derive(Clone)]
+struct LiveState {
     state: SessionSnapshot,
     host: HostState,
     observed: Observed,
@@ -37,11 +43,7 @@ pub struct LiveBench {
 pub struct LiveSnapshot {
     /// State of the DUT.
     image: Vec<u8>,
-    state: SessionSnapshot,
-    host: HostState,
-    observed: Observed,
-    layers: usize,
-    is_guarded: bool,
+    at: LiveState,
 }
 
 /// The part of a program that is known by now.
@@ -73,11 +75,13 @@ impl LiveBench {
         let mut live = Self {
             dut,
             conditions: conditions.clone(),
-            state,
-            host,
-            observed: Observed::default(),
-            layers: 0,
-            is_guarded: false,
+            at: LiveState {
+                state,
+                host,
+                observed: Observed::default(),
+                layers: 0,
+                is_guarded: false,
+            },
         };
         live.begin(needs);
         live
@@ -85,26 +89,26 @@ impl LiveBench {
 
     /// Resets the DUT and begins a program. Memory keeps what it holds.
     pub fn reset(&mut self, needs: Configuration) {
-        self.state.served = 0;
-        self.state.dead = None;
-        let reset = self.state.bench.reset(&mut *self.dut, &self.conditions);
+        self.at.state.served = 0;
+        self.at.state.dead = None;
+        let reset = self.at.state.bench.reset(&mut *self.dut, &self.conditions);
         if let Err(error) = reset {
-            self.state.simulator(&error);
+            self.at.state.simulator(&error);
         }
         self.begin(needs);
     }
 
     fn begin(&mut self, needs: Configuration) {
-        self.observed = Observed::default();
-        self.layers = 0;
-        self.host = HostState::new(&mut self.state.bench, &self.conditions);
-        self.host.follow(&Expected::default(), 0);
-        self.is_guarded = self.conditions.guard == AccessCheck::On;
-        let axi = &mut self.state.bench.axi;
+        self.at.observed = Observed::default();
+        self.at.layers = 0;
+        self.at.host = HostState::new(&mut self.at.state.bench, &self.conditions);
+        self.at.host.follow(&Expected::default(), 0);
+        self.at.is_guarded = self.conditions.guard == AccessCheck::On;
+        let axi = &mut self.at.state.bench.axi;
         axi.guard(&Expected::default(), self.conditions.guard);
         axi.hold_reads();
         if needs == Configuration::NvSmallEw {
-            self.state.bench.checker.with_ew();
+            self.at.state.bench.checker.with_ew();
         }
     }
 
@@ -116,11 +120,7 @@ impl LiveBench {
         let image = self.dut.save()?;
         Ok(image.map(|image| LiveSnapshot {
             image,
-            state: self.state.clone(),
-            host: self.host.clone(),
-            observed: self.observed.clone(),
-            layers: self.layers,
-            is_guarded: self.is_guarded,
+            at: self.at.clone(),
         }))
     }
 
@@ -130,33 +130,28 @@ impl LiveBench {
     /// The simulator failed.
     pub fn restore(&mut self, snapshot: &LiveSnapshot) -> Result<(), SimulatorError> {
         self.dut.restore(&snapshot.image)?;
-        let snapshot = snapshot.clone();
-        self.state = snapshot.state;
-        self.host = snapshot.host;
-        self.observed = snapshot.observed;
-        self.layers = snapshot.layers;
-        self.is_guarded = snapshot.is_guarded;
+        self.at = snapshot.at.clone();
         Ok(())
     }
 
     /// Why nothing more can run; `None` if programs can run.
     pub fn dead(&self) -> Option<&str> {
-        self.state.dead.as_ref().map(|(_, text)| text.as_str())
+        self.at.state.dead.as_ref().map(|(_, text)| text.as_str())
     }
 
     /// Gives the memory agent the footprints of new layers, before the DUT can start them.
     fn follow(&mut self, so_far: PartialProgram<'_>) {
         let expected = so_far.expected;
-        let new = expected.layers.get(self.layers..).unwrap_or_default();
-        self.state.bench.axi.guard_layers(new);
-        self.layers = expected.layers.len();
+        let new = expected.layers.get(self.at.layers..).unwrap_or_default();
+        self.at.state.bench.axi.guard_layers(new);
+        self.at.layers = expected.layers.len();
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
         let is_known = expected.stuck.is_empty() && expected.unjudged.is_empty();
-        if self.is_guarded && !is_known {
-            self.is_guarded = false;
-            self.state.bench.axi.unguard();
+        if self.at.is_guarded && !is_known {
+            self.at.is_guarded = false;
+            self.at.state.bench.axi.unguard();
         }
-        self.host.follow(expected, so_far.steps.len());
+        self.at.host.follow(expected, so_far.steps.len());
     }
 
     fn drive<T>(
@@ -175,25 +170,25 @@ impl LiveBench {
         index: usize,
         act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
     ) -> Option<T> {
-        if self.state.dead.is_some() {
+        if self.at.state.dead.is_some() {
             return None;
         }
         self.follow(so_far);
-        self.host.since = self.state.bench.now;
+        self.at.host.since = self.at.state.bench.now;
         let mut driver = HostDriver {
             dut: &mut *self.dut,
-            bench: &mut self.state.bench,
-            served: &mut self.state.served,
-            state: &mut self.host,
+            bench: &mut self.at.state.bench,
+            served: &mut self.at.state.served,
+            state: &mut self.at.host,
             expected: so_far.expected,
-            observed: &mut self.observed,
+            observed: &mut self.at.observed,
             steps: so_far.steps,
         };
         let (done, outcome) = match act(&mut driver) {
             Ok(done) => (Some(done), Ok(())),
             Err(stopped) => (None, driver.explain(Err(stopped), index)),
         };
-        self.state.ended(outcome, &mut self.observed);
+        self.at.state.ended(outcome, &mut self.at.observed);
         done
     }
 
@@ -207,7 +202,7 @@ impl LiveBench {
 
     /// Whether every request of the register bus is taken and answered.
     pub fn is_settled(&self) -> bool {
-        self.state.bench.csb.idle()
+        self.at.state.bench.csb.idle()
     }
 
     /// Reads a register when the bus is idle. Such a read is no progress.
@@ -229,12 +224,12 @@ impl LiveBench {
 
     /// Notes progress of the host: it learnt something new.
     pub fn note_progress(&mut self) {
-        self.state.bench.note_progress();
+        self.at.state.bench.note_progress();
     }
 
     /// Value that the last step read.
     pub fn answer(&self) -> Option<u32> {
-        self.observed.reads.last().map(|read| read.value)
+        self.at.observed.reads.last().map(|read| read.value)
     }
 
     /// Waits for dla_intr for at most `clocks` core clocks. Returns whether it is high. If it
@@ -275,50 +270,54 @@ impl LiveBench {
 
     /// Whether reads outside of the footprints wait for a layer that is not yet known.
     pub fn holds_reads(&self) -> bool {
-        self.state.bench.axi.holds_reads()
+        self.at.state.bench.axi.holds_reads()
     }
 
     /// Reports held reads as findings: no layer comes that they may belong to.
     pub fn release_reads(&mut self) {
-        let bench = &mut self.state.bench;
+        let bench = &mut self.at.state.bench;
         bench.axi.release_reads(&mut bench.findings);
     }
 
     /// Ends the program at once; returns what was observed until now.
     pub fn take(&mut self) -> Observed {
         self.release_reads();
-        let mut observed = std::mem::take(&mut self.observed);
-        if let Some((kind, text)) = &self.state.dead
-            && self.state.bench.findings.kept().is_empty()
+        let mut observed = std::mem::take(&mut self.at.observed);
+        if let Some((kind, text)) = &self.at.state.dead
+            && self.at.state.bench.findings.kept().is_empty()
         {
-            let clock = self.state.bench.clock();
-            self.state.bench.findings.add(*kind, clock, || text.clone());
+            let clock = self.at.state.bench.clock();
+            self.at
+                .state
+                .bench
+                .findings
+                .add(*kind, clock, || text.clone());
         }
-        self.state.complete(&mut observed);
+        self.at.state.complete(&mut observed);
         observed
     }
 
     /// Whether nothing is outstanding in memory, and all layers have written what they must.
     pub fn is_quiet(&self) -> bool {
-        self.state.bench.axi.is_quiet()
+        self.at.state.bench.axi.is_quiet()
     }
 
     pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
-        self.state.bench.axi.dump(at, len)
+        self.at.state.bench.axi.store.dump(at, len)
     }
 
     pub fn clock(&self) -> u64 {
-        self.state.bench.clock()
+        self.at.state.bench.clock()
     }
 
     /// Core clock of the last access to memory.
     pub fn last_access(&self) -> u64 {
-        self.state.bench.axi.progress()
+        self.at.state.bench.axi.progress()
     }
 
     /// Number of core clocks without progress after which the DUT counts as hung.
     pub fn quiet_limit(&self) -> u64 {
-        self.host.quiet()
+        self.at.host.quiet()
     }
 
     /// Adds the finding of a hang, with `text` and the diagnosis.
@@ -328,28 +327,28 @@ impl LiveBench {
 
     /// Level of dla_intr, as the host has seen it.
     pub fn is_raised(&self) -> bool {
-        self.state.bench.irq.level()
+        self.at.state.bench.irq.level()
     }
 
     pub fn findings(&self) -> &[Finding] {
-        self.state.bench.findings.kept()
+        self.at.state.bench.findings.kept()
     }
 
     pub fn wrong_bytes(&self) -> &[WrongBytes] {
-        self.state.bench.axi.wrong_bytes()
+        self.at.state.bench.axi.wrong_bytes()
     }
 
     /// Bytes that a layer has not written yet.
     pub fn remaining(&self, layer: usize) -> u64 {
-        self.state.bench.axi.remaining(layer)
+        self.at.state.bench.axi.remaining(layer)
     }
 
     pub fn trace(&self) -> &[RegisterEvent] {
-        self.state.bench.trace()
+        self.at.state.bench.trace()
     }
 
     pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
-        self.state.bench.take_trace()
+        self.at.state.bench.take_trace()
     }
 
     /// Cover points of the design that were reached, also before a restored state was saved.

@@ -172,7 +172,7 @@ impl<'d> Session<'d> {
     /// Notes that memory was compared after the last program and is right: see
     /// [`nvdla_model::memory::Memory::settle`].
     pub fn settle(&mut self) {
-        self.state.bench.axi.settle();
+        self.state.bench.axi.store.settle();
     }
 
     /// Takes the register events that were recorded since the last call.

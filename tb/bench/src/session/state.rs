@@ -54,9 +54,9 @@ impl SessionSnapshot {
     /// Adds memory, findings and clocks to `observed`.
     pub(super) fn complete(&mut self, observed: &mut Observed) {
         let bench = &mut self.bench;
-        observed.memory = bench.axi.contents();
-        observed.written = bench.axi.take_written();
-        observed.wrong = bench.axi.take_wrong_bytes();
+        observed.memory = bench.axi.store.contents();
+        observed.written = bench.axi.store.take_written();
+        observed.wrong = bench.axi.store.take_wrong_bytes();
         observed.findings = bench.findings.take();
         observed.moments = bench.take_moments();
         observed.clocks = Cycle(bench.now);

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::shapes;
+use nvdla_campaign::again::{ClockShape, shapes};
 use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
-use super::page::{HtmlPage, Site, number, tenths};
+use super::page::{HtmlPage, Site, number, table};
 use super::{CampaignReport, ReadCampaign, coverage};
+use crate::tenths;
 
 /// Most rows of a table.
 const ROWS: usize = 200;
@@ -45,14 +46,18 @@ fn totals(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
             td { code { (run.header.digest) } }
         } }
     };
-    html! { div.wide { table {
-        caption { "Both runs" }
-        thead { tr {
-            th scope="col" { "run" } th.n scope="col" { "passed" } th.n scope="col" { "failed" } th.n scope="col" { "not applicable" }
-            th.n scope="col" { "clocks" } th.n scope="col" { "coverage" } th.n scope="col" { "clocks/s" } th scope="col" { "digest" }
-        } }
-        tbody { (row(other)) (row(report.run)) }
-    } } }
+    let columns = [
+        "run",
+        "#passed",
+        "#failed",
+        "#not applicable",
+        "#clocks",
+        "#coverage",
+        "#clocks/s",
+        "digest",
+    ];
+    let rows = html! { (row(other)) (row(report.run)) };
+    table("Both runs", &columns, &rows)
 }
 
 fn failures(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
@@ -91,13 +96,12 @@ fn failures(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
             p.warn { "The generators differ: the same case has other layers." }
         }
         @if rows.is_empty() { p.good { "None, neither then nor now." } }
-        @else { div.wide { table.sort {
-            caption { "Cases that failed in one of the runs" }
-            thead { tr { th scope="col" { "change" } th scope="col" { "case" } th scope="col" { "bucket" } } }
-            tbody { @for (what, case, bucket) in rows {
+        @else {
+            @let rows = html! { @for (what, case, bucket) in rows {
                 tr { td { (what) } td.name { (case) } td { (bucket) } }
-            } }
-        } } }
+            } };
+            (table("Cases that failed in one of the runs", &["change", "case", "bucket"], &rows))
+        }
     }
 }
 
@@ -130,6 +134,35 @@ fn bins(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
     html! { (list("lost", &lost)) (list("gained", &gained)) }
 }
 
+const CHANGED_COLUMNS: [&str; 7] = [
+    "change",
+    "shape",
+    "memory",
+    "#ideal",
+    "#then",
+    "#now",
+    "#now / then, %",
+];
+
+/// A row about a shape with other least clocks than before, and since when: ideal, then, now.
+pub(super) fn changed_clocks(
+    shape: &ClockShape,
+    since: Option<&str>,
+    [ideal, then, now]: [u64; 3],
+) -> Markup {
+    let (class, change) = match now > then {
+        true => ("bad", "slower"),
+        false => ("good", "faster"),
+    };
+    html! { tr {
+        td class=(class) { (change) }
+        td { (shape.label) } td.name { (shape.memory) }
+        @if let Some(since) = since { td.name { code { (since) } } }
+        (number(ideal)) (number(then)) (number(now))
+        td.n { (tenths(now.saturating_mul(100), then)) }
+    } }
+}
+
 fn clocks(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
     let (Some(now), Some(before)) = (&run.measured, &other.measured) else {
         return html! { p { "The layers of one of the runs cannot be drawn again." } };
@@ -150,23 +183,11 @@ fn clocks(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
             (grouped(both.len() as u64)) " shapes ran in both with the same timing of memory, "
             (grouped(changed.len() as u64)) " with other clocks."
         }
-        @if !changed.is_empty() { div.wide { table.sort {
-            caption { "Shapes whose clocks changed" }
-            thead { tr {
-                th scope="col" { "change" } th scope="col" { "shape" } th scope="col" { "memory" } th.n scope="col" { "ideal" } th.n scope="col" { "then" } th.n scope="col" { "now" }
-                th.n scope="col" { "now / then, %" }
-            } }
-            tbody { @for (shape, before, now) in changed.into_iter().take(ROWS) {
-                @let slower = now.least > before.least;
-                tr {
-                    td class=(if slower { "bad" } else { "good" }) {
-                        (if slower { "slower" } else { "faster" })
-                    }
-                    td { (shape.label) } td.name { (shape.memory) }
-                    (number(now.ideal)) (number(before.least)) (number(now.least))
-                    td.n { (tenths(100 * now.least, before.least)) }
-                }
-            } }
-        } } }
+        @if !changed.is_empty() {
+            @let rows = html! { @for (shape, before, now) in changed.into_iter().take(ROWS) {
+                (changed_clocks(shape, None, [now.ideal, before.least, now.least]))
+            } };
+            (table("Shapes whose clocks changed", &CHANGED_COLUMNS, &rows))
+        }
     }
 }

@@ -9,8 +9,9 @@ use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{ClockShape, LayerFigures, ShapeClocks, shapes};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, Site, number, plain, tenths};
+use super::page::{HtmlPage, Site, number, plain, table};
 use super::scatter::{Dot, plot};
+use crate::tenths;
 
 /// Most rows of a table.
 const ROWS: usize = 300;
@@ -70,6 +71,27 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     let mut rows: Vec<(ClockShape, ShapeClocks)> = shapes.into_iter().collect();
     // What is furthest from its ideal comes first.
     rows.sort_by_key(|(_, shape)| std::cmp::Reverse(shape.least.saturating_sub(shape.ideal)));
+    let mut columns = vec!["shape", "memory", "#layers", "#ideal", "#least", "#most"];
+    columns.extend(["#least / ideal", "#estimate of the least"]);
+    if convolves {
+        columns.extend(["#MACs", "#MAC use, %"]);
+    }
+    let rows = html! { @for (what, shape) in rows.into_iter().take(ROWS) {
+        tr {
+            td { (what.label) } td.name { (what.memory) }
+            (number(shape.layers)) (number(shape.ideal)) (number(shape.least)) (number(shape.most))
+            @let ratio = shape.least.saturating_mul(1000) / shape.ideal.max(1);
+            td.n data-v=(ratio) { (tenths(shape.least, shape.ideal)) }
+            @match estimated.least.get(&what) {
+                Some((_, estimate)) => { (number(*estimate)) }
+                None => td.n { "" },
+            }
+            @if convolves {
+                (number(shape.macs))
+                td.n { (tenths(shape.macs.saturating_mul(100), 64 * shape.least)) }
+            }
+        }
+    } };
     html! {
         h2 id=(plain(units)) { a href={ "#" (plain(units)) } { (units) } }
         figure { (plot(&dots, &format!("Clocks of layers of {units}"), "ideal clocks", "clocks")) }
@@ -83,32 +105,7 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
         @if all > ROWS {
             p.dim { "The " (ROWS) " of " (grouped(all as u64)) " shapes that are furthest from their ideal." }
         }
-        div.wide { table.sort {
-            caption { "Clocks of " (units) " by shape and timing of memory" }
-            thead { tr {
-                th scope="col" { "shape" } th scope="col" { "memory" } th.n scope="col" { "layers" } th.n scope="col" { "ideal" } th.n scope="col" { "least" } th.n scope="col" { "most" }
-                th.n scope="col" { "least / ideal" } th.n scope="col" { "estimate of the least" }
-                @if convolves { th.n scope="col" { "MACs" } th.n scope="col" { "MAC use, %" } }
-            } }
-            tbody { @for (what, shape) in rows.into_iter().take(ROWS) {
-                tr {
-                    td { (what.label) } td.name { (what.memory) }
-                    (number(shape.layers)) (number(shape.ideal))
-                    (number(shape.least)) (number(shape.most))
-                    @let ratio = shape.least.saturating_mul(1000) / shape.ideal.max(1);
-                    td.n data-v=(ratio) { (tenths(shape.least, shape.ideal)) }
-                    @match estimated.least.get(&what) {
-                        Some((_, estimate)) => { (number(*estimate)) }
-                        None => td.n { "" },
-                    }
-                    @if convolves {
-                        (number(shape.macs))
-                        @let used = shape.macs.saturating_mul(100);
-                        td.n { (tenths(used, 64 * shape.least)) }
-                    }
-                }
-            } }
-        } }
+        (table(&format!("Clocks of {units} by shape and timing of memory"), &columns, &rows))
     }
 }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_campaign::summary::FailedCase;
 
-use super::page::{HtmlPage, Site, number, plain, url};
+use super::page::{HtmlPage, Site, number, plain, table, url};
 use super::{CampaignReport, FailureFolder, ReadCampaign};
 
 /// Number of cases of a bucket that are listed.
@@ -34,24 +34,18 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
 
 /// A table of buckets with their counts and first cases.
 pub(super) fn buckets(run: &ReadCampaign) -> Markup {
-    html! {
-        div.wide { table.sort {
-            caption { "Failures by bucket" }
-            thead { tr { th scope="col" { "bucket" } th.n scope="col" { "cases" } th scope="col" { "first" } th scope="col" { "run it" } } }
-            tbody {
-                @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
-                    tr {
-                        td { a href={ "failures.html#bucket-" (nth) } { (bucket) } }
-                        (number(failures.len() as u64))
-                        @if let Some(first) = failures.first() {
-                            td { (first.what) }
-                            td { code { (replay(run, first)) } }
-                        }
-                    }
-                }
+    let rows = html! { @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
+        tr {
+            td { a href={ "failures.html#bucket-" (nth) } { (bucket) } }
+            (number(failures.len() as u64))
+            @if let Some(first) = failures.first() {
+                td { (first.what) }
+                td { code { (replay(run, first)) } }
             }
-        } }
-    }
+        }
+    } };
+    let columns = ["bucket", "#cases", "first", "run it"];
+    table("Failures by bucket", &columns, &rows)
 }
 
 fn replay(run: &ReadCampaign, failure: &FailedCase) -> String {
@@ -59,23 +53,16 @@ fn replay(run: &ReadCampaign, failure: &FailedCase) -> String {
 }
 
 fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
+    let rows = html! { @for failure in failures.iter().take(CASES) {
+        @let name = plain(&failure.case.to_string());
+        tr id={ "case-" (name) } {
+            td.name { a href={ "#case-" (name) } { (failure.case) } }
+            td { (failure.what) }
+            td { code { (replay(run, failure)) } }
+        }
+    } };
     html! {
-        div.wide { table {
-            caption { "Cases of the bucket" }
-            thead { tr { th scope="col" { "case" } th scope="col" { "layers" } th scope="col" { "run it" } } }
-            tbody {
-                @for failure in failures.iter().take(CASES) {
-                    @let name = plain(&failure.case.to_string());
-                    tr id={ "case-" (name) } {
-                        td.name {
-                            a href={ "#case-" (name) } { (failure.case) }
-                        }
-                        td { (failure.what) }
-                        td { code { (replay(run, failure)) } }
-                    }
-                }
-            }
-        } }
+        (table("Cases of the bucket", &["case", "layers", "run it"], &rows))
         @if failures.len() > CASES {
             p.dim { "and " (failures.len() - CASES) " more" }
         }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use nvdla_bench::engine::grouped;
-use nvdla_campaign::record::{CaseRecord, End};
+use nvdla_bench::engine::{CaseTally, grouped};
+use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::ProfileTally;
 use nvdla_structural::PointKind;
 
-use super::page::{HtmlPage, Site, bar, number, tenths};
+use super::page::{HtmlPage, Site, bar, number, table};
 use super::{CampaignReport, ReadCampaign, failures};
+use crate::tenths;
 
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
@@ -71,7 +71,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     site.page("index.html", "index.html", "Summary", &body)
 }
 
-fn verdict(tally: ProfileTally) -> Markup {
+fn verdict(tally: CaseTally) -> Markup {
     match tally.failed {
         0 if tally.passed > 0 => html! { span.verdict.good { "passed" } },
         0 => html! { span.verdict.bad { "nothing ran" } },
@@ -107,19 +107,14 @@ fn speed(speed: &Speed) -> Markup {
 }
 
 /// Numbers of verdicts for each combination of units.
-fn kinds(records: &[CaseRecord]) -> BTreeMap<String, ProfileTally> {
-    let mut kinds: BTreeMap<String, ProfileTally> = BTreeMap::new();
+fn kinds(records: &[CaseRecord]) -> BTreeMap<String, CaseTally> {
+    let mut kinds: BTreeMap<String, CaseTally> = BTreeMap::new();
     for record in records {
         let mut of_case: Vec<String> = record.what.split("; ").map(units).collect();
         of_case.sort_unstable();
         of_case.dedup();
         for kind in of_case {
-            let tally = kinds.entry(kind).or_default();
-            match record.end {
-                End::Passed => tally.passed += 1,
-                End::Failed(_) => tally.failed += 1,
-                End::NotApplicable(_) => tally.not_applicable += 1,
-            }
+            *kinds.entry(kind).or_default() += record.end.tally();
         }
     }
     kinds
@@ -133,24 +128,15 @@ fn units(label: &str) -> String {
     units.collect::<Vec<_>>().join(" + ")
 }
 
-fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, ProfileTally)>) -> Markup {
-    html! {
-        div.wide { table.sort {
-            caption { "Cases by " (what) }
-            thead { tr {
-                th scope="col" { (what) } th.n scope="col" { "passed" } th.n scope="col" { "failed" } th.n scope="col" { "not applicable" }
-            } }
-            tbody {
-                @for (name, tally) in tallies {
-                    tr {
-                        td { (name) }
-                        (number(tally.passed)) (number(tally.failed))
-                        (number(tally.not_applicable))
-                    }
-                }
-            }
-        } }
-    }
+fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, CaseTally)>) -> Markup {
+    let rows = html! { @for (name, tally) in tallies {
+        tr {
+            td { (name) }
+            (number(tally.passed)) (number(tally.failed)) (number(tally.not_applicable))
+        }
+    } };
+    let columns = [what, "#passed", "#failed", "#not applicable"];
+    table(&format!("Cases by {what}"), &columns, &rows)
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use nvdla_campaign::record::Header;
 use nvdla_lut::{LutDesign, coverage, design, plot};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, Site, number, tenths};
+use super::page::{HtmlPage, Site, number, table};
+use crate::tenths;
 
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
@@ -25,28 +26,28 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
 }
 
 fn of(header: &Header, lookups: &Lookups) -> Markup {
+    let results = TableCounts::NAMES.map(|name| format!("#{name}"));
+    let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
+    let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]
+        .into_iter()
+        .chain(results)
+        .collect();
+    let rows = html! { @for (kind, counts) in &lookups.by_unit {
+        tr {
+            td { (kind) } (number(counts.layers)) (number(counts.lanes))
+            @for count in counts.results {
+                (number(count))
+                td.n { (tenths(count.saturating_mul(100), counts.lanes)) }
+            }
+        }
+    } };
     html! {
         p.dim {
             "Counters of the hardware in cases that passed, padded lanes included. In SDP a "
             "look-up that hits both tables counts for both and hybrid stays 0; its cases count "
             "where every layer of SDP looks up and counts."
         }
-        div.wide { table.sort {
-            caption { "Results of the look-ups of each unit" }
-            thead { tr {
-                th scope="col" { "unit" } th.n scope="col" { "layers" } th.n scope="col" { "look-ups" }
-                @for name in TableCounts::NAMES { th.n scope="col" { (name) } th.n scope="col" { "%" } }
-            } }
-            tbody { @for (kind, counts) in &lookups.by_unit {
-                tr {
-                    td { (kind) } (number(counts.layers)) (number(counts.lanes))
-                    @for count in counts.results {
-                        (number(count))
-                        td.n { (tenths(count.saturating_mul(100), counts.lanes)) }
-                    }
-                }
-            } }
-        } }
+        (table("Results of the look-ups of each unit", &columns, &rows))
         @for (kind, richest) in &lookups.richest { (picture(header, kind, richest)) }
     }
 }

@@ -103,6 +103,21 @@ pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
+/// A table that readers can sort, with its title, the names of its columns, rows, and what stands
+/// below them. The name of a column of numbers begins with `#`.
+pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
+    html! { div.wide { table.sort {
+        caption { (caption) }
+        thead { tr { @for column in columns {
+            @match column.strip_prefix('#') {
+                Some(column) => th.n scope="col" { (column) },
+                None => th scope="col" { (column) },
+            }
+        } } }
+        tbody { (rows) }
+    } } }
+}
+
 /// A text escaped for a part of a URL.
 pub(super) fn url(text: &str) -> String {
     let mut url = String::new();
@@ -125,12 +140,6 @@ pub(super) fn plain(text: &str) -> String {
         _ => '-',
     };
     text.chars().map(plain).collect()
-}
-
-/// A quotient with one digit behind the point: `12.3`.
-pub(super) fn tenths(dividend: u64, divisor: u64) -> String {
-    let tenths = dividend.saturating_mul(10) / divisor.max(1);
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 #[cfg(test)]

@@ -7,26 +7,20 @@ use nvdla_campaign::planned::{FeatureState, TestplanFeatureResults};
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, Site, bar, number};
+use super::page::{HtmlPage, Site, bar, number, table};
 
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let features = &Testplan::built_in().features;
+    let rows = html! { @for feature in features {
+        (row(feature, TestplanFeatureResults::of(feature, &report.run.summary, report.exclusions)))
+    } };
     let body = html! {
         p.dim {
             "What the specification asks for. A feature failed when a case of its profiles did; it is "
             "whole when none did and all its bins were reached. Vectors and mutants run in the "
             "regression, not in a campaign."
         }
-        div.wide { table.sort {
-            caption { "Features and their state" }
-            thead { tr {
-                th scope="col" { "feature" } th scope="col" { "state" } th.n scope="col" { "passed" }
-                th.n scope="col" { "failed" } th scope="col" { "bins" } th scope="col" { "proof" }
-            } }
-            tbody { @for feature in features {
-                (row(feature, TestplanFeatureResults::of(feature, &report.run.summary, report.exclusions)))
-            } }
-        } }
+        (table("Features and their state", &["feature", "state", "#passed", "#failed", "bins", "proof"], &rows))
     };
     site.page("testplan.html", "testplan.html", "Testplan", &body)
 }

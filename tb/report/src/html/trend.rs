@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::{Trend, TrendRun};
 
-use super::page::{HtmlPage, Site, number, tenths};
-use crate::trend::percent;
+use super::against::changed_clocks;
+use super::page::{HtmlPage, Site, number, table};
+use crate::tenths;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;
@@ -108,50 +109,49 @@ fn chart(
 }
 
 fn runs(runs: &[TrendRun]) -> Markup {
-    html! { div.wide { table.sort {
-        caption { "Campaigns by date, UTC" }
-        thead { tr {
-            th scope="col" { "date" } th scope="col" { "folder" } th scope="col" { "profiles" } th scope="col" { "DUT" } th.n scope="col" { "seed" }
-            th.n scope="col" { "passed" } th.n scope="col" { "failed" }
-            th.n scope="col" { "coverage" } th.n scope="col" { "clocks" }
-            th.n scope="col" { "clocks/s" }
-        } }
-        tbody { @for run in runs {
-            tr {
-                td.name { (run.date) } td.name { code { (run.name) } }
-                td { (run.profiles) }
-                td { (if run.dut.is_empty() { "the smallest" } else { &run.dut }) }
-                td.n { (run.seed) }
-                (number(run.passed)) (number(run.failed))
-                td.n data-v=(run.permille()) { (percent(run.permille())) }
-                (number(run.clocks))
-                @match run.speed() { Some(speed) => (number(speed)), None => td.n {}, }
-            }
-        } }
-    } } }
+    let columns = [
+        "date",
+        "folder",
+        "profiles",
+        "DUT",
+        "#seed",
+        "#passed",
+        "#failed",
+        "#coverage",
+        "#clocks",
+        "#clocks/s",
+    ];
+    let rows = html! { @for run in runs {
+        tr {
+            td.name { (run.date) } td.name { code { (run.name) } }
+            td { (run.profiles) }
+            td { (if run.dut.is_empty() { "the smallest" } else { &run.dut }) }
+            td.n { (run.seed) }
+            (number(run.passed)) (number(run.failed))
+            td.n data-v=(run.permille()) { (tenths(run.permille(), 10)) " %" }
+            (number(run.clocks))
+            @match run.speed() { Some(speed) => (number(speed)), None => td.n {}, }
+        }
+    } };
+    table("Campaigns by date, UTC", &columns, &rows)
 }
 
 fn changes(trend: &Trend) -> Markup {
-    html! { div.wide { table.sort {
-        caption { "Shapes whose least clocks changed, the largest change first" }
-        thead { tr {
-            th scope="col" { "change" } th scope="col" { "shape" } th scope="col" { "memory" }
-            th scope="col" { "since" } th.n scope="col" { "ideal" } th.n scope="col" { "then" }
-            th.n scope="col" { "now" } th.n scope="col" { "now / then, %" }
-        } }
-        tbody { @for change in trend.changes.iter().take(ROWS) {
-            @let slower = change.now > change.then;
-            tr {
-                td class=(if slower { "bad" } else { "good" }) {
-                    (if slower { "slower" } else { "faster" })
-                }
-                td { (change.shape.label) } td.name { (change.shape.memory) }
-                td.name { code { (change.since) } }
-                (number(change.ideal)) (number(change.then)) (number(change.now))
-                td.n { (tenths(change.now.saturating_mul(100), change.then)) }
-            }
-        } }
-    } } }
+    let columns = [
+        "change",
+        "shape",
+        "memory",
+        "since",
+        "#ideal",
+        "#then",
+        "#now",
+        "#now / then, %",
+    ];
+    let rows = html! { @for change in trend.changes.iter().take(ROWS) {
+        (changed_clocks(&change.shape, Some(&change.since), [change.ideal, change.then, change.now]))
+    } };
+    let caption = "Shapes whose least clocks changed, the largest change first";
+    table(caption, &columns, &rows)
 }
 
 #[cfg(test)]

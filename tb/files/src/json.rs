@@ -1,0 +1,39 @@
+//! Values in files of JSON.
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::FileError;
+use crate::read::read;
+use crate::whole::write;
+
+/// The value in a file; `None` if there is no file. `complaint` says what another content is not.
+///
+/// # Errors
+/// The file cannot be read, or holds something else.
+pub fn read_json<T: DeserializeOwned>(
+    path: &Path,
+    complaint: &'static str,
+) -> Result<Option<T>, FileError> {
+    let bytes = match read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        bytes => bytes.map_err(FileError::reading(path))?,
+    };
+    let value = serde_json::from_slice(&bytes).map_err(|source| FileError::Content {
+        path: path.to_owned(),
+        what: complaint,
+        source,
+    })?;
+    Ok(Some(value))
+}
+
+/// Writes a value into a file, in place of an old one.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), FileError> {
+    write(path, |out| Ok(serde_json::to_writer(out, value)?)).map_err(FileError::writing(path))
+}
