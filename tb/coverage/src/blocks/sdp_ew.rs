@@ -2,33 +2,24 @@
 
 use nvdla_regs::table::sdp;
 
-use crate::model::{Answers, CoverageBlock, points};
+use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 
 use super::sdp::{DESTINATION, SOURCE};
-use super::sdp_stage::{DMA, DMA_GAPS, dma, dma_gaps};
+use super::sdp_stage::{DMA, DMA_GAPS, FACTOR, dma, dma_gaps, factor};
 
 points! {
     POINTS:
 
     MUL "mul" "multiplier" ["sdp.md, 9.2"]
-        &[("off", "off"), ("always", "every value"), ("prelu", "PReLU: negative values only")]
-        => Sdp(|layer| {
-            let bin = match (layer.has_ew_mul(), layer.sdp.ew_mul_prelu) {
-                (false, _) => 0,
-                (true, false) => 1,
-                (true, true) => 2,
-            };
-            Answers::one(bin).when(layer.uses_ew())
+        FACTOR => Sdp(|layer| {
+            factor((layer.has_ew_mul(), layer.sdp.ew_mul_prelu)).when(layer.uses_ew())
         });
 
     MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 9.1"]
-        &[
-            ("register", "from a register"), ("memory", "from memory as it is"),
-            ("converted", "from memory through the converter"),
-        ] => Sdp(|layer| {
-            operand(layer.sdp.ew_mul_src, layer.sdp.ew_mul_cvt_bypass).when(layer.has_ew_mul())
+        OPERAND => Sdp(|layer| {
+            operand((layer.sdp.ew_mul_src, layer.sdp.ew_mul_cvt_bypass)).when(layer.has_ew_mul())
         });
 
     MUL_VALUE "mul-value" "operand of the multiplier in the register" ["sdp.md, 9.1"]
@@ -38,20 +29,7 @@ points! {
         });
 
     TRUNCATE "truncate" "right shift of the product" ["sdp.md, 9.2"]
-        &[
-            ("zero", "0"), ("one", "1"), ("short", "2 to 15"), ("long", "16 to 31"),
-            ("beyond", "32 to 63"), ("all", "64 and more"),
-        ] => Sdp(|layer| {
-            Answers::one(match layer.sdp.ew_truncate {
-                0 => 0,
-                1 => 1,
-                2..=15 => 2,
-                16..=31 => 3,
-                32..=63 => 4,
-                _ => 5,
-            })
-            .when(layer.has_ew_mul())
-        });
+        TRUNCATES => Sdp(|layer| truncate(layer.sdp.ew_truncate).when(layer.has_ew_mul()));
 
     ALU "alu" "ALU" ["sdp.md, 9.2"]
         &[
@@ -66,11 +44,8 @@ points! {
         });
 
     ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 9.1"]
-        &[
-            ("register", "from a register"), ("memory", "from memory as it is"),
-            ("converted", "from memory through the converter"),
-        ] => Sdp(|layer| {
-            operand(layer.sdp.ew_alu_src, layer.sdp.ew_alu_cvt_bypass).when(layer.has_ew_alu())
+        OPERAND => Sdp(|layer| {
+            operand((layer.sdp.ew_alu_src, layer.sdp.ew_alu_cvt_bypass)).when(layer.has_ew_alu())
         });
 
     ALU_VALUE "alu-value" "operand of the ALU in the register" ["sdp.md, 9.1"]
@@ -132,12 +107,22 @@ fn mul_memory(layer: &SdpRun) -> bool {
     layer.has_ew_mul() && layer.sdp.ew_mul_src
 }
 
-fn operand(from_memory: bool, bypass: bool) -> Answers {
-    Answers::one(match (from_memory, bypass) {
-        (false, _) => 0,
-        (true, true) => 1,
-        (true, false) => 2,
-    })
+bins! {
+    /// By whether the operand comes from memory, and whether its converter is bypassed.
+    OPERAND, operand(from_memory: (bool, bool)) {
+        (false, _) => "register" "from a register",
+        (true, true) => "memory" "from memory as it is",
+        (true, false) => "converted" "from memory through the converter",
+    }
+
+    TRUNCATES, truncate(amount: u32) {
+        0 => "zero" "0",
+        1 => "one" "1",
+        2..=15 => "short" "2 to 15",
+        16..=31 => "long" "16 to 31",
+        32..=63 => "beyond" "32 to 63",
+        _ => "all" "64 and more",
+    }
 }
 
 /// Settings of the converter of an operand.

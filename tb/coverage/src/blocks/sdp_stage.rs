@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::SdpOperands;
 
-use crate::model::{Answers, CoverageBlock, Cross, points};
+use crate::model::{Answers, CoverageBlock, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -33,12 +33,21 @@ pub(super) fn dma(dma: &SdpOperands) -> Answers {
     Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
-/// Bins for the strides of per-element operands.
-pub(super) const DMA_GAPS: &[(&str, &str)] = &[
-    ("packed", "no gaps"),
-    ("gaps", "gaps between lines or surfaces"),
-    ("repeated", "lines or surfaces that overlap"),
-];
+bins! {
+    /// By whether the multiplier works, and whether it is a PReLU.
+    pub(super) FACTOR, factor(multiplier: (bool, bool)) {
+        (false, _) => "off" "off",
+        (true, false) => "always" "every value",
+        (true, true) => "prelu" "PReLU: negative values only",
+    }
+
+    /// Bins for the strides of per-element operands, by whether some repeat and some leave gaps.
+    pub(super) DMA_GAPS, gaps(strides: (bool, bool)) {
+        (false, false) => "packed" "no gaps",
+        (false, true) => "gaps" "gaps between lines or surfaces",
+        (true, _) => "repeated" "lines or surfaces that overlap",
+    }
+}
 
 /// Bin of [`DMA_GAPS`] for a read DMA.
 pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
@@ -50,13 +59,8 @@ pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
     let [line_least, surface_least] = [width * unit, height.saturating_mul(line)];
     let several = layer.sdp.channel > 8;
     let repeats = (height > 1 && line < line_least) || (several && surface < surface_least);
-    let gaps = (height > 1 && line > line_least) || (several && surface > surface_least);
-    Answers::one(match (repeats, gaps) {
-        (true, _) => 2,
-        (false, true) => 1,
-        (false, false) => 0,
-    })
-    .when(dma.data_mode && (width > 1 || height > 1))
+    let leaves = (height > 1 && line > line_least) || (several && surface > surface_least);
+    gaps((repeats, leaves)).when(dma.data_mode && (width > 1 || height > 1))
 }
 
 /// Points of stage `S`: BS 0, BN 1.
@@ -97,15 +101,9 @@ impl<const S: usize> StagePoints<S> {
             });
 
         MUL "mul" "multiplier" ["sdp.md, 8"]
-            &[("off", "off"), ("always", "every value"), ("prelu", "PReLU: negative values only")]
-            => Sdp(|layer| {
+            FACTOR => Sdp(|layer| {
                 let stage = layer.sdp.stages()[S];
-                let bin = match (has_mul(&stage), stage.mul_prelu) {
-                    (false, _) => 0,
-                    (true, false) => 1,
-                    (true, true) => 2,
-                };
-                Answers::one(bin).when(!stage.bypass)
+                factor((has_mul(&stage), stage.mul_prelu)).when(!stage.bypass)
             });
 
         MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 8"]
