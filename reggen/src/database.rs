@@ -78,6 +78,9 @@ pub struct View {
     pub member: String,
     /// For each copy the prefixes of its field names, without the underscore behind.
     pub copies: Vec<Vec<String>>,
+    /// Fields of the first copy, without the prefix, that the others lack; they are left out.
+    #[serde(default)]
+    pub except: Vec<String>,
     pub desc: String,
 }
 

@@ -15,7 +15,8 @@ pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
     for number in 0..prefixes {
-        for name in names(block, &view.copies[0][number]) {
+        let names = names(block, &view.copies[0][number]).into_iter();
+        for name in names.filter(|name| !view.except.iter().any(|left_out| left_out == name)) {
             let mut fields = Vec::new();
             for copy in &view.copies {
                 let name = format!("{}_{name}", copy.get(number).ok_or("prefixes are missing")?);

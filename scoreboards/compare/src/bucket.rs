@@ -87,7 +87,7 @@ fn report_bucket(report: &DifferenceReport) -> String {
         memory_bucket(memory)
     } else if let Some(register) = report.registers.first() {
         match look_up::at(register.at) {
-            Some(reg) => format!("register {}.{}", reg.block, reg.name),
+            Some(reg) => format!("register {reg}"),
             None => "register without a name".to_owned(),
         }
     } else {

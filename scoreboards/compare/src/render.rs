@@ -9,7 +9,7 @@ use crate::{
 };
 use nvdla_model::expected::UnjudgedKind;
 use nvdla_regs::interrupts::interrupt_name;
-use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::look_up;
 
 /// How many items of a list the text shows.
 const SHOWN: usize = 8;
@@ -139,11 +139,7 @@ fn list<T>(
 impl fmt::Display for RegisterDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (step, want) = (self.step, self.want & self.mask);
-        write!(f, "step {step}: ")?;
-        match register_at(self.at) {
-            Some(reg) => write!(f, "{}.{}", reg.block, reg.name)?,
-            None => write!(f, "hole {}", self.at)?,
-        }
+        write!(f, "step {step}: {}", look_up::name(self.at))?;
         if self.mask != u32::MAX {
             write!(f, " & 0x{:08x}", self.mask)?;
         }

@@ -147,6 +147,28 @@ pub enum Fault {
     TooManyClocks { count: u32, most: u32 },
 }
 
+impl Fault {
+    /// The fault in a line of the text of a file.
+    pub(crate) fn in_line(self, file: &str, line: usize) -> ProgramError {
+        let (file, fault) = (file.to_owned(), self);
+        ProgramError::Text { file, line, fault }
+    }
+
+    /// The fault of a file as a whole.
+    pub(crate) fn in_file(self, file: &str) -> ProgramError {
+        let (file, fault) = (file.to_owned(), self);
+        ProgramError::File { file, fault }
+    }
+}
+
+/// Refuses bytes that do not fit below 4 GiB.
+pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), Fault> {
+    match u64::from(at.0) + size > 1 << 32 {
+        true => Err(Fault::Beyond { at, size }),
+        false => Ok(()),
+    }
+}
+
 /// Reads a YAML document.
 pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
     file: &str,

@@ -1,13 +1,11 @@
 //! Files of reference results, `.expect.yaml`: outputs, registers, cycles.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::de::{Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use crate::budget::ByteBudget;
-use crate::error::{Fault, ProgramError, yaml};
+use crate::error::{Fault, ProgramError, check_fits, yaml};
 use crate::image::{MemoryImage, Opener};
 use crate::names;
 use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterValue};
@@ -52,45 +50,16 @@ struct OutputFile {
     file: String,
 }
 
-/// Register names with values; a name given twice is an error.
-#[derive(Default, Clone, PartialEq, Eq, Debug)]
+/// Register names with values.
+#[derive(Default, Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct NamedValues(pub(crate) BTreeMap<String, u32>);
-
-impl<'de> Deserialize<'de> for NamedValues {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = NamedValues;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("register names with values")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<NamedValues, A::Error> {
-                let mut map = BTreeMap::new();
-                while let Some((name, value)) = access.next_entry::<String, u32>()? {
-                    if map.contains_key(&name) {
-                        let text = format!("register `{name}` is given twice");
-                        return Err(A::Error::custom(text));
-                    }
-                    map.insert(name, value);
-                }
-                Ok(NamedValues(map))
-            }
-        }
-        deserializer.deserialize_map(Entries)
-    }
-}
 
 impl NamedValues {
     /// Register values with the addresses of their names, by ascending address.
     pub(crate) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramError> {
         let mut values = Vec::new();
         for (name, &value) in &self.0 {
-            let at = names::register(name).map_err(|fault| ProgramError::File {
-                file: file.to_owned(),
-                fault,
-            })?;
+            let at = names::register(name).map_err(|fault| fault.in_file(file))?;
             values.push(RegisterValue { at, value });
         }
         values.sort_by_key(|value| value.at);
@@ -105,14 +74,8 @@ pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Expectation,
     let mut budget = ByteBudget::default();
     for output in &parsed.outputs {
         let image = images(&output.file)?;
-        outputs.push(
-            output
-                .bytes(image, &mut budget)
-                .map_err(|fault| ProgramError::File {
-                    file: file.to_owned(),
-                    fault,
-                })?,
-        );
+        let region = output.bytes(image, &mut budget);
+        outputs.push(region.map_err(|fault| fault.in_file(file))?);
     }
     Ok(Expectation {
         dut: parsed.dut,
@@ -134,10 +97,7 @@ impl OutputFile {
             image: self.file.clone(),
         })?;
         let base = Addr(self.base);
-        if u64::from(self.base) + u64::from(self.size) > 1 << 32 {
-            let size = u64::from(self.size);
-            return Err(Fault::Beyond { at: base, size });
-        }
+        check_fits(base, self.size.into())?;
         budget.take(self.size.into())?;
         let bytes = image.fill(self.size)?;
         let (want, got) = (self.crc32, crc32fast::hash(&bytes));
@@ -146,5 +106,17 @@ impl OutputFile {
         }
         let bytes = bytes.into();
         Ok(OutputRegion { base, bytes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_register_given_twice_is_refused() {
+        let text = "dut: nv_small\noutputs: []\nregisters: {SDP.D_STATUS: 1, SDP.D_STATUS: 1}\n";
+        let error = parse("a.yaml", text, &|_| Ok(None)).unwrap_err();
+        assert!(error.to_string().contains("duplicate"), "{error}");
     }
 }

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Fault, ProgramError};
+use crate::error::{Fault, ProgramError, check_fits};
 use nvdla_regs::quantity::Addr;
 
 /// Contents of a part of memory: runs of bytes at offsets.
@@ -66,15 +66,6 @@ impl MemoryImage {
         Ok(region)
     }
 
-    /// Refuses an image that does not fit below 4 GiB when loaded at `at`.
-    pub fn check_fits(&self, at: Addr) -> Result<(), Fault> {
-        let size = self.end();
-        if u64::from(at.0) + size > 1 << 32 {
-            return Err(Fault::Beyond { at, size });
-        }
-        Ok(())
-    }
-
     /// Reads the text form. `file` is for messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
         let mut parser = Parser {
@@ -84,19 +75,11 @@ impl MemoryImage {
         let mut last = 1;
         for (number, line) in (1..).zip(text.lines()) {
             last = number;
-            parser
-                .line(number, line)
-                .map_err(|fault| ProgramError::Text {
-                    file: file.to_owned(),
-                    line: number,
-                    fault,
-                })?;
+            let read = parser.line(number, line);
+            read.map_err(|fault| fault.in_line(file, number))?;
         }
-        parser.finish().map_err(|(line, fault)| ProgramError::Text {
-            file: file.to_owned(),
-            line: line.unwrap_or(last),
-            fault,
-        })
+        let image = parser.finish();
+        image.map_err(|(line, fault)| fault.in_line(file, line.unwrap_or(last)))
     }
 
     /// Writes the text form, 32 bytes a line.
@@ -223,13 +206,7 @@ fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
             size: u64::from(size),
         });
     }
-    let end = u64::from(offset) + bytes.len() as u64;
-    if end > 1 << 32 {
-        return Err(Fault::Beyond {
-            at: Addr(offset),
-            size: bytes.len() as u64,
-        });
-    }
+    check_fits(Addr(offset), bytes.len() as u64)?;
     match rest {
         "" | "," => Ok(Chunk {
             offset,

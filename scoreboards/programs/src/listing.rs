@@ -29,6 +29,7 @@ use nvdla_model::program::{Level, Posting, ProgramStep, ReadCheck, RegionContent
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::types::Reg;
 
 /// Memory images by name.
 pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
@@ -135,11 +136,9 @@ fn mask(mask: u32) -> String {
     }
 }
 
-fn name(at: RegAddr) -> String {
-    match register_at(at) {
-        Some(reg) => format!("{}.{}", reg.block, reg.name),
-        None => at.to_string(),
-    }
+/// Name of a register, or the address.
+pub(crate) fn name(at: RegAddr) -> String {
+    register_at(at).map_or_else(|| at.to_string(), Reg::to_string)
 }
 
 /// A line of register writes to one block, as long as it has room.
@@ -198,13 +197,8 @@ pub fn parse(
     let mut steps = Vec::new();
     let mut budget = ByteBudget::default();
     for (line, text) in (first..).zip(text.lines()) {
-        parse_line(text.trim(), images, &mut budget, &mut steps).map_err(|fault| {
-            ProgramError::Text {
-                file: file.to_owned(),
-                line,
-                fault,
-            }
-        })?;
+        let read = parse_line(text.trim(), images, &mut budget, &mut steps);
+        read.map_err(|fault| fault.in_line(file, line))?;
     }
     Ok(steps)
 }

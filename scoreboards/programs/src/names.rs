@@ -2,7 +2,7 @@
 //! an unknown one.
 
 use crate::error::Fault;
-use nvdla_regs::interrupts::{Interrupt, interrupt_name};
+use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up::{named, named_in_trace, trace_name};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
@@ -18,7 +18,7 @@ pub fn register(name: &str) -> Result<RegAddr, Fault> {
             let in_trace = is_of_trace(name);
             let written = |register: &Reg| match in_trace {
                 true => trace_name(register),
-                false => format!("{}.{}", register.block, register.name),
+                false => register.to_string(),
             };
             let known = BLOCKS.iter().flat_map(|block| block.regs).map(written);
             let name = name.to_owned();
@@ -65,15 +65,6 @@ pub(crate) fn interrupt(name: &str) -> Result<u32, Fault> {
     })
 }
 
-/// Names of all bits of a status word, such as `SDP_0, CACC_0`.
-pub fn interrupt_names(bits: u32) -> String {
-    let names: Vec<String> = (0..32)
-        .filter(|bit| bits >> bit & 1 == 1)
-        .map(interrupt_name)
-        .collect();
-    names.join(", ")
-}
-
 /// A hint with the nearest of the known names: the one with fewest letters missing, added, wrong or
 /// exchanged with their neighbours, large and small ones alike.
 pub(crate) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
@@ -88,6 +79,7 @@ pub(crate) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_regs::interrupts::interrupt_name;
 
     #[test]
     fn both_forms_of_a_register_name_are_known() {
@@ -144,9 +136,5 @@ mod tests {
         assert_eq!(interrupt_name(6), "bit 6");
         assert!(interrupt("SDP_2").is_err());
         assert!(interrupt("BDMA_0").is_err());
-        assert_eq!(
-            interrupt_names(0x0015_0001),
-            "SDP_0, CDMA_DAT_0, CDMA_WT_0, CACC_0"
-        );
     }
 }

@@ -24,17 +24,11 @@ pub(crate) struct CommandLine {
 pub(crate) enum StreamCommand {
     /// Loads memory before any command stream begins.
     Load { at: Addr, image: MemoryImage },
-    /// Accesses a register, in the order of its block's stream.
-    Register {
+    /// A command of a block's stream, in the order of the stream.
+    Item {
         stream: StreamBase,
-        step: ProgramStep,
-        /// The synchronisation that happens when the access is done.
-        then: Option<String>,
+        item: StreamItem,
     },
-    /// `sync` happens when the stream reaches this command.
-    Notify { stream: StreamBase, sync: String },
-    /// The stream stops until `sync` happened.
-    Wait { stream: StreamBase, sync: String },
     /// `sync` happens when the interrupt bit fires.
     Interrupt { bit: u32, sync: String },
     /// Once `sync` happened: `step`, or nothing but that it happened.
@@ -42,6 +36,20 @@ pub(crate) enum StreamCommand {
         sync: String,
         step: Option<ProgramStep>,
     },
+}
+
+/// An item of a command stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum StreamItem {
+    Step {
+        step: ProgramStep,
+        /// The synchronisation that happens when the step is done.
+        then: Option<String>,
+    },
+    /// The synchronisation happens when the stream comes here.
+    Notify(String),
+    /// The stream stops until the synchronisation happened.
+    Wait(String),
 }
 
 /// Base address of a block, which identifies its command stream.
@@ -58,20 +66,6 @@ pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLi
     }
     plan.check_names()?;
     plan.run()
-}
-
-/// An item of a command stream.
-enum StreamItem {
-    Step {
-        step: ProgramStep,
-        then: Option<String>,
-    },
-    Notify {
-        sync: String,
-    },
-    Wait {
-        sync: String,
-    },
 }
 
 #[derive(Default)]
@@ -105,18 +99,15 @@ impl StreamPlan {
                     self.push(None, number, StreamItem::Step { step, then: None });
                 }
             }
-            StreamCommand::Register { stream, step, then } => {
-                if let Some(sync) = &then {
+            StreamCommand::Item { stream, item } => {
+                if let StreamItem::Step {
+                    then: Some(sync), ..
+                }
+                | StreamItem::Notify(sync) = &item
+                {
                     self.notify(number, sync)?;
                 }
-                self.push(Some(stream), number, StreamItem::Step { step, then });
-            }
-            StreamCommand::Notify { stream, sync } => {
-                self.notify(number, &sync)?;
-                self.push(Some(stream), number, StreamItem::Notify { sync });
-            }
-            StreamCommand::Wait { stream, sync } => {
-                self.push(Some(stream), number, StreamItem::Wait { sync });
+                self.push(Some(stream), number, item);
             }
             StreamCommand::Interrupt { bit, sync } => {
                 if let Some(&first) = self.notified.get(&sync) {
@@ -160,12 +151,14 @@ impl StreamPlan {
 
     /// Refuses checks and waits for something that never happens.
     fn check_names(&self) -> Result<(), WrongLine> {
-        let waits = self.streams.values().flatten().filter_map(|(line, item)| {
-            let StreamItem::Wait { sync } = item else {
-                return None;
-            };
-            Some((*line, sync))
-        });
+        let waits = self
+            .streams
+            .values()
+            .flatten()
+            .filter_map(|(line, item)| match item {
+                StreamItem::Wait(sync) => Some((*line, sync)),
+                _ => None,
+            });
         let checks = self
             .checks
             .iter()
@@ -201,7 +194,7 @@ impl StreamPlan {
             .filter_map(VecDeque::front)
             .min_by_key(|(line, _)| *line);
         match waiting {
-            Some((line, StreamItem::Wait { sync })) => {
+            Some((line, StreamItem::Wait(sync))) => {
                 let sync = sync.clone();
                 Err((*line, Fault::Deadlock { sync }))
             }
@@ -215,7 +208,7 @@ impl StreamPlan {
             .iter()
             .filter_map(|(stream, items)| Some((*stream, items.front()?)))
             .filter(|(_, (_, item))| match item {
-                StreamItem::Wait { sync } => self.happened.contains(sync),
+                StreamItem::Wait(sync) => self.happened.contains(sync),
                 _ => true,
             })
             .min_by_key(|(_, (line, _))| *line)
@@ -231,8 +224,8 @@ impl StreamPlan {
                     self.happen(&sync);
                 }
             }
-            Some((_, StreamItem::Notify { sync })) => self.happen(&sync),
-            Some((_, StreamItem::Wait { .. })) | None => {}
+            Some((_, StreamItem::Notify(sync))) => self.happen(&sync),
+            Some((_, StreamItem::Wait(_))) | None => {}
         }
     }
 

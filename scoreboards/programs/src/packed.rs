@@ -43,7 +43,6 @@ use crate::trace::{TraceCase, read_text};
 use nvdla_model::program::Program;
 use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterValue};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
 
 #[derive(Deserialize)]
@@ -100,10 +99,7 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
 /// Reads the text of a packed case; `file` is for messages.
 pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
     let parsed: PackedFile = yaml(file, text)?;
-    let at_file = |fault| ProgramError::File {
-        file: file.to_owned(),
-        fault,
-    };
+    let at_file = |fault: Fault| fault.in_file(file);
     if parsed.schema > SCHEMA {
         let (got, known) = (parsed.schema, SCHEMA);
         return Err(at_file(Fault::Schema { got, known }));
@@ -249,11 +245,7 @@ fn write_registers(key: &str, values: &[RegisterValue], text: &mut String) {
     }
     let _infallible = writeln!(text, "  {key}:");
     for RegisterValue { at, value } in values {
-        let name = register_at(*at).map_or_else(
-            || at.to_string(),
-            |reg| format!("{}.{}", reg.block, reg.name),
-        );
-        let _infallible = writeln!(text, "    {name}: 0x{value:x}");
+        let _infallible = writeln!(text, "    {}: 0x{value:x}", listing::name(*at));
     }
 }
 

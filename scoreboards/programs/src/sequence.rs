@@ -7,12 +7,13 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-use crate::error::{Fault, ProgramError, yaml};
+use crate::error::{Fault, ProgramError, check_fits, yaml};
 use crate::trace::read_text;
 use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::types::Reg;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,51 +157,22 @@ impl SequenceItem {
 
     /// Refuses keys that this `op` does not have.
     fn check_keys(&self) -> Result<(), Fault> {
-        let op = self.op;
-        let register = matches!(op, SequenceOperation::Write | SequenceOperation::Read);
-        let memory = matches!(
-            op,
-            SequenceOperation::MemLoad | SequenceOperation::MemExpect
-        );
         let keys = [
-            ("addr", self.addr.is_some(), register || memory),
-            ("reg", self.reg.is_some(), register),
-            (
-                "value",
-                self.value.is_some(),
-                op == SequenceOperation::Write,
-            ),
-            (
-                "posted",
-                self.posted.is_some(),
-                op == SequenceOperation::Write,
-            ),
-            (
-                "expect",
-                self.expect.is_some(),
-                op == SequenceOperation::Read,
-            ),
-            ("mask", self.mask.is_some(), op == SequenceOperation::Read),
-            (
-                "timeout",
-                self.timeout.is_some(),
-                op == SequenceOperation::WaitIrq,
-            ),
-            (
-                "level",
-                self.level.is_some(),
-                op == SequenceOperation::ExpectIrq,
-            ),
-            (
-                "count",
-                self.count.is_some(),
-                op == SequenceOperation::WaitCycles,
-            ),
-            ("bytes", self.bytes.is_some(), memory),
+            ("addr", self.addr.is_some()),
+            ("reg", self.reg.is_some()),
+            ("value", self.value.is_some()),
+            ("posted", self.posted.is_some()),
+            ("expect", self.expect.is_some()),
+            ("mask", self.mask.is_some()),
+            ("timeout", self.timeout.is_some()),
+            ("level", self.level.is_some()),
+            ("count", self.count.is_some()),
+            ("bytes", self.bytes.is_some()),
         ];
-        let (op, form) = op.form();
-        match keys.iter().find(|(_, given, wanted)| *given && !wanted) {
-            Some(&(key, ..)) => Err(Fault::ExtraKey { op, key, form }),
+        let (op, form) = self.op.form();
+        let is_wanted = |key: &str| form.split([',', ' ']).any(|word| word == key);
+        match keys.iter().find(|(key, given)| *given && !is_wanted(key)) {
+            Some(&(key, _)) => Err(Fault::ExtraKey { op, key, form }),
             None => Ok(()),
         }
     }
@@ -220,10 +192,7 @@ impl SequenceItem {
             return Err(Fault::NoRegister { at });
         }
         if let Some(said) = &self.reg {
-            let is = look_up::at(at).map_or_else(
-                || String::from("nothing"),
-                |register| format!("{}.{}", register.block, register.name),
-            );
+            let is = look_up::at(at).map_or_else(|| String::from("nothing"), Reg::to_string);
             if is != *said {
                 let said = said.clone();
                 return Err(Fault::WrongName { at, is, said });
@@ -236,10 +205,7 @@ impl SequenceItem {
         let at = Addr(self.need("addr", self.addr)?);
         let text = self.need("bytes", self.bytes.as_deref())?;
         let bytes = hex(text)?;
-        let size = bytes.len() as u64;
-        if u64::from(at.0) + size > 1 << 32 {
-            return Err(Fault::Beyond { at, size });
-        }
+        check_fits(at, bytes.len() as u64)?;
         Ok((at, bytes))
     }
 }

@@ -10,11 +10,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::budget::ByteBudget;
-use crate::error::{Fault, ProgramError};
+use crate::error::{Fault, ProgramError, check_fits};
 use crate::golden;
 use crate::image::{MemoryImage, Opener, number, shorten};
 use crate::names;
-use crate::order::{CommandLine, StreamCommand, order};
+use crate::order::{CommandLine, StreamCommand, StreamItem, order};
 use crate::stage;
 use nvdla_model::program::golden::Expectation;
 use nvdla_model::program::{Posting, Program, ProgramStep, ReadCheck, RegionContents};
@@ -111,20 +111,12 @@ pub fn parse(
     let mut budget = ByteBudget::default();
     for (number, text) in (1..).zip(text.lines()) {
         let command = command(text, images, &mut budget).map_err(|wrong| match wrong {
-            TraceFault::Here(fault) => ProgramError::Text {
-                file: file.to_owned(),
-                line: number,
-                fault,
-            },
+            TraceFault::Here(fault) => fault.in_line(file, number),
             TraceFault::Elsewhere(error) => error,
         })?;
         lines.extend(command.map(|command| CommandLine { number, command }));
     }
-    order(lines).map_err(|(line, fault)| ProgramError::Text {
-        file: file.to_owned(),
-        line,
-        fault,
-    })
+    order(lines).map_err(|(line, fault)| fault.in_line(file, line))
 }
 
 /// A fault in the line itself, or an error in a file that it names.
@@ -194,7 +186,7 @@ fn command(
             memory(argument(0))?;
             let at = Addr(number(argument(1))?);
             let image = image(argument(2), images)?;
-            image.check_fits(at)?;
+            check_fits(at, image.end())?;
             budget.take(image.len())?;
             StreamCommand::Load { at, image }
         }
@@ -219,13 +211,13 @@ fn command(
             let then = Some(sync(argument(1))?);
             register(at, ProgramStep::Read { at, check: None }, then)
         }
-        "sync_notify" => StreamCommand::Notify {
+        "sync_notify" => StreamCommand::Item {
             stream: names::block(argument(0))?.0,
-            sync: sync(argument(1))?,
+            item: StreamItem::Notify(sync(argument(1))?),
         },
-        "sync_wait" => StreamCommand::Wait {
+        "sync_wait" => StreamCommand::Item {
             stream: names::block(argument(0))?.0,
-            sync: sync(argument(1))?,
+            item: StreamItem::Wait(sync(argument(1))?),
         },
         "intr_notify" => StreamCommand::Interrupt {
             bit: names::interrupt(argument(0))?,
@@ -252,11 +244,9 @@ fn command(
 }
 
 fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> StreamCommand {
-    StreamCommand::Register {
-        stream: names::block_of(at).0,
-        step,
-        then,
-    }
+    let stream = names::block_of(at).0;
+    let item = StreamItem::Step { step, then };
+    StreamCommand::Item { stream, item }
 }
 
 /// Name and arguments of the command in a line, if it has one.
@@ -311,10 +301,7 @@ fn memory(name: &str) -> Result<(), Fault> {
 
 fn region(base: &str, size: &str) -> Result<(Addr, u32), Fault> {
     let (at, size) = (Addr(number(base)?), number(size)?);
-    if u64::from(at.0) + u64::from(size) > 1 << 32 {
-        let size = u64::from(size);
-        return Err(Fault::Beyond { at, size });
-    }
+    check_fits(at, size.into())?;
     Ok((at, size))
 }
 

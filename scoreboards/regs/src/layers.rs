@@ -2287,6 +2287,69 @@ impl SdpRegs {
     }
 }
 
+/// Of ALU and multiplier of stage EW, one each; the comments name the registers of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SdpEwPart {
+    /// D_DP_EW_CFG bit 1. false: NO, true: YES.
+    pub bypass: bool,
+    /// D_DP_EW_ALU_CFG bit 0. false: REG, true: MEM.
+    pub src: bool,
+    /// D_DP_EW_ALU_CFG bit 1. false: NO, true: YES.
+    pub cvt_bypass: bool,
+    /// D_DP_EW_ALU_SRC_VALUE.
+    pub operand: i32,
+    /// D_DP_EW_ALU_CVT_OFFSET_VALUE.
+    pub cvt_offset: i32,
+    /// D_DP_EW_ALU_CVT_SCALE_VALUE bits 15:0.
+    pub cvt_scale: i32,
+    /// D_DP_EW_ALU_CVT_TRUNCATE_VALUE bits 5:0.
+    pub cvt_truncate: u32,
+}
+
+impl SdpRegs {
+    /// The ALU and multiplier of stage EW.
+    pub const fn ew_parts(&self) -> [SdpEwPart; 2] {
+        [
+            SdpEwPart {
+                bypass: self.ew_alu_bypass,
+                src: self.ew_alu_src,
+                cvt_bypass: self.ew_alu_cvt_bypass,
+                operand: self.ew_alu_operand,
+                cvt_offset: self.ew_alu_cvt_offset,
+                cvt_scale: self.ew_alu_cvt_scale,
+                cvt_truncate: self.ew_alu_cvt_truncate,
+            },
+            SdpEwPart {
+                bypass: self.ew_mul_bypass,
+                src: self.ew_mul_src,
+                cvt_bypass: self.ew_mul_cvt_bypass,
+                operand: self.ew_mul_operand,
+                cvt_offset: self.ew_mul_cvt_offset,
+                cvt_scale: self.ew_mul_cvt_scale,
+                cvt_truncate: self.ew_mul_cvt_truncate,
+            },
+        ]
+    }
+
+    /// Sets the ALU and multiplier of stage EW.
+    pub const fn set_ew_parts(&mut self, ew_parts: [SdpEwPart; 2]) {
+        self.ew_alu_bypass = ew_parts[0].bypass;
+        self.ew_alu_src = ew_parts[0].src;
+        self.ew_alu_cvt_bypass = ew_parts[0].cvt_bypass;
+        self.ew_alu_operand = ew_parts[0].operand;
+        self.ew_alu_cvt_offset = ew_parts[0].cvt_offset;
+        self.ew_alu_cvt_scale = ew_parts[0].cvt_scale;
+        self.ew_alu_cvt_truncate = ew_parts[0].cvt_truncate;
+        self.ew_mul_bypass = ew_parts[1].bypass;
+        self.ew_mul_src = ew_parts[1].src;
+        self.ew_mul_cvt_bypass = ew_parts[1].cvt_bypass;
+        self.ew_mul_operand = ew_parts[1].operand;
+        self.ew_mul_cvt_offset = ew_parts[1].cvt_offset;
+        self.ew_mul_cvt_scale = ew_parts[1].cvt_scale;
+        self.ew_mul_cvt_truncate = ew_parts[1].cvt_truncate;
+    }
+}
+
 /// Settings of a table; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LutRegs {

@@ -64,6 +64,11 @@ pub fn at(addr: RegAddr) -> Option<&'static Reg> {
     Some(&BLOCKS[block].regs[number])
 }
 
+/// Name of the register at a byte address, such as `SDP.D_CVT_SHIFT`; else `hole` and the address.
+pub fn name(addr: RegAddr) -> String {
+    at(addr).map_or_else(|| format!("hole {addr}"), Reg::to_string)
+}
+
 /// The register with a name such as `SDP.D_CVT_SHIFT`.
 pub fn named(name: &str) -> Option<&'static Reg> {
     let (block, register) = name.split_once('.')?;

@@ -1,5 +1,7 @@
 //! Types of the register table.
 
+use std::fmt;
+
 use crate::quantity::RegAddr;
 
 /// A block on the register bus; no other one has its base address.
@@ -69,6 +71,13 @@ pub struct Reg {
     pub ew_only: bool,
     pub fields: &'static [Field],
     pub desc: &'static str,
+}
+
+/// Shows the name with the block, `SDP.D_CVT_SHIFT`.
+impl fmt::Display for Reg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.block, self.name)
+    }
 }
 
 impl Reg {

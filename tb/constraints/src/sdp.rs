@@ -85,10 +85,10 @@ fn reads_exactly(layer: &SdpRun) -> bool {
             has_mul(&stage) && stage.mul_src,
         )
     });
-    let ew = data_use(
-        layer.has_ew_alu() && layer.sdp.ew_alu_src,
-        layer.has_ew_mul() && layer.sdp.ew_mul_src,
-    );
+    let [alu, mul] = layer
+        .ew_parts()
+        .map(|part| part.is_some_and(|part| part.src));
+    let ew = data_use(alu, mul);
     let exists = [true, true, layer.has_ew];
     let mut operands = layer
         .rdma

@@ -12,7 +12,7 @@ use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{
-    BinSequence, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample, Respondent,
+    BinSequence, CoverageBin, CoverageBlock, CoveragePoint, PointSample, Respondent,
 };
 
 /// One bin of the catalog.
@@ -26,42 +26,30 @@ pub struct CatalogEntry {
 
 /// A point, cross or sequence with the numbers of its bins.
 #[derive(Debug, Clone)]
-pub struct NumberedBins<T> {
-    pub item: T,
-    /// Indices of its points in [`Catalog::asked`]; for a point or a sequence twice the same.
+pub struct NumberedBins {
+    pub kind: BinKind,
+    pub block: &'static str,
+    /// Its points; for a point or a sequence twice the same.
+    pub of: [CoveragePoint; 2],
+    /// Indices of these points in [`Catalog::asked`].
     pub asks: [usize; 2],
     /// Number of each bin; for a cross or a sequence by first bin, then second bin.
     pub bins: Vec<BinId>,
 }
 
-/// A point, cross or sequence while its bins have no numbers yet.
-struct Named<T> {
-    item: T,
-    asks: [usize; 2],
-    bins: Vec<CatalogEntry>,
-}
-
-/// Gives bins their numbers.
-fn numbered<T>(all: Vec<Named<T>>, entries: &[CatalogEntry]) -> Vec<NumberedBins<T>> {
-    let bin = |bin: &CatalogEntry| {
-        let found = entries.binary_search_by(|entry| entry.name.cmp(&bin.name));
-        number(found.unwrap_or(usize::MAX))
-    };
-    let numbered = |of: Named<T>| NumberedBins {
-        item: of.item,
-        asks: of.asks,
-        bins: of.bins.iter().map(bin).collect(),
-    };
-    all.into_iter().map(numbered).collect()
+/// What has bins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BinKind {
+    Point,
+    Cross,
+    Sequence,
 }
 
 /// What one respondent is asked: indices into the lists of the [`Catalog`].
 #[derive(Debug, Default)]
 pub struct Questions {
     pub asked: Vec<usize>,
-    pub points: Vec<usize>,
-    pub crosses: Vec<usize>,
-    pub sequences: Vec<usize>,
+    pub items: Vec<usize>,
 }
 
 /// Lists of questions, by respondent.
@@ -71,9 +59,7 @@ pub type QuestionList = [Questions; Respondent::ALL.len()];
 #[derive(Debug)]
 pub struct Catalog {
     entries: Vec<CatalogEntry>,
-    points: Vec<NumberedBins<CoveragePoint>>,
-    crosses: Vec<NumberedBins<Cross>>,
-    sequences: Vec<NumberedBins<BinSequence>>,
+    items: Vec<NumberedBins>,
     asked: Vec<CoveragePoint>,
     questions: QuestionList,
     of_values: BinSet,
@@ -91,45 +77,53 @@ impl Catalog {
     }
 
     fn new(blocks: &[&CoverageBlock], sequences: &[BinSequence]) -> Self {
-        let mut asked = Asked::default();
-        let (mut points, mut crosses) = (Vec::new(), Vec::new());
+        let mut all = Vec::new();
         for block in blocks {
-            for point in block.points {
-                points.push(Named {
-                    item: *point,
-                    asks: [asked.place(point); 2],
-                    bins: point_bins(block.name, point),
-                });
-            }
-            for cross in block.crosses {
-                crosses.push(Named {
-                    item: *cross,
-                    asks: cross.map(|point| asked.place(&point)),
-                    bins: cross_bins(block.name, cross),
-                });
-            }
+            let points = block
+                .points
+                .iter()
+                .map(|point| (BinKind::Point, [*point; 2]));
+            let crosses = block.crosses.iter().map(|cross| (BinKind::Cross, *cross));
+            all.extend(points.chain(crosses).map(|item| (block.name, item)));
         }
-        let sequences = sequences.iter().map(|sequence| Named {
-            item: *sequence,
-            asks: [asked.place(&sequence.of); 2],
-            bins: sequence_bins(sequence),
+        let sequences = sequences.iter();
+        all.extend(sequences.map(|own| (own.block, (BinKind::Sequence, [own.of; 2]))));
+        let mut asked = Asked::default();
+        let mut entries = Vec::new();
+        let items = all.into_iter().map(|(block, (kind, of))| {
+            let bins = bins_of(block, kind, &of);
+            let first = entries.len();
+            entries.extend(bins);
+            let item = NumberedBins {
+                kind,
+                block,
+                asks: of.map(|point| asked.place(&point)),
+                of,
+                bins: Vec::new(),
+            };
+            (item, first..entries.len())
         });
-        let sequences: Vec<Named<BinSequence>> = sequences.collect();
-        let bins = points.iter().flat_map(|point| &point.bins);
-        let bins = bins.chain(crosses.iter().flat_map(|cross| &cross.bins));
-        let bins = bins.chain(sequences.iter().flat_map(|sequence| &sequence.bins));
-        let mut entries: Vec<CatalogEntry> = bins.cloned().collect();
+        let items: Vec<_> = items.collect();
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        order.sort_by(|one, other| entries[*one].name.cmp(&entries[*other].name));
+        let mut numbers = vec![BinId(0); entries.len()];
+        for (bin, place) in order.iter().enumerate() {
+            numbers[*place] = number(bin);
+        }
+        let items: Vec<NumberedBins> = items
+            .into_iter()
+            .map(|(item, places)| NumberedBins {
+                bins: numbers[places].to_vec(),
+                ..item
+            })
+            .collect();
         entries.sort_by(|one, other| one.name.cmp(&other.name));
-        let points = numbered(points, &entries);
-        let crosses = numbered(crosses, &entries);
-        let sequences = numbered(sequences, &entries);
         let questions = Respondent::ALL.map(|of| {
             let asks = |place: &usize| asked.0[*place].sample.respondent() == of;
+            let is_asked = |item: &usize| items[*item].asks.iter().all(asks);
             Questions {
                 asked: (0..asked.0.len()).filter(asks).collect(),
-                points: places(&points, asks),
-                crosses: places(&crosses, asks),
-                sequences: places(&sequences, asks),
+                items: (0..items.len()).filter(is_asked).collect(),
             }
         });
         let mut hash = crc32fast::Hasher::new();
@@ -139,13 +133,11 @@ impl Catalog {
         }
         let digest = format!("{:08x}", hash.finalize());
         Self {
-            of_values: of_points(&points, |sample| matches!(sample, PointSample::Values(_))),
-            of_seen: of_points(&points, |sample| matches!(sample, PointSample::Seen(_))),
-            of_design: of_points(&points, |sample| matches!(sample, PointSample::Reached)),
+            of_values: of_points(&items, |sample| matches!(sample, PointSample::Values(_))),
+            of_seen: of_points(&items, |sample| matches!(sample, PointSample::Seen(_))),
+            of_design: of_points(&items, |sample| matches!(sample, PointSample::Reached)),
             entries,
-            points,
-            crosses,
-            sequences,
+            items,
             asked: asked.0,
             questions,
             digest,
@@ -157,19 +149,15 @@ impl Catalog {
         &self.entries
     }
 
+    /// All points, crosses and sequences.
+    pub fn items(&self) -> &[NumberedBins] {
+        &self.items
+    }
+
     /// All points.
-    pub fn points(&self) -> &[NumberedBins<CoveragePoint>] {
-        &self.points
-    }
-
-    /// All crosses.
-    pub fn crosses(&self) -> &[NumberedBins<Cross>] {
-        &self.crosses
-    }
-
-    /// All sequences.
-    pub fn sequences(&self) -> &[NumberedBins<BinSequence>] {
-        &self.sequences
+    pub fn points(&self) -> impl Iterator<Item = &NumberedBins> {
+        let items = self.items.iter();
+        items.filter(|item| item.kind == BinKind::Point)
     }
 
     /// Every question once, even if several points, crosses and sequences need its answer.
@@ -187,18 +175,16 @@ impl Catalog {
         let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
         Respondent::ALL.map(|of| {
             let all = &self.questions[of as usize];
-            let points = wanted_of(&all.points, &self.points, is_wanted);
-            let crosses = wanted_of(&all.crosses, &self.crosses, is_wanted);
-            let sequences = wanted_of(&all.sequences, &self.sequences, is_wanted);
-            let asks = points.iter().map(|place| self.points[*place].asks);
-            let asks = asks.chain(crosses.iter().map(|place| self.crosses[*place].asks));
-            let asks = asks.chain(sequences.iter().map(|place| self.sequences[*place].asks));
-            let asked: BTreeSet<usize> = asks.flatten().collect();
+            let items = all.items.iter().copied();
+            let items = items.filter(|item| is_wanted(&self.items[*item].bins));
+            let items: Vec<usize> = items.collect();
+            let asked: BTreeSet<usize> = items
+                .iter()
+                .flat_map(|item| self.items[*item].asks)
+                .collect();
             Questions {
                 asked: asked.into_iter().collect(),
-                points,
-                crosses,
-                sequences,
+                items,
             }
         })
     }
@@ -237,10 +223,7 @@ impl Catalog {
 
     /// All bins of the points, crosses and sequences of which a bin is in `reached`.
     pub fn near(&self, reached: &BinSet) -> BinSet {
-        let points = self.points.iter().map(|point| &point.bins);
-        let crosses = self.crosses.iter().map(|cross| &cross.bins);
-        let sequences = self.sequences.iter().map(|sequence| &sequence.bins);
-        let all = points.chain(crosses).chain(sequences);
+        let all = self.items.iter().map(|item| &item.bins);
         let near = all.filter(|bins| bins.iter().any(|bin| reached.has(*bin)));
         near.flatten().copied().collect()
     }
@@ -252,27 +235,10 @@ impl Catalog {
     }
 }
 
-/// Indices of the items for whose points `asks` is true.
-fn places<T>(of: &[NumberedBins<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
-    let all = of.iter().enumerate();
-    all.filter(|(_, numbered)| numbered.asks.iter().all(&asks))
-        .map(|(place, _)| place)
-        .collect()
-}
-
-/// Of the given points, those of which a bin is wanted.
-fn wanted_of<T>(
-    places: &[usize],
-    of: &[NumberedBins<T>],
-    is_wanted: impl Fn(&[BinId]) -> bool,
-) -> Vec<usize> {
-    let places = places.iter().copied();
-    places.filter(|place| is_wanted(&of[*place].bins)).collect()
-}
-
 /// Bins of the points for whose source of answers `has` is true.
-fn of_points(points: &[NumberedBins<CoveragePoint>], has: fn(PointSample) -> bool) -> BinSet {
-    let points = points.iter().filter(|point| has(point.item.sample));
+fn of_points(items: &[NumberedBins], has: fn(PointSample) -> bool) -> BinSet {
+    let points = items.iter().filter(|item| item.kind == BinKind::Point);
+    let points = points.filter(|point| has(point.of[0].sample));
     points.flat_map(|point| &point.bins).copied().collect()
 }
 
@@ -294,45 +260,51 @@ impl Asked {
     }
 }
 
-fn pairs([first, second]: &Cross) -> impl Iterator<Item = [CoverageBin; 2]> + use<> {
-    let (first, second) = (first.bins, second.bins);
-    let pairs_of = |a: &'static CoverageBin| second.iter().map(|b| [*a, *b]);
-    first
+impl NumberedBins {
+    /// Its name, `block.point`, `block.point+point` or `block.point-then`.
+    pub fn name(&self) -> String {
+        name(self.block, self.kind, &self.of)
+    }
+}
+
+fn name(block: &str, kind: BinKind, [first, second]: &[CoveragePoint; 2]) -> String {
+    match kind {
+        BinKind::Point => format!("{block}.{}", first.name),
+        BinKind::Cross => format!("{block}.{}+{}", first.name, second.name),
+        BinKind::Sequence => format!("{block}.{}-then", first.name),
+    }
+}
+
+/// The bins of a point, or of each pair of bins of two points.
+fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<CatalogEntry> {
+    let [first, second] = of;
+    let (name, what, source) = (name(block, kind, of), first.meaning, first.source);
+    let entry = |bin: String, meaning| CatalogEntry {
+        name: format!("{name}.{bin}"),
+        block,
+        meaning,
+    };
+    if kind == BinKind::Point {
+        let bins = first.bins.iter();
+        let bin = |(bin, answer): &CoverageBin| {
+            entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
+        };
+        return bins.map(bin).collect();
+    }
+    let pairs = first
+        .bins
         .iter()
-        .flat_map(pairs_of)
-        .collect::<Vec<_>>()
-        .into_iter()
-}
-
-fn point_bins(block: &'static str, point: &CoveragePoint) -> Vec<CatalogEntry> {
-    let entry = |(bin, answer): &CoverageBin| CatalogEntry {
-        name: format!("{block}.{}.{bin}", point.name),
-        block,
-        meaning: format!("{}: {answer} ({})", point.meaning, point.source),
-    };
-    point.bins.iter().map(entry).collect()
-}
-
-fn cross_bins(block: &'static str, cross: &Cross) -> Vec<CatalogEntry> {
-    let [first, second] = cross;
-    let entry = |[(a, one), (b, other)]: [CoverageBin; 2]| CatalogEntry {
-        name: format!("{block}.{}+{}.{a}+{b}", first.name, second.name),
-        block,
-        meaning: format!("{}: {one}; {}: {other}", first.meaning, second.meaning),
-    };
-    pairs(cross).map(entry).collect()
-}
-
-fn sequence_bins(BinSequence { block, of: point }: &BinSequence) -> Vec<CatalogEntry> {
-    let entry = |[(a, one), (b, other)]: [CoverageBin; 2]| CatalogEntry {
-        name: format!("{block}.{}-then.{a}+{b}", point.name),
-        block,
-        meaning: format!(
-            "{}: {one}; of the layer of the unit behind it: {other} ({})",
-            point.meaning, point.source
-        ),
-    };
-    pairs(&[*point; 2]).map(entry).collect()
+        .flat_map(|one| second.bins.iter().map(move |other| (one, other)));
+    let bins = pairs.map(|((a, one), (b, other))| {
+        let meaning = match kind {
+            BinKind::Sequence => {
+                format!("{what}: {one}; of the layer of the unit behind it: {other} ({source})")
+            }
+            _ => format!("{what}: {one}; {}: {other}", second.meaning),
+        };
+        entry(format!("{a}+{b}"), meaning)
+    });
+    bins.collect()
 }
 
 /// Number of the bin with this index in the catalog.
@@ -350,10 +322,7 @@ mod tests {
     #[test]
     fn every_bin_has_its_own_name_and_number() {
         let catalog = Catalog::get();
-        let points = catalog.points().iter().flat_map(|point| &point.bins);
-        let crosses = catalog.crosses().iter().flat_map(|cross| &cross.bins);
-        let sequences = catalog.sequences().iter().flat_map(|of| &of.bins);
-        let all = points.chain(crosses).chain(sequences);
+        let all = catalog.items().iter().flat_map(|item| &item.bins);
         let mut numbers: Vec<BinId> = all.copied().collect();
         numbers.sort_unstable();
         let all = u32::try_from(catalog.entries().len()).unwrap();
@@ -365,20 +334,10 @@ mod tests {
     fn every_question_is_asked_once_and_none_in_place_of_another() {
         let catalog = Catalog::get();
         let asked = |place: usize| catalog.asked()[place].sample;
-        for point in catalog.points() {
-            assert!(
-                asked(point.asks[0]).is(point.item.sample),
-                "{}",
-                point.item.name
-            );
-        }
-        for cross in catalog.crosses() {
-            for (point, place) in cross.item.iter().zip(cross.asks) {
+        for item in catalog.items() {
+            for (point, place) in item.of.iter().zip(item.asks) {
                 assert!(asked(place).is(point.sample), "{}", point.name);
             }
-        }
-        for sequence in catalog.sequences() {
-            assert!(asked(sequence.asks[0]).is(sequence.item.of.sample));
         }
         let all = catalog.asked().iter().enumerate();
         for (place, point) in all {
@@ -388,7 +347,7 @@ mod tests {
                 .position(|other| other.sample.is(point.sample));
             assert_eq!(first, Some(place), "{}", point.name);
         }
-        assert!(catalog.asked().len() <= catalog.points().len() + 2 * catalog.crosses().len());
+        assert!(catalog.asked().len() <= 2 * catalog.items().len());
     }
 
     #[test]
@@ -402,9 +361,7 @@ mod tests {
         };
         let whole = |len: usize| (0..len).collect::<Vec<_>>();
         assert_eq!(all(|of| &of.asked), whole(catalog.asked().len()));
-        assert_eq!(all(|of| &of.points), whole(catalog.points().len()));
-        assert_eq!(all(|of| &of.crosses), whole(catalog.crosses().len()));
-        assert_eq!(all(|of| &of.sequences), whole(catalog.sequences().len()));
+        assert_eq!(all(|of| &of.items), whole(catalog.items().len()));
     }
 
     #[test]

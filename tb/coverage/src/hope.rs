@@ -62,7 +62,7 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         };
         let case = subject.view();
         for point in catalog.points() {
-            if let PointSample::Seen(ask) = point.item.sample {
+            if let PointSample::Seen(ask) = point.of[0].sample {
                 let answers = ask(&case, &observed).iter();
                 answers.for_each(|bin| bins.insert(point.bins[bin]));
             }

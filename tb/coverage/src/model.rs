@@ -201,12 +201,13 @@ pub struct CoveragePoint {
 }
 
 /// Defines points: constant, name, question, document and section, bins, and source of the answers.
-/// `POINTS:` in front also makes a list of them, `Self POINTS:` the same within an `impl`.
+/// `POINTS:` in front also makes a list of them, `POINTS with OTHER:` one with a point of another
+/// block, `Self POINTS:` the same within an `impl`.
 macro_rules! points {
-    (POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
-        [$source:expr] $bins:expr => $sample:expr;)*) => {
+    (POINTS $(with $other:ident)?: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal
+        $meaning:literal [$source:expr] $bins:expr => $sample:expr;)*) => {
         points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
-        const POINTS: &[$crate::model::CoveragePoint] = &[$($point,)*];
+        const POINTS: &[$crate::model::CoveragePoint] = &[$($other,)? $($point,)*];
     };
     (Self POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
         [$source:expr] $bins:expr => $sample:expr;)*) => {
@@ -237,6 +238,24 @@ macro_rules! numbered {
     };
 }
 pub(crate) use numbered;
+
+/// Bins by patterns of a value, and the function that gives the bin of a value: the first that fits,
+/// none if none does.
+macro_rules! bins {
+    ($($(#[$meta:meta])* $vis:vis $bins:ident, $of:ident($value:ident: $type:ty) {
+        $($pattern:pat $(if $guard:expr)? => $bin:literal $meaning:literal,)*
+    })*) => {$(
+        $(#[$meta])*
+        $vis const $bins: &[$crate::model::CoverageBin] = &[$(($bin, $meaning),)*];
+
+        #[doc = concat!("Bin of [`", stringify!($bins), "`] for a value.")]
+        $vis fn $of($value: $type) -> $crate::model::Answers {
+            let fits = [$(matches!($value, $pattern $(if $guard)?),)*];
+            fits.iter().position(|fits| *fits).into_iter().collect()
+        }
+    )*};
+}
+pub(crate) use bins;
 
 /// All pairs of bins of two points that have the same respondent.
 pub type Cross = [CoveragePoint; 2];

@@ -8,7 +8,7 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::blocks::{coincidences, moments};
-use crate::catalog::{Catalog, QuestionList};
+use crate::catalog::{BinKind, Catalog, QuestionList};
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
 
@@ -70,7 +70,7 @@ struct Sampler<'a> {
     questions: &'a QuestionList,
     /// Answers by index of [`Catalog::asked`]; those of the respondent that was asked last.
     answers: Vec<Answers>,
-    /// For each sequence, the answers of the layer before.
+    /// By index of [`Catalog::items`], for sequences: the answers of the layer before.
     before: Vec<Answers>,
     bins: BinSet,
 }
@@ -82,7 +82,7 @@ impl<'a> Sampler<'a> {
             catalog,
             questions,
             answers: vec![Answers::NONE; catalog.asked().len()],
-            before: vec![Answers::NONE; catalog.sequences().len()],
+            before: vec![Answers::NONE; catalog.items().len()],
             bins: BinSet::of(catalog.entries().len()),
         }
     }
@@ -95,23 +95,19 @@ impl<'a> Sampler<'a> {
             self.answers[*place] = answer(sample).unwrap_or_default();
         }
         let (answers, bins) = (&self.answers, &mut self.bins);
-        for place in &questions.points {
-            let point = &catalog.points()[*place];
-            let answers = answers[point.asks[0]].iter();
-            answers.for_each(|bin| bins.insert(point.bins[bin]));
-        }
-        for place in &questions.crosses {
-            let cross = &catalog.crosses()[*place];
-            let [first, second] = cross.asks.map(|question| answers[question]);
-            let pairs = pairs(first, second, cross.item[1].bins.len());
-            pairs.for_each(|pair| bins.insert(cross.bins[pair]));
-        }
-        for place in &questions.sequences {
-            let sequence = &catalog.sequences()[*place];
-            let now = answers[sequence.asks[0]];
-            let before = std::mem::replace(&mut self.before[*place], now);
-            let pairs = pairs(before, now, sequence.item.of.bins.len());
-            pairs.for_each(|pair| bins.insert(sequence.bins[pair]));
+        for place in &questions.items {
+            let item = &catalog.items()[*place];
+            let [first, now] = item.asks.map(|question| answers[question]);
+            let first = match item.kind {
+                BinKind::Point => {
+                    now.iter().for_each(|bin| bins.insert(item.bins[bin]));
+                    continue;
+                }
+                BinKind::Cross => first,
+                BinKind::Sequence => std::mem::replace(&mut self.before[*place], now),
+            };
+            let pairs = pairs(first, now, item.of[1].bins.len());
+            pairs.for_each(|pair| bins.insert(item.bins[pair]));
         }
     }
 }

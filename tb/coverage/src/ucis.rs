@@ -19,7 +19,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use crate::blocks::BLOCKS;
-use crate::catalog::{BinId, Catalog, NumberedBins};
+use crate::catalog::{BinId, BinKind, Catalog, NumberedBins};
 use crate::exclude::Exclusions;
 use crate::hits::Hits;
 use crate::model::CoveragePoint;
@@ -111,22 +111,25 @@ impl UcisCoverage<'_> {
 
     fn block(&self, xml: &mut Xml<'_>, block: &str, documents: &BTreeSet<&str>) -> io::Result<()> {
         let catalog = Catalog::get();
-        let points: Vec<_> = of_block(block, catalog.points()).collect();
-        let crosses: Vec<_> = of_block(block, catalog.crosses()).collect();
+        let of_kind = |kind| {
+            let items = catalog.items().iter();
+            items.filter(move |item| item.block == block && item.kind == kind)
+        };
+        let points: Vec<&NumberedBins> = of_kind(BinKind::Point).collect();
+        let crosses: Vec<&NumberedBins> = of_kind(BinKind::Cross).collect();
         // Points of other blocks that the crosses of this one pair with its own.
-        let mut foreign: Vec<&NumberedBins<CoveragePoint>> = Vec::new();
-        for item in crosses.iter().flat_map(|cross| &cross.item) {
-            let has = |among: &[&NumberedBins<CoveragePoint>]| {
-                among.iter().any(|point| point.item.name == item.name)
-            };
+        let mut foreign: Vec<&NumberedBins> = Vec::new();
+        for item in crosses.iter().flat_map(|cross| &cross.of) {
+            let has =
+                |among: &[&NumberedBins]| among.iter().any(|point| point.of[0].name == item.name);
             if !has(&points) && !has(&foreign) {
-                let same = |point: &&NumberedBins<CoveragePoint>| {
-                    point.item.name == item.name && point.item.source == item.source
+                let same = |point: &&NumberedBins| {
+                    point.of[0].name == item.name && point.of[0].source == item.source
                 };
-                foreign.extend(catalog.points().iter().find(same));
+                foreign.extend(catalog.points().find(same));
             }
         }
-        let first = points.first().map(|point| document(point.item.source));
+        let first = points.first().map(|point| document(point.of[0].source));
         let file = first.and_then(|first| documents.iter().position(|one| *one == first));
         let file = file.map_or(1, |at| at + 1);
         xml.create_element("cgInstance")
@@ -147,10 +150,10 @@ impl UcisCoverage<'_> {
                 for point in &foreign {
                     self.point(xml, point, "0")?;
                 }
-                for sequence in of_block(block, catalog.sequences()) {
-                    let point = &sequence.item.of;
+                for sequence in of_kind(BinKind::Sequence) {
+                    let point = &sequence.of[0];
                     let name = format!("{}-then", point.name);
-                    let bins = pairs(&[*point; 2], &sequence.bins);
+                    let bins = pairs(&sequence.of, &sequence.bins);
                     coverpoint(xml, (&name, point, "1"), |xml| {
                         bins.iter().try_for_each(|(name, pair, bin)| {
                             self.bin(xml, name, *bin, |xml| {
@@ -164,13 +167,8 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn point(
-        &self,
-        xml: &mut Xml<'_>,
-        point: &NumberedBins<CoveragePoint>,
-        weight: &str,
-    ) -> io::Result<()> {
-        let item = &point.item;
+    fn point(&self, xml: &mut Xml<'_>, point: &NumberedBins, weight: &str) -> io::Result<()> {
+        let item = &point.of[0];
         coverpoint(xml, (item.name, item, weight), |xml| {
             for (at, (bin, (name, _))) in (0_usize..).zip(point.bins.iter().zip(item.bins)) {
                 self.bin(xml, name, *bin, |xml| {
@@ -220,8 +218,8 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn cross(&self, xml: &mut Xml<'_>, cross: &NumberedBins<[CoveragePoint; 2]>) -> io::Result<()> {
-        let [first, second] = &cross.item;
+    fn cross(&self, xml: &mut Xml<'_>, cross: &NumberedBins) -> io::Result<()> {
+        let [first, second] = &cross.of;
         let name = format!("{}+{}", first.name, second.name);
         xml.create_element("cross")
             .with_attribute(("name", name.as_str()))
@@ -230,7 +228,7 @@ impl UcisCoverage<'_> {
                 xml.create_element("options").write_empty()?;
                 text(xml, "crossExpr", first.name)?;
                 text(xml, "crossExpr", second.name)?;
-                for (name, pair, bin) in pairs(&cross.item, &cross.bins) {
+                for (name, pair, bin) in pairs(&cross.of, &cross.bins) {
                     xml.create_element("crossBin")
                         .with_attribute(("name", name.as_str()))
                         .with_attribute(("key", "0"))
@@ -278,20 +276,8 @@ fn document(source: &str) -> &str {
 }
 
 fn documents() -> BTreeSet<&'static str> {
-    let points = Catalog::get().points().iter();
-    points.map(|point| document(point.item.source)).collect()
-}
-
-/// The points, crosses or sequences of a block.
-fn of_block<'a, T>(
-    block: &'a str,
-    all: &'a [NumberedBins<T>],
-) -> impl Iterator<Item = &'a NumberedBins<T>> {
-    let entries = Catalog::get().entries();
-    all.iter().filter(move |one| {
-        let first = one.bins.first();
-        first.is_some_and(|bin| entries[bin.index()].block == block)
-    })
+    let points = Catalog::get().points();
+    points.map(|point| document(point.of[0].source)).collect()
 }
 
 /// Name, indices and bin of each pair in a cross.

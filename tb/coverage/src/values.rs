@@ -1,27 +1,43 @@
 //! Bins that many points share: sizes, signed numbers, shifts, strides, alignment.
 
-use crate::model::{Answers, CoverageBin};
+use crate::model::{Answers, CoverageBin, bins};
 
-/// Bins for the number of elements in one direction.
-pub const SIZE: &[CoverageBin] = &[
-    ("one", "1"),
-    ("below-atom", "2 to 7"),
-    ("atom", "8"),
-    ("ragged", "above 8, no multiple of 8"),
-    ("atoms", "a multiple of 8 from 16 to 56"),
-    ("large", "a multiple of 8 from 64 on"),
-];
+bins! {
+    /// Bins for the number of elements in one direction.
+    pub SIZE, size(count: u32) {
+        0 | 1 => "one" "1",
+        2..=7 => "below-atom" "2 to 7",
+        8 => "atom" "8",
+        _ if !count.is_multiple_of(8) => "ragged" "above 8, no multiple of 8",
+        _ if count < 64 => "atoms" "a multiple of 8 from 16 to 56",
+        _ => "large" "a multiple of 8 from 64 on",
+    }
 
-/// Bin of [`SIZE`] for a number of elements.
-pub fn size(count: u32) -> Answers {
-    Answers::one(match count {
-        0 | 1 => 0,
-        2..=7 => 1,
-        8 => 2,
-        _ if !count.is_multiple_of(8) => 3,
-        _ if count < 64 => 4,
-        _ => 5,
-    })
+    /// Bins for a number of lines or columns, without regard to atoms.
+    pub EXTENT, extent(count: u32) {
+        0 | 1 => "one" "1",
+        2 => "two" "2",
+        3..=8 => "few" "3 to 8",
+        9..=32 => "many" "9 to 32",
+        _ => "most" "33 and more",
+    }
+
+    /// Bins for the amount of a shift.
+    pub SHIFT, shift(amount: u32) {
+        0 => "zero" "0: no rounding",
+        1 => "one" "1: a half is rounded",
+        2..=15 => "short" "2 to 15",
+        16..=31 => "long" "16 to 31",
+        _ => "beyond" "32 and more",
+    }
+
+    /// Bins for the alignment of an address, whose low three bits mean nothing.
+    pub ALIGNMENT, alignment(address: u32) {
+        _ if address & 0x38 == 0 => "at-64" "a multiple of 64 bytes",
+        _ if address & 0x18 == 0 => "at-32" "a multiple of 32 bytes, not of 64",
+        _ if address & 0x8 == 0 => "at-16" "a multiple of 16 bytes, not of 32",
+        _ => "at-8" "a multiple of 8 bytes, not of 16",
+    }
 }
 
 /// Bins for the number of channels in the last atom.
@@ -39,26 +55,6 @@ pub const ATOM: &[CoverageBin] = &[
 /// Bin of [`ATOM`] for a number of channels.
 pub fn last_atom(channels: u32) -> Answers {
     Answers::one((channels % 8) as usize)
-}
-
-/// Bins for a number of lines or columns, without regard to atoms.
-pub const EXTENT: &[CoverageBin] = &[
-    ("one", "1"),
-    ("two", "2"),
-    ("few", "3 to 8"),
-    ("many", "9 to 32"),
-    ("most", "33 and more"),
-];
-
-/// Bin of [`EXTENT`] for a number of lines or columns.
-pub fn extent(count: u32) -> Answers {
-    Answers::one(match count {
-        0 | 1 => 0,
-        2 => 1,
-        3..=8 => 2,
-        9..=32 => 3,
-        _ => 4,
-    })
 }
 
 /// Bins for a signed number of limited width.
@@ -86,26 +82,6 @@ pub fn signed(value: i64, bits: u32) -> Answers {
     })
 }
 
-/// Bins for the amount of a shift.
-pub const SHIFT: &[CoverageBin] = &[
-    ("zero", "0: no rounding"),
-    ("one", "1: a half is rounded"),
-    ("short", "2 to 15"),
-    ("long", "16 to 31"),
-    ("beyond", "32 and more"),
-];
-
-/// Bin of [`SHIFT`] for an amount.
-pub fn shift(amount: u32) -> Answers {
-    Answers::one(match amount {
-        0 => 0,
-        1 => 1,
-        2..=15 => 2,
-        16..=31 => 3,
-        _ => 4,
-    })
-}
-
 /// Bins for gaps between lines and between surfaces.
 pub const GAPS: &[CoverageBin] = &[
     ("packed", "neither lines nor surfaces have gaps"),
@@ -121,24 +97,6 @@ pub fn gaps(width: u32, height: u32, [line, surface]: [u32; 2], unit: u32) -> An
     let surfaces = surface > height.saturating_mul(line);
     let bin = usize::from(lines) + 2 * usize::from(surfaces);
     Answers::one(bin).when(width > 1 || height > 1)
-}
-
-/// Bins for the alignment of an address.
-pub const ALIGNMENT: &[CoverageBin] = &[
-    ("at-64", "a multiple of 64 bytes"),
-    ("at-32", "a multiple of 32 bytes, not of 64"),
-    ("at-16", "a multiple of 16 bytes, not of 32"),
-    ("at-8", "a multiple of 8 bytes, not of 16"),
-];
-
-/// Bin of [`ALIGNMENT`] for an address.
-pub fn alignment(address: u32) -> Answers {
-    Answers::one(match address & !7 {
-        at if at % 64 == 0 => 0,
-        at if at % 32 == 0 => 1,
-        at if at % 16 == 0 => 2,
-        _ => 3,
-    })
 }
 
 /// Bins for a setting that is off or on.

@@ -78,7 +78,7 @@ fn entry(action: &str, at: RegAddr, mask: u32, value: u32, what: &str) -> String
 
 fn register(at: RegAddr) -> String {
     let register = look_up::at(at).expect("programs write registers of the table");
-    format!("{}.{}", register.block, register.name)
+    register.to_string()
 }
 
 /// Writes an array for each block, and a list of all that ends with a block of size 0.

@@ -1,7 +1,6 @@
-//! Random draws of layers beyond those of [`Rng`]: percentages, ranged numbers, weights, spans.
+//! Random draws of layers beyond those of [`Rng`]: percentages, ranged numbers, weights.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -65,44 +64,6 @@ impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for DrawWeights<T> 
             ));
         }
         Ok(weights)
-    }
-}
-
-/// A range of numbers from `min` to `max`, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Span {
-    pub min: u32,
-    pub max: u32,
-}
-
-impl Span {
-    /// Draws one of the numbers.
-    pub fn pick(self, rng: &mut Rng) -> u32 {
-        rng.within(self.min, self.max)
-    }
-}
-
-impl fmt::Display for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.min, self.max)
-    }
-}
-
-impl<'de> Deserialize<'de> for Span {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Ends {
-            min: u32,
-            max: u32,
-        }
-        let Ends { min, max } = Ends::deserialize(deserializer)?;
-        if min > max {
-            return Err(de::Error::custom(format_args!(
-                "min {min} is above max {max}"
-            )));
-        }
-        Ok(Self { min, max })
     }
 }
 

@@ -302,34 +302,14 @@ impl LayerFile {
 }
 
 /// Name of a register, such as `SDP.D_CVT_SCALE`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RegisterName(pub &'static Reg);
-
-impl RegisterName {
-    fn parts(self) -> (&'static str, &'static str) {
-        (self.0.block, self.0.name)
-    }
-}
-
-impl fmt::Display for RegisterName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.0.block, self.0.name)
-    }
-}
 
 impl fmt::Debug for RegisterName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        self.0.fmt(f)
     }
 }
-
-impl PartialEq for RegisterName {
-    fn eq(&self, other: &Self) -> bool {
-        self.parts() == other.parts()
-    }
-}
-
-impl Eq for RegisterName {}
 
 impl PartialOrd for RegisterName {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
@@ -339,13 +319,14 @@ impl PartialOrd for RegisterName {
 
 impl Ord for RegisterName {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.parts().cmp(&other.parts())
+        let parts = |name: &Self| (name.0.block, name.0.name);
+        parts(self).cmp(&parts(other))
     }
 }
 
 impl Serialize for RegisterName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.collect_str(self.0)
     }
 }
 

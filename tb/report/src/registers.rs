@@ -143,7 +143,7 @@ pub fn meaning(field: &Field, value: u32) -> String {
 /// The name of a register, such as `SDP.D_CVT_SCALE`, or the address if there is none.
 pub fn name(at: RegAddr) -> String {
     match look_up::at(at) {
-        Some(reg) => format!("{}.{}", reg.block, reg.name),
+        Some(reg) => reg.to_string(),
         None => format!("0x{:05x}", at.0),
     }
 }

@@ -4,10 +4,8 @@
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, FieldDemands, Name, Spans};
-use crate::lut as tables;
-use crate::lut::LutProfile;
-use crate::random;
-use crate::random::{RandomContents, RandomForm, Shifts, value};
+use crate::lut::{self as tables, LutProfile};
+use crate::random::{self, RandomContents, RandomForm, Shifts, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::DrawWeights;
@@ -103,11 +101,6 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
     }
 }
 
-/// Bits of the absolute value of `value`.
-fn bits(value: i64) -> i64 {
-    i64::from(64 - value.unsigned_abs().leading_zeros())
-}
-
 /// The largest absolute value after the input converter. Source: section 7.2.
 fn largest(input: InputConverter) -> i64 {
     let difference = 128 + input.offset.get().abs();
@@ -130,7 +123,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
         true => value(&profile.values, rng),
         false => S16::clamp(rng.signed(-512, 512)),
     });
-    let bits = bits(scale.get());
+    let bits = i64::from(magnitude(scale.get()));
     let shift = chooser.ranged(Name::CdpShift, |rng| {
         RangedNumber::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
@@ -151,7 +144,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
 fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> OutputConverter {
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);
-    let product = bits(most) + 15;
+    let product = i64::from(magnitude(most)) + 15;
     let scale = chooser.ranged(Name::CdpOutputScale, |rng| match wild {
         true => value(&profile.values, rng),
         false => S16::clamp(rng.signed(-255, 255)),
@@ -166,7 +159,7 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
             (false, _) => rng.signed(-reach, reach),
         })
     });
-    let fitting = (product + bits(scale.get()) - 8).max(0);
+    let fitting = (product + i64::from(magnitude(scale.get())) - 8).max(0);
     let shift = chooser.ranged(Name::CdpOutputShift, |rng| {
         Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
             (true, Shifts::None) => 0,

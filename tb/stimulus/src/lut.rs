@@ -6,11 +6,10 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_settings::settings;
 
 use crate::draws::Draws;
-use crate::random::{RandomContents, contents, value};
+use crate::random::{RandomContents, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
-use nvdla_layers::draw;
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::{self, DrawWeights};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 
@@ -304,7 +303,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> SlopeSettings {
         true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
         true => draw::any(rng),
         false => {
-            let bits = i64::from(64 - scale.get().unsigned_abs().leading_zeros());
+            let bits = i64::from(magnitude(scale.get()));
             RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
         }
     };

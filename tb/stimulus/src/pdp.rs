@@ -4,12 +4,10 @@
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, FieldDemands, Name};
-use crate::random;
-use crate::random::{NamedSize, RandomContents, RandomForm};
+use crate::random::{self, NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
-use nvdla_layers::draw;
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::{self, DrawWeights};
 use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
@@ -18,10 +16,8 @@ use nvdla_layers::pdp::split::{
 };
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{
-    EnableOrder, Kernel, KernelSize, PadRegister, PadValues, Padded, PdpCounters, PoolMethod,
-};
-use nvdla_layers::pdp::{
-    PdpLayer, Pixel, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals, reciprocal,
+    EnableOrder, Kernel, KernelSize, PadRegister, PadValues, Padded, PdpCounters, PdpLayer, Pixel,
+    PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals, reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
 
@@ -122,17 +118,16 @@ fn pooling(
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let room = room(profile, atoms, chooser);
     let down = windows(profile, DOWN, room.height, chooser);
-    let height = down.chosen((room.height, WIDEST), Name::PdpOutputHeight, chooser);
+    let height = chosen(down, WIDEST, Name::PdpOutputHeight, chooser);
     let limit = widest_output(down.kernel, down.stride);
     let across = windows(profile, ACROSS, room.width, chooser);
     let whole = feed == PdpFeed::Sdp || chooser.names(&[Name::PdpOutputWidth]);
     let wanted = !whole && draws.chance("split", profile.split);
-    let split = wanted.then(|| split(profile, across, room.width, limit, draws.part("split")));
+    let split = wanted.then(|| split(profile, across, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
         None => {
-            let room = (room.width, limit);
-            let width = across.chosen(room, Name::PdpOutputWidth, chooser);
+            let width = chosen(across, limit, Name::PdpOutputWidth, chooser);
             (width, None)
         }
     };
@@ -142,8 +137,8 @@ fn pooling(
         channels: room.channels,
     };
     let output = CubeShape {
-        width: across.outputs(width),
-        height: down.outputs(height),
+        width: outputs(across, width),
+        height: outputs(down, height),
         channels: room.channels,
     };
     let destination = draws.part("destination");
@@ -239,22 +234,13 @@ const ACROSS: PoolDirection = [
     Name::PdpPadRight,
 ];
 
-/// Kernel, stride and padding in one direction; the size of the input is still open.
-#[derive(Debug, Clone, Copy)]
-struct DrawnWindows {
-    kernel: u32,
-    stride: u32,
-    before: u32,
-    after: u32,
-}
-
-/// Draws windows that fit an input of at most `room` elements.
+/// Draws windows that fit an input of at most `room` elements; its size is still open.
 fn windows(
     profile: &PdpProfile,
     direction: PoolDirection,
     room: u32,
     chooser: &mut FieldChooser<'_>,
-) -> DrawnWindows {
+) -> PoolAxis {
     let [of_kernel, of_stride, of_before, of_after] = direction;
     let kernel = chooser.count(of_kernel, of_kernel.range(), |rng| {
         match profile.kernels.pick(rng) {
@@ -290,7 +276,8 @@ fn windows(
         false => kernel - 1,
     };
     let after = side(of_after, kernel.saturating_sub(room + before), alone);
-    DrawnWindows {
+    PoolAxis {
+        size: room,
         kernel,
         stride,
         before,
@@ -298,54 +285,40 @@ fn windows(
     }
 }
 
-impl DrawnWindows {
-    fn padding(self) -> u32 {
-        self.before + self.after
-    }
+/// Size of an input that gives `outputs` outputs.
+fn size_for(axis: PoolAxis, outputs: u32) -> u32 {
+    (outputs - 1) * axis.stride + axis.kernel - axis.before - axis.after
+}
 
-    /// Size of an input that gives `outputs` outputs.
-    fn size(self, outputs: u32) -> u32 {
-        (outputs - 1) * self.stride + self.kernel - self.padding()
-    }
+/// Number of outputs of an input of this size.
+fn outputs(axis: PoolAxis, size: u32) -> u32 {
+    (size + axis.before + axis.after - axis.kernel) / axis.stride + 1
+}
 
-    /// Number of outputs of an input of this size.
-    fn outputs(self, size: u32) -> u32 {
-        (size + self.padding() - self.kernel) / self.stride + 1
-    }
-
-    /// Size of an input of at most `room` elements with at most `limit` outputs. The number of
-    /// outputs is what the profile asks for `name`, else the largest.
-    fn chosen(self, (room, limit): (u32, u32), name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
-        let least = match self.kernel > self.padding() {
-            true => 1,
-            false => 2 + (self.padding() - self.kernel) / self.stride,
-        };
-        let most = self.outputs(room).min(limit).max(least);
-        self.size(chooser.count(name, least..=most, |_| most))
-    }
+/// Size of an input with at most `limit` outputs, at most that of `axis`. The number of outputs is
+/// what the profile asks for `name`, else the largest.
+fn chosen(axis: PoolAxis, limit: u32, name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
+    let least = match (axis.before + axis.after).checked_sub(axis.kernel) {
+        None => 1,
+        Some(beyond) => 2 + beyond / axis.stride,
+    };
+    let most = outputs(axis, axis.size).min(limit).max(least);
+    size_for(axis, chooser.count(name, least..=most, |_| most))
 }
 
 /// Number of input columns, at most `room`, and how they are split; `None` if there is no room for
 /// two segments.
 fn split(
     profile: &PdpProfile,
-    across: DrawnWindows,
-    room: u32,
+    axis: PoolAxis,
     limit: u32,
     draws: Draws<'_>,
 ) -> Option<(u32, SplitSettings)> {
-    let axis = PoolAxis {
-        size: room,
-        kernel: across.kernel,
-        stride: across.stride,
-        before: across.before,
-        after: across.after,
-    };
     let bounds = Splitter::new(axis, 0, limit).bounds();
     let columns = |number| u32::try_from(number).unwrap_or(0);
     let [first, middle, last] = bounds.map(|(least, most)| (columns(least), columns(most)));
     let possible = |(least, most): (u32, u32)| least <= most;
-    let spare = across.outputs(room).checked_sub(first.0 + last.0)?;
+    let spare = outputs(axis, axis.size).checked_sub(first.0 + last.0)?;
     if !possible(first) || !possible(last) {
         return None;
     }
@@ -358,7 +331,7 @@ fn split(
     let between = rng.within(0, most);
     let between = rng.within(0, between);
     let mut spare = spare - between * middle.0;
-    let mut outputs = |field, (least, most): (u32, u32), segments: u32| {
+    let mut columns_of = |field, (least, most): (u32, u32), segments: u32| {
         let share = spare.checked_div(segments).unwrap_or(0);
         let most = most.saturating_sub(least).min(share);
         let more = draws.of(field).within(0, most);
@@ -366,11 +339,11 @@ fn split(
         least + more
     };
     let (middle, first, last) = (
-        outputs("middle", middle, between),
-        outputs("first", first, 1),
-        outputs("last", last, 1),
+        columns_of("middle", middle, between),
+        columns_of("first", first, 1),
+        columns_of("last", last, 1),
     );
-    let width = across.size(first + between * middle + last);
+    let width = size_for(axis, first + between * middle + last);
     let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
     let segments = Some(SplitPartCount::clamp(i64::from(between) + 2));
     let listed = SplitPartColumns {

@@ -175,6 +175,16 @@ impl Profile {
         number.checked_add(1)?.checked_mul(AIMED)
     }
 
+    /// The sections of units, and whether they are there.
+    pub(crate) fn sections(&self) -> [(&'static str, bool); 4] {
+        [
+            ("conv", self.conv.is_some()),
+            ("sdp", self.sdp.is_some()),
+            ("pdp", self.pdp.is_some()),
+            ("cdp", self.cdp.is_some()),
+        ]
+    }
+
     /// What case `index` is drawn from: from [`AIMED`] on, a profile with one value of one field
     /// and one layer that has it, of all atoms.
     pub(crate) fn of_index(&self, index: u64) -> Cow<'_, Self> {

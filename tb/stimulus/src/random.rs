@@ -7,8 +7,7 @@ use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
-use nvdla_layers::draw;
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::{self, DrawWeights};
 use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
 
 /// Form of a cube.
@@ -216,6 +215,11 @@ pub fn contents(weights: &DrawWeights<RandomContents>, size: Size, rng: &mut Rng
             Data::Constant(S16::clamp(rng.signed(min.into(), max.into())))
         }
     }
+}
+
+/// Bits of the absolute value of `value`.
+pub fn magnitude(value: i64) -> u32 {
+    64 - value.unsigned_abs().leading_zeros()
 }
 
 /// Draws a signed value of 16 bits.

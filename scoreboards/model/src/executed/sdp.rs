@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 8 and 9.
 
-use nvdla_regs::layers::SdpStage;
+use nvdla_regs::layers::{SdpEwPart, SdpStage};
 
 use super::SdpRun;
 
@@ -27,24 +27,20 @@ impl SdpRun {
         self.has_ew && !self.sdp.ew_bypass
     }
 
-    /// Whether the ALU of EW works.
-    pub fn has_ew_alu(&self) -> bool {
-        self.uses_ew() && !self.sdp.ew_alu_bypass
-    }
-
-    /// Whether the multiplier of EW works.
-    pub fn has_ew_mul(&self) -> bool {
-        self.uses_ew() && !self.sdp.ew_mul_bypass
+    /// The ALU and the multiplier of EW, if they work.
+    pub fn ew_parts(&self) -> [Option<SdpEwPart>; 2] {
+        let works = |part: &SdpEwPart| self.uses_ew() && !part.bypass;
+        self.sdp.ew_parts().map(|part| Some(part).filter(works))
     }
 
     /// Whether the layer compares two cubes in EW and writes nothing.
     pub fn compares(&self) -> bool {
-        self.has_ew_alu() && self.sdp.ew_alu_algo == 3
+        self.ew_parts()[0].is_some() && self.sdp.ew_alu_algo == 3
     }
 
     /// Whether EW takes an operand from memory.
     pub fn ew_takes_memory(&self) -> bool {
-        (self.has_ew_alu() && self.sdp.ew_alu_src) || (self.has_ew_mul() && self.sdp.ew_mul_src)
+        self.ew_parts().iter().flatten().any(|part| part.src)
     }
 
     /// Whether the layer needs SDP_RDMA.

@@ -94,7 +94,6 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn check_register_write(&mut self, reg: &'static Reg, value: u32) {
         let block = self.block_of(reg);
         let group = self.file.producer(block);
-        let name = || format!("{}.{}", reg.block, reg.name);
         if reg.group == Group::Dual && self.runs(block, group) {
             let changes = match reg.role {
                 Role::Enable => value & 1 == 1,
@@ -102,16 +101,14 @@ impl<M: MemoryPort> Model<M> {
             };
             if changes {
                 let text = format!(
-                    "{} of group {group} is written while its layer may run; \
-                     wait for the interrupt first",
-                    name()
+                    "{reg} of group {group} is written while its layer may run; \
+                     wait for the interrupt first"
                 );
                 self.unjudged(UnjudgedKind::Race, text);
             }
         } else if self.table_is_in_use(reg) {
             let text = format!(
-                "{} is written while a layer may use the table; wait for the interrupt first",
-                name()
+                "{reg} is written while a layer may use the table; wait for the interrupt first"
             );
             self.unjudged(UnjudgedKind::Race, text);
         }

@@ -8,7 +8,7 @@ use crate::memory::MemoryPort;
 use crate::program::{Level, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
-use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::look_up::{at as register_at, name};
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
 use nvdla_regs::types::{Block, Role};
@@ -320,12 +320,5 @@ impl<M: MemoryPort> Model<M> {
             }
             self.block_is_over(next, block);
         }
-    }
-}
-
-fn name(at: RegAddr) -> String {
-    match register_at(at) {
-        Some(reg) => format!("{}.{}", reg.block, reg.name),
-        None => format!("hole {at}"),
     }
 }

@@ -7,7 +7,7 @@ use crate::layout::{CubeLayout, LANES};
 use crate::lut::{LutConfig, LutUnit};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
-use nvdla_regs::layers::{SdpRegs, SdpSingleRegs, SdpStage};
+use nvdla_regs::layers::{SdpEwPart, SdpRegs, SdpSingleRegs, SdpStage};
 use nvdla_regs::quantity::Addr;
 
 /// Settings of SDP for one layer.
@@ -224,43 +224,34 @@ fn operand(used: bool, from_memory: bool, register: i32) -> OperandSource {
 
 impl EwStage {
     fn decode(regs: &SdpRegs, table: &SdpSingleRegs) -> Self {
-        let alu = (!regs.ew_alu_bypass).then_some(match regs.ew_alu_algo {
+        let [of_alu, of_mul] = regs.ew_parts();
+        let alu = (!of_alu.bypass).then_some(match regs.ew_alu_algo {
             0 => AluOperation::Max,
             1 => AluOperation::Min,
             2 => AluOperation::Sum,
             _ => AluOperation::Compare,
         });
-        let mul = multiplier(regs.ew_mul_bypass, regs.ew_mul_prelu);
+        let mul = multiplier(of_mul.bypass, regs.ew_mul_prelu);
         let stage = Elementwise {
             mul,
             truncate: regs.ew_truncate,
             alu,
         };
-        let converter = |offset: i32, scale: i32, shift| ScaleConverter {
-            offset: offset.into(),
-            scale: scale.into(),
-            shift,
+        let converter = |part: SdpEwPart| {
+            (!part.cvt_bypass).then(|| ScaleConverter {
+                offset: part.cvt_offset.into(),
+                scale: part.cvt_scale.into(),
+                shift: part.cvt_truncate,
+            })
         };
         Self {
             arithmetic: WithOperands {
                 stage,
-                alu: operand(alu.is_some(), regs.ew_alu_src, regs.ew_alu_operand),
-                mul: operand(mul.is_some(), regs.ew_mul_src, regs.ew_mul_operand),
+                alu: operand(alu.is_some(), of_alu.src, of_alu.operand),
+                mul: operand(mul.is_some(), of_mul.src, of_mul.operand),
             },
-            alu_converter: (!regs.ew_alu_cvt_bypass).then(|| {
-                converter(
-                    regs.ew_alu_cvt_offset,
-                    regs.ew_alu_cvt_scale,
-                    regs.ew_alu_cvt_truncate,
-                )
-            }),
-            mul_converter: (!regs.ew_mul_cvt_bypass).then(|| {
-                converter(
-                    regs.ew_mul_cvt_offset,
-                    regs.ew_mul_cvt_scale,
-                    regs.ew_mul_cvt_truncate,
-                )
-            }),
+            alu_converter: converter(of_alu),
+            mul_converter: converter(of_mul),
             lut: (!regs.ew_lut_bypass)
                 .then(|| LutConfig::decode(LutUnit::Sdp, &table.lut(), table.lut_ranges())),
         }

@@ -5,7 +5,7 @@ use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
 use nvdla_model::program::{Program, readback};
-use nvdla_regs::look_up;
+use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 
 /// What the reference hardware showed for a program.
@@ -67,12 +67,5 @@ impl Reference {
     /// Core clocks of the last layer on the reference hardware.
     pub(super) fn clocks(&self) -> Option<u64> {
         Some(self.expectation.cycles?.layer)
-    }
-}
-
-fn name(at: RegAddr) -> String {
-    match look_up::at(at) {
-        Some(reg) => format!("{}.{}", reg.block, reg.name),
-        None => format!("0x{:05x}", at.0),
     }
 }

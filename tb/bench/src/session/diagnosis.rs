@@ -1,11 +1,12 @@
 //! The diagnosis of a DUT that hangs.
 
+use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
 use super::bench::{Requester, StretchEnd, StretchLimits};
 use super::host::{HostDriver, describe};
-use super::mirror::{name, ping_pong_blocks};
+use super::mirror::ping_pong_blocks;
 use super::state::Stopped;
 use crate::agents::axi::client;
 use crate::agents::csb::{CsbAccess, Request};

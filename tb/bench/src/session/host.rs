@@ -3,14 +3,13 @@
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
-use nvdla_regs::look_up;
+use nvdla_regs::look_up::{self, name};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use super::bench::{Bench, Requester, StretchEnd, StretchLimits};
 use super::budget::{Activity, ActivityBudget};
-use super::mirror::name;
 use super::state::Stopped;
 use super::status::{KnownGroup, wrong_status};
 use crate::agents::axi::TransferDirection;

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Block, Role};
@@ -15,14 +14,6 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr,
         let (status, pointer) = (block.of_role(Role::Status)?, block.of_role(Role::Pointer)?);
         Some((block.name, status.addr, pointer.addr))
     })
-}
-
-/// Name of a register, or its address.
-pub(super) fn name(at: RegAddr) -> String {
-    match look_up::at(at) {
-        Some(reg) => format!("{}.{}", reg.block, reg.name),
-        None => format!("hole {at}"),
-    }
 }
 
 /// The register writes that a diagnosis needs.

@@ -1,15 +1,19 @@
 //! Coverage of CSC, the multipliers and CACC: size of kernels, order of operations, truncation.
 
+use std::cmp::Ordering;
+
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, numbered, points};
+use crate::model::{Answers, CoverageBin, CoverageBlock, bins, numbered, points};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
 use nvdla_model::executed::ConvolutionRun;
 
 use super::fetch::{MODE, is_image};
 
 points! {
+    POINTS with MODE:
+
     KERNEL_WIDTH "kernel-width"
         "columns of a kernel; of an image all of them are one element" ["convolution.md, 2"]
         REACH => Convolution(|layer| {
@@ -48,15 +52,17 @@ points! {
     RIGHT_END "right-end" "at the right" ["convolution.md, 13"]
         END => Convolution(|layer| {
             let csc = &layer.csc;
-            let [padded, _] = axes(csc).map(|axis| axis.behind(csc.pad_left));
-            end(padded, csc.dataout_width, csc.conv_x_stride_ext).when(!is_image(layer))
+            let [across, _] = axes(csc);
+            let last = across.end(csc.pad_left, csc.dataout_width, csc.conv_x_stride_ext);
+            end(last).when(!is_image(layer))
         });
 
     BOTTOM_END "bottom-end" "at the bottom" ["convolution.md, 13"]
         END => Convolution(|layer| {
             let csc = &layer.csc;
-            let [_, padded] = axes(csc).map(|axis| axis.behind(csc.pad_top));
-            end(padded, csc.dataout_height, csc.conv_y_stride_ext).when(!is_image(layer))
+            let [_, down] = axes(csc);
+            let last = down.end(csc.pad_top, csc.dataout_height, csc.conv_y_stride_ext);
+            end(last).when(!is_image(layer))
         });
 
     PAD_VALUE "pad-value" "value of padding, 8 bits" ["convolution.md, 9"]
@@ -82,37 +88,13 @@ points! {
 
     PIXELS "pixels"
         "positions of the result; stripes have 8 to 15 where they can" ["convolution.md, 6.2"]
-        &[
-            ("one", "1"), ("few", "2 to 7"), ("stripe", "8 to 15: one stripe"), ("two", "16 to 31"),
-            ("many", "32 and more"),
-        ] => Convolution(|layer| {
-            let pixels = match is_image(layer) {
-                true => layer.csc.dataout_width * layer.csc.dataout_height,
-                false => layer.csc.atomics,
-            };
-            Answers::one(match pixels {
-                0 | 1 => 0,
-                2..=7 => 1,
-                8..=15 => 2,
-                16..=31 => 3,
-                _ => 4,
-            })
-        });
+        POSITIONS => Convolution(|layer| positions(match is_image(layer) {
+            true => layer.csc.dataout_width * layer.csc.dataout_height,
+            false => layer.csc.atomics,
+        }));
 
     TRUNCATE "truncate" "CLIP_TRUNCATE" ["convolution.md, 7"]
-        &[
-            ("zero", "0: no rounding"), ("one", "1"), ("some", "2 to 15"),
-            ("documented", "16, the last documented one"),
-            ("beyond", "17 to 31: bits below are lost"),
-        ] => Convolution(|layer| {
-            Answers::one(match layer.cacc.clip_truncate {
-                0 => 0,
-                1 => 1,
-                2..=15 => 2,
-                16 => 3,
-                _ => 4,
-            })
-        });
+        TRUNCATES => Convolution(|layer| truncate(layer.cacc.clip_truncate));
 
     SATURATION "saturation" "CACC.D_OUT_SATURATION as the host reads it" ["convolution.md, 7"]
         COUNTER => Values(|case| counters(case.reads(&cacc::D_OUT_SATURATION)));
@@ -135,28 +117,7 @@ points! {
 /// Points and crosses of CSC, CMAC and CACC.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "convolution",
-    points: &[
-        MODE,
-        KERNEL_WIDTH,
-        KERNEL_HEIGHT,
-        STRIDE_X,
-        STRIDE_Y,
-        DILATION_X,
-        DILATION_Y,
-        PAD_LEFT,
-        PAD_TOP,
-        RIGHT_END,
-        BOTTOM_END,
-        PAD_VALUE,
-        KERNELS,
-        LAST_GROUP,
-        LAST_CHANNELS,
-        PIXELS,
-        TRUNCATE,
-        SATURATION,
-        PLANE,
-        CHANNELS,
-    ],
+    points: POINTS,
     crosses: &[
         [KERNEL_WIDTH, KERNEL_HEIGHT],
         [MODE, STRIDE_X],
@@ -173,23 +134,46 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Bins for a kernel size or a dilation in one direction.
-const REACH: &[CoverageBin] = &[
-    ("one", "1"),
-    ("two", "2"),
-    ("three", "3"),
-    ("some", "4 to 8"),
-    ("many", "9 to 31"),
-    ("most", "32"),
-];
+bins! {
+    POSITIONS, positions(count: u32) {
+        0 | 1 => "one" "1",
+        2..=7 => "few" "2 to 7",
+        8..=15 => "stripe" "8 to 15: one stripe",
+        16..=31 => "two" "16 to 31",
+        _ => "many" "32 and more",
+    }
 
-fn reach(count: u32) -> Answers {
-    Answers::one(match count {
-        0..=3 => count.saturating_sub(1) as usize,
-        4..=8 => 3,
-        9..=31 => 4,
-        _ => 5,
-    })
+    TRUNCATES, truncate(amount: u32) {
+        0 => "zero" "0: no rounding",
+        1 => "one" "1",
+        2..=15 => "some" "2 to 15",
+        16 => "documented" "16, the last documented one",
+        _ => "beyond" "17 to 31: bits below are lost",
+    }
+
+    /// Bins for a kernel size or a dilation in one direction.
+    REACH, reach(count: u32) {
+        0 | 1 => "one" "1",
+        2 => "two" "2",
+        3 => "three" "3",
+        4..=8 => "some" "4 to 8",
+        9..=31 => "many" "9 to 31",
+        _ => "most" "32",
+    }
+
+    PADDING, padding(count: u32) {
+        0 => "none" "none",
+        1 => "one" "1",
+        2..=30 => "some" "2 to 30",
+        _ => "most" "31",
+    }
+
+    /// Bins for the end of the last window against the end of the input.
+    END, end(last: Ordering) {
+        Ordering::Less => "short" "some input behind the last window",
+        Ordering::Equal => "exact" "the last window ends with the input",
+        Ordering::Greater => "padded" "the last window reaches beyond the input",
+    }
 }
 
 const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
@@ -197,22 +181,6 @@ const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
 /// Bin of [`REACH`] for a dilation; only for features and for kernels of several taps.
 fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> Answers {
     reach(dilation).when(!is_image(layer) && kernel > 1)
-}
-
-const PADDING: &[CoverageBin] = &[
-    ("none", "none"),
-    ("one", "1"),
-    ("some", "2 to 30"),
-    ("most", "31"),
-];
-
-fn padding(count: u32) -> Answers {
-    Answers::one(match count {
-        0 => 0,
-        1 => 1,
-        2..=30 => 2,
-        _ => 3,
-    })
 }
 
 /// Input, kernel and dilation in one direction.
@@ -229,12 +197,10 @@ impl KernelAxis {
         (self.kernel - 1) * self.dilation + 1
     }
 
-    /// This direction with `padding` added before the input.
-    fn behind(self, padding: u32) -> Self {
-        Self {
-            input: self.input + padding,
-            ..self
-        }
+    /// The end of the last window against the end of the input, with `padding` before the input.
+    fn end(self, padding: u32, outputs: u32, stride: u32) -> Ordering {
+        let last = (outputs - 1) * stride + self.extent();
+        last.cmp(&(self.input + padding))
     }
 }
 
@@ -252,21 +218,4 @@ fn axes(csc: &CscRegs) -> [KernelAxis; 2] {
             dilation: csc.y_dilation_ext,
         },
     ]
-}
-
-/// Bins for the end of the last window against the end of the input.
-const END: &[CoverageBin] = &[
-    ("short", "some input behind the last window"),
-    ("exact", "the last window ends with the input"),
-    ("padded", "the last window reaches beyond the input"),
-];
-
-/// Bin of [`END`]; the input of `axis` includes the padding before it.
-fn end(axis: KernelAxis, output: u32, stride: u32) -> Answers {
-    let last = (output - 1) * stride + axis.extent();
-    Answers::one(match last.cmp(&axis.input) {
-        std::cmp::Ordering::Less => 0,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Greater => 2,
-    })
 }

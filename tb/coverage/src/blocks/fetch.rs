@@ -4,7 +4,7 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
-use crate::model::{Answers, CoverageBlock, points};
+use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
 use nvdla_model::executed::ConvolutionRun;
 
@@ -47,18 +47,8 @@ points! {
         });
 
     GRAINS "grains" "lines fetched at once" ["convolution.md, 4.1"]
-        &[
-            ("one", "1"), ("some", "several, not all"), ("all", "all"),
-            ("more", "more than there are"),
-        ] => Convolution(|layer| {
-            let (grains, height) = (layer.cdma.grains, layer.cdma.datain_height);
-            Answers::one(match grains {
-                1 => 0,
-                _ if grains < height => 1,
-                _ if grains == height => 2,
-                _ => 3,
-            })
-            .when(!is_image(layer))
+        LINES => Convolution(|layer| {
+            lines([layer.cdma.grains, layer.cdma.datain_height]).when(!is_image(layer))
         });
 
     DATA_ALIGNMENT "data-alignment" "base of the data" ["convolution.md, 4.1"]
@@ -75,16 +65,10 @@ points! {
         });
 
     DATA_BANKS "data-banks" "banks for data" ["convolution.md, 5.2"]
-        &[
-            ("one", "1"), ("few", "2 to 8"), ("many", "9 to 30"),
-            ("most", "31, the most beside one bank of weights"),
-        ] => Convolution(|layer| banks(layer.cdma.data_bank));
+        DATA => Convolution(|layer| data_banks(layer.cdma.data_bank));
 
     WEIGHT_BANKS "weight-banks" "banks for weights" ["convolution.md, 5.2"]
-        &[
-            ("one", "1"), ("few", "2 to 8"), ("many", "9 to 30"),
-            ("most", "31, the most beside one bank of data"),
-        ] => Convolution(|layer| banks(layer.cdma.weight_bank));
+        WEIGHTS => Convolution(|layer| weight_banks(layer.cdma.weight_bank));
 
     ALL_BANKS "all-banks" "banks in use" ["convolution.md, 5.2"]
         &[("some", "fewer than 32"), ("all", "32")] => Convolution(|layer| {
@@ -139,39 +123,12 @@ points! {
         });
 
     WEIGHT_ROOM "weight-room" "room of the weight banks, a ring" ["convolution.md, 5.2"]
-        &[
-            ("all", "for all kernels"),
-            ("two", "for two groups: the next loads behind the current one"),
-            ("one", "for one group: each waits for its load"),
-        ] => Convolution(|layer| {
-            let kernel = u64::from(layer.cdma.byte_per_kernel);
-            let kernels = u64::from(layer.cdma.weight_kernel);
-            let room = u64::from(layer.cdma.weight_bank) * 4096;
-            Answers::one(match room {
-                _ if room >= kernel * kernels => 0,
-                _ if room >= kernel * kernels.min(16) => 1,
-                _ => 2,
-            })
-        });
+        ROOM => Convolution(room);
 
     BANKS "banks" "banks against those of the convolution before" ["conv_multilayer.md, 3"]
-        &[
-            ("same", "the same: lines and weights go on behind those before"),
-            ("weights", "another number for weights alone, whose ring is emptied"),
-            ("data", "another number for data: both rings are emptied"),
-        ] => Convolution(|layer| {
-            let Some([data, weights]) = layer.banks_before else {
-                return Answers::NONE;
-            };
-            let same = (
-                data == layer.csc.data_bank,
-                weights == layer.csc.weight_bank,
-            );
-            Answers::one(match same {
-                (true, true) => 0,
-                (true, false) => 1,
-                (false, _) => 2,
-            })
+        CHANGES => Convolution(|layer| {
+            let now = [layer.csc.data_bank, layer.csc.weight_bank];
+            layer.banks_before.map_or(Answers::NONE, |before| changes((before, now)))
         });
 
     ENABLE_ORDER "enable-order" "which of CDMA and CSC is enabled first" ["system.md, 10"]
@@ -219,11 +176,48 @@ pub(super) fn is_image(layer: &ConvolutionRun) -> bool {
     layer.cdma.datain_format
 }
 
-fn banks(count: u32) -> Answers {
-    Answers::one(match count {
-        0 | 1 => 0,
-        2..=8 => 1,
-        9..=30 => 2,
-        _ => 3,
-    })
+bins! {
+    /// By the lines fetched at once and all lines.
+    LINES, lines(lines: [u32; 2]) {
+        [1, _] => "one" "1",
+        [grains, all] if grains < all => "some" "several, not all",
+        [grains, all] if grains == all => "all" "all",
+        _ => "more" "more than there are",
+    }
+
+    DATA, data_banks(count: u32) {
+        0 | 1 => "one" "1",
+        2..=8 => "few" "2 to 8",
+        9..=30 => "many" "9 to 30",
+        _ => "most" "31, the most beside one bank of weights",
+    }
+
+    WEIGHTS, weight_banks(count: u32) {
+        0 | 1 => "one" "1",
+        2..=8 => "few" "2 to 8",
+        9..=30 => "many" "9 to 30",
+        _ => "most" "31, the most beside one bank of data",
+    }
+
+    ROOM, room(layer: &ConvolutionRun) {
+        _ if holds(layer, u32::MAX) => "all" "for all kernels",
+        _ if holds(layer, 16) => "two" "for two groups: the next loads behind the current one",
+        _ => "one" "for one group: each waits for its load",
+    }
+
+    /// By the data and weight banks of the convolution before and of this one.
+    CHANGES, changes(banks: ([u32; 2], [u32; 2])) {
+        (before, now) if before == now =>
+            "same" "the same: lines and weights go on behind those before",
+        ([before, _], [now, _]) if before == now =>
+            "weights" "another number for weights alone, whose ring is emptied",
+        _ => "data" "another number for data: both rings are emptied",
+    }
+}
+
+/// Whether the weight banks hold all kernels, or so many of them.
+fn holds(layer: &ConvolutionRun, kernels: u32) -> bool {
+    let bytes = u64::from(layer.cdma.byte_per_kernel);
+    let kernels = u64::from(layer.cdma.weight_kernel.min(kernels));
+    u64::from(layer.cdma.weight_bank) * 4096 >= bytes * kernels
 }

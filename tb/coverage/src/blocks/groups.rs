@@ -1,14 +1,38 @@
 //! Coverage of the register groups of all blocks: which group, alone or after another layer, and
 //! units that work at the same time.
 
-use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample, points};
+use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::view::CaseView;
-use nvdla_model::executed::EndingUnit;
-use nvdla_model::executed::{GroupOwner, OtherGroup};
+use nvdla_model::executed::{EnableWrite, EndingUnit, GroupOwner, OtherGroup};
 use nvdla_regs::look_up;
 use nvdla_regs::types::Role;
 
 points! {
+    POINTS:
+
+    CDMA "cdma" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CDMA"));
+    CSC "csc" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CSC"));
+    CMAC_A "cmac-a" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CMAC_A"));
+    CMAC_B "cmac-b" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CMAC_B"));
+    CACC "cacc" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CACC"));
+    SDP_RDMA "sdp-rdma" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "SDP_RDMA"));
+    SDP "sdp" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "SDP"));
+    PDP_RDMA "pdp-rdma" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "PDP_RDMA"));
+    PDP "pdp" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "PDP"));
+    CDP_RDMA "cdp-rdma" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CDP_RDMA"));
+    CDP "cdp" "group that is enabled, and what the other one does" ["system.md, 7"]
+        STARTS => Case(|case| starts(case, "CDP"));
+
     EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
         &[("waited", "and waits for it")] => Case(|case| {
             let mut starts = case.expected.record.starts.iter();
@@ -34,38 +58,16 @@ points! {
         });
 
     READS "reads" "reads of layer registers" ["system.md, 7"]
-        &[
-            ("idle", "of an idle group while the other is idle, too"),
-            ("enabled", "of an enabled group"),
-            ("beside", "of an idle group while the other is enabled"),
-        ] => Case(|case| {
-            let owner = |owner: &GroupOwner| match owner {
-                GroupOwner::Idle => 0,
-                GroupOwner::Enabled => 1,
-                GroupOwner::BesideEnabled => 2,
-            };
-            case.expected.record.reads.iter().map(owner).collect()
-        });
+        OWNERS => Case(|case| case.expected.record.reads.iter().map(owner).collect());
 
     STATUS "status" "reads of the status of a block with a layer whose end nobody has seen"
         ["system.md, 7"]
-        &[
-            ("first", "group 0 alone"),
-            ("second", "group 1 alone"),
-            ("both", "both: one may run and one wait"),
-        ] => Values(|case| {
+        OPEN => Values(|case| {
             // Which bits a read leaves open is known where layers are computed.
             let reads = case.expected.reads.iter().filter(|read| {
                 look_up::at(read.at).is_some_and(|reg| reg.role == Role::Status)
             });
-            let groups = reads.map(|read| (read.mask & 3 == 0, read.mask >> 16 & 3 == 0));
-            let bins = groups.filter_map(|groups| match groups {
-                (true, false) => Some(0),
-                (false, true) => Some(1),
-                (true, true) => Some(2),
-                (false, false) => None,
-            });
-            bins.collect()
+            reads.map(|read| open([0, 16].map(|at| read.mask >> at & 3 == 0))).collect()
         });
 
     PROTECTED "protected" "writes to layer registers of an enabled group" ["system.md, 7"]
@@ -84,62 +86,40 @@ points! {
 /// Points and crosses of register groups.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "groups",
-    points: &[
-        starts::<0>(),
-        starts::<1>(),
-        starts::<2>(),
-        starts::<3>(),
-        starts::<4>(),
-        starts::<5>(),
-        starts::<6>(),
-        starts::<7>(),
-        starts::<8>(),
-        starts::<9>(),
-        starts::<10>(),
-        EARLY,
-        BESIDE,
-        READS,
-        STATUS,
-        PROTECTED,
-        LAYERS,
-    ],
+    points: POINTS,
     crosses: &[],
 };
 
-/// Names of the blocks with two register groups, in the order of their addresses.
-const BLOCKS: [&str; 11] = [
-    "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
-    "CDP",
-];
-
-/// A coverage point for each block with two register groups.
-const POINTS: [&str; 11] = [
-    "cdma", "csc", "cmac-a", "cmac-b", "cacc", "sdp-rdma", "sdp", "pdp-rdma", "pdp", "cdp-rdma",
-    "cdp",
-];
-
-const fn starts<const B: usize>() -> CoveragePoint {
-    CoveragePoint {
-        name: POINTS[B],
-        meaning: "group that is enabled, and what the other one does",
-        source: "system.md, 7",
-        bins: &[
-            ("first-alone", "group 0 while group 1 is idle"),
-            ("second-alone", "group 1 while group 0 is idle"),
-            ("first-behind", "group 0 behind group 1"),
-            ("second-behind", "group 1 behind group 0"),
-        ],
-        sample: PointSample::Case(|case| {
-            let ours = case.expected.record.starts.iter();
-            let ours = ours.filter(|start| start.block.name == BLOCKS[B]);
-            ours.filter_map(|start| match start.other {
-                OtherGroup::Idle => Some(start.group),
-                OtherGroup::Running => Some(2 + start.group),
-                OtherGroup::Waiting => None,
-            })
-            .collect()
-        }),
+bins! {
+    STARTS, start(enable: &EnableWrite) {
+        EnableWrite { other: OtherGroup::Idle, group: 0, .. } =>
+            "first-alone" "group 0 while group 1 is idle",
+        EnableWrite { other: OtherGroup::Idle, .. } => "second-alone" "group 1 while group 0 is idle",
+        EnableWrite { other: OtherGroup::Running, group: 0, .. } =>
+            "first-behind" "group 0 behind group 1",
+        EnableWrite { other: OtherGroup::Running, .. } => "second-behind" "group 1 behind group 0",
     }
+
+    OWNERS, owner(owner: &GroupOwner) {
+        GroupOwner::Idle => "idle" "of an idle group while the other is idle, too",
+        GroupOwner::Enabled => "enabled" "of an enabled group",
+        GroupOwner::BesideEnabled => "beside" "of an idle group while the other is enabled",
+    }
+
+    /// By the groups whose status a read leaves open.
+    OPEN, open(groups: [bool; 2]) {
+        [true, false] => "first" "group 0 alone",
+        [false, true] => "second" "group 1 alone",
+        [true, true] => "both" "both: one may run and one wait",
+    }
+}
+
+fn starts(case: &CaseView<'_>, block: &str) -> Answers {
+    let starts = case.expected.record.starts.iter();
+    starts
+        .filter(|enable| enable.block.name == block)
+        .map(start)
+        .collect()
 }
 
 fn layers(case: &CaseView<'_>, unit: EndingUnit) -> usize {

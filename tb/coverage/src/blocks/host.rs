@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, Group};
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, points};
+use crate::model::{Answers, CoverageBin, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::conditions::{IrqWaits, NonPostedWrites};
@@ -30,17 +30,15 @@ points! {
     POSTING "posting" "register writes" ["system.md, 3.1"]
         &[("posted", "without completion"), ("non-posted", "with completion")] => Case(|case| {
             let postings = case.program.steps.iter().filter_map(|step| match step {
-                ProgramStep::Write { posting, .. } => Some(*posting),
+                ProgramStep::Write { posting, .. } => Some(*posting == Posting::NonPosted),
                 _ => None,
             });
-            postings
-                .map(|posting| match (case.host.writes, posting) {
-                    (NonPostedWrites::AllPosted, _)
-                    | (NonPostedWrites::AsProgram, Posting::Posted) => 0,
-                    (NonPostedWrites::AllNonPosted, _)
-                    | (NonPostedWrites::AsProgram, Posting::NonPosted) => 1,
-                })
-                .collect()
+            let completes = |by_program| match case.host.writes {
+                NonPostedWrites::AllPosted => false,
+                NonPostedWrites::AllNonPosted => true,
+                NonPostedWrites::AsProgram => by_program,
+            };
+            postings.map(|posting| Answers::flag(completes(posting))).collect()
         });
 
     ABSENT_READS "absent-reads" "reads of addresses without a register" ["system.md, 3.3"]
@@ -83,28 +81,16 @@ fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
     })
 }
 
-/// Bins for the stall patterns that conditions draw.
-const PAUSES: &[CoverageBin] = &[
-    ("none", "none"),
-    ("regular", "at regular times"),
-    ("random", "each clock drawn alone"),
-    ("bursty", "in bursts"),
-    ("after-beat", "after each beat"),
-    ("until-asked", "until the other side waits"),
-];
-
-/// Bin of [`PAUSES`] for a stall pattern.
-pub(super) fn pause(pause: Pause) -> Answers {
-    Answers::one(match pause {
-        Pause::None => 0,
-        Pause::Regular { .. } => 1,
-        Pause::Random { .. } => 2,
-        Pause::Bursty { .. } => 3,
-        Pause::AfterBeat { .. } => 4,
-        Pause::UntilAsked { .. } => 5,
-        // The pace of the reference's host: for comparing clocks, never drawn.
-        Pause::Paced { .. } => return Answers::NONE,
-    })
+bins! {
+    /// Bins for the stall patterns that conditions draw; the pace of the reference's host is none.
+    PAUSES, pause(pause: Pause) {
+        Pause::None => "none" "none",
+        Pause::Regular { .. } => "regular" "at regular times",
+        Pause::Random { .. } => "random" "each clock drawn alone",
+        Pause::Bursty { .. } => "bursty" "in bursts",
+        Pause::AfterBeat { .. } => "after-beat" "after each beat",
+        Pause::UntilAsked { .. } => "until-asked" "until the other side waits",
+    }
 }
 
 /// Bins for accesses to addresses without a register, by 4 KiB page.

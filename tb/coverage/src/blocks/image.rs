@@ -1,6 +1,6 @@
 //! Coverage of images as input of the convolution: formats, mean values, converter, line extension.
 
-use crate::model::{Answers, CoverageBlock, numbered, points};
+use crate::model::{Answers, CoverageBlock, bins, numbered, points};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
 use nvdla_model::executed::ConvolutionRun;
 
@@ -10,27 +10,10 @@ points! {
     POINTS:
 
     FORMAT "format" "PIXEL_FORMAT" ["image_input.md, 4.1"]
-        &[
-            ("r8", "T_R8"), ("a8b8g8r8", "T_A8B8G8R8"), ("a8r8g8b8", "T_A8R8G8B8"),
-            ("b8g8r8a8", "T_B8G8R8A8"), ("r8g8b8a8", "T_R8G8B8A8"), ("x8b8g8r8", "T_X8B8G8R8"),
-            ("x8r8g8b8", "T_X8R8G8B8"), ("b8g8r8x8", "T_B8G8R8X8"), ("r8g8b8x8", "T_R8G8B8X8"),
-            ("a8y8u8v8", "T_A8Y8U8V8"), ("v8u8y8a8", "T_V8U8Y8A8"), ("y8-u8v8", "T_Y8___U8V8_N444"),
-            ("y8-v8u8", "T_Y8___V8U8_N444"), ("other", "another code, which acts as T_A8B8G8R8"),
-        ] => Convolution(|layer| {
-            let code = layer.cdma.pixel_format;
-            let known = CODES.iter().position(|known| *known == code);
-            Answers::one(known.unwrap_or(CODES.len())).when(is_image(layer))
-        });
+        FORMATS => Convolution(|layer| format(layer.cdma.pixel_format).when(is_image(layer)));
 
     pub(super) PLANES "layout" "bytes of a pixel" ["image_input.md, 4.1"]
-        &[("one", "1"), ("four", "4"), ("planes", "3, in two planes")] => Convolution(|layer| {
-            Answers::one(match layer.cdma.pixel_format {
-                0x00 => 0,
-                0x1c | 0x1d => 2,
-                _ => 1,
-            })
-            .when(is_image(layer))
-        });
+        LAYOUTS => Convolution(|layer| layout(layer.cdma.pixel_format).when(is_image(layer)));
 
     OFFSET "x-offset" "PIXEL_X_OFFSET" ["image_input.md, 4.2"]
         numbered!("x" 0 1 2 3 4 5 6 7) => Convolution(|layer| {
@@ -121,10 +104,31 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Codes of PIXEL_FORMAT in the order of the bins of [`FORMAT`].
-const CODES: [u32; 13] = [
-    0x00, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x1a, 0x1b, 0x1c, 0x1d,
-];
+bins! {
+    /// By the code of PIXEL_FORMAT.
+    FORMATS, format(code: u32) {
+        0x00 => "r8" "T_R8",
+        0x0c => "a8b8g8r8" "T_A8B8G8R8",
+        0x0d => "a8r8g8b8" "T_A8R8G8B8",
+        0x0e => "b8g8r8a8" "T_B8G8R8A8",
+        0x0f => "r8g8b8a8" "T_R8G8B8A8",
+        0x10 => "x8b8g8r8" "T_X8B8G8R8",
+        0x11 => "x8r8g8b8" "T_X8R8G8B8",
+        0x12 => "b8g8r8x8" "T_B8G8R8X8",
+        0x13 => "r8g8b8x8" "T_R8G8B8X8",
+        0x1a => "a8y8u8v8" "T_A8Y8U8V8",
+        0x1b => "v8u8y8a8" "T_V8U8Y8A8",
+        0x1c => "y8-u8v8" "T_Y8___U8V8_N444",
+        0x1d => "y8-v8u8" "T_Y8___V8U8_N444",
+        _ => "other" "another code, which acts as T_A8B8G8R8",
+    }
+
+    LAYOUTS, layout(code: u32) {
+        0x00 => "one" "1",
+        _ if !matches!(code, 0x1c | 0x1d) => "four" "4",
+        _ => "planes" "3, in two planes",
+    }
+}
 
 /// Whether the input is an image and the converter is on.
 fn converts(layer: &ConvolutionRun) -> bool {

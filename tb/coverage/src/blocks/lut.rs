@@ -5,7 +5,7 @@ use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
-use crate::model::{Answers, CoverageBlock, Cross, points};
+use crate::model::{Answers, CoverageBlock, Cross, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpRun, SdpRun};
 
@@ -69,19 +69,13 @@ const COUNTERS: [[Reg; 4]; 2] = [
     ],
 ];
 
-/// Bins for the direction of a shift.
-const DIRECTION: &[(&str, &str)] = &[
-    ("left", "to the left"),
-    ("none", "none"),
-    ("right", "to the right"),
-];
-
-fn direction(amount: i64) -> Answers {
-    Answers::one(match amount {
-        ..0 => 0,
-        0 => 1,
-        1.. => 2,
-    })
+bins! {
+    /// Bins for the direction of a shift.
+    DIRECTION, direction(amount: i64) {
+        ..0 => "left" "to the left",
+        0 => "none" "none",
+        1.. => "right" "to the right",
+    }
 }
 
 /// Bins for the two tables.

@@ -5,12 +5,10 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::Role;
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, points};
+use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, Latency, ReplyOrder};
-
-use super::host::pause;
 
 points! {
     POINTS:
@@ -22,28 +20,10 @@ points! {
         LATENCIES => Case(|case| latency(case.memory.write));
 
     ORDER "order" "replies of different ids" ["system.md, 8.4"]
-        &[
-            ("arrival", "as the requests came"), ("any", "in any order"),
-            ("youngest", "that to the latest request first"),
-            ("starve", "those of one client last"),
-        ] => Case(|case| {
-            Answers::one(match case.memory.order {
-                ReplyOrder::Arrival => 0,
-                ReplyOrder::Any => 1,
-                ReplyOrder::Youngest => 2,
-                ReplyOrder::Starve => 3,
-            })
-        });
+        ORDERS => Case(|case| order(case.memory.order));
 
     LEAD "lead" "halves of a write that the memory takes first" ["system.md, 8.1"]
-        &[("free", "any"), ("address", "addresses before data"), ("data", "data before addresses")]
-        => Case(|case| {
-            Answers::one(match case.memory.lead {
-                AwWOrder::Free => 0,
-                AwWOrder::AddressFirst => 1,
-                AwWOrder::DataFirst => 2,
-            })
-        });
+        LEADS => Case(|case| lead(case.memory.lead));
 
     AW "aw" "stalls of write addresses" ["system.md, 8.1"]
         STALLS => Case(|case| stall(case.memory.stalls.aw));
@@ -92,23 +72,13 @@ points! {
 
     OUTSTANDING "outstanding"
         "transactions in flight that MCIF allows, reads or writes" ["system.md, 8.2"]
-        &[("one", "1"), ("few", "2 to 16"), ("some", "17 to 255"), ("all", "256, as after reset")]
-        => Case(|case| {
+        LIMITS => Case(|case| {
             let mut values: Vec<u32> = case.writes(&mcif::CFG_OUTSTANDING_CNT).collect();
             if values.is_empty() {
                 values.push(mcif::CFG_OUTSTANDING_CNT.reset);
             }
-            let bin = |count: u32| match count {
-                0 => 0,
-                1..=15 => 1,
-                16..=254 => 2,
-                _ => 3,
-            };
-            values
-                .into_iter()
-                .flat_map(|value| [value & 0xff, value >> 8 & 0xff])
-                .map(bin)
-                .collect()
+            let limits = values.into_iter().flat_map(|value| [value & 0xff, value >> 8 & 0xff]);
+            limits.map(limit).collect()
         });
 
     IN_FLIGHT "set-up" "weights or limits are written while layers may run" ["system.md, 8.2"]
@@ -153,45 +123,49 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-/// Bins for the stall patterns of memory that conditions draw: those of the host, and long ones.
-const STALLS: &[CoverageBin] = &[
-    ("none", "none"),
-    ("regular", "at regular times"),
-    ("random", "each clock drawn alone"),
-    ("bursty", "in bursts"),
-    ("after-beat", "after each beat"),
-    ("until-asked", "until the other side waits"),
-    ("long", "for up to 2000 clocks"),
-];
-
-/// Bin of [`STALLS`] for a stall pattern.
-fn stall(stall: Pause) -> Answers {
-    match stall {
-        LONG_STALLS => Answers::one(6),
-        other => pause(other),
+bins! {
+    ORDERS, order(order: ReplyOrder) {
+        ReplyOrder::Arrival => "arrival" "as the requests came",
+        ReplyOrder::Any => "any" "in any order",
+        ReplyOrder::Youngest => "youngest" "that to the latest request first",
+        ReplyOrder::Starve => "starve" "those of one client last",
     }
-}
 
-const LATENCIES: &[CoverageBin] = &[
-    ("next", "the next clock"),
-    ("fixed", "always the same, up to 32 clocks"),
-    ("fixed-long", "always the same, more than 32 clocks"),
-    ("uniform", "evenly distributed"),
-    ("bursty", "usual, and long stretches"),
-    ("heavy-tail", "mostly short, now and then very long"),
-    ("latest", "always the longest"),
-];
+    LEADS, lead(lead: AwWOrder) {
+        AwWOrder::Free => "free" "any",
+        AwWOrder::AddressFirst => "address" "addresses before data",
+        AwWOrder::DataFirst => "data" "data before addresses",
+    }
 
-fn latency(latency: Latency) -> Answers {
-    Answers::one(match latency {
-        Latency::Fixed(0 | 1) => 0,
-        Latency::Fixed(2..=32) => 1,
-        Latency::Fixed(LATEST) => 6,
-        Latency::Fixed(_) => 2,
-        Latency::Uniform { .. } => 3,
-        Latency::Bursty { .. } => 4,
-        Latency::HeavyTail { .. } => 5,
-    })
+    /// By the limit less one.
+    LIMITS, limit(count: u32) {
+        0 => "one" "1",
+        1..=15 => "few" "2 to 16",
+        16..=254 => "some" "17 to 255",
+        _ => "all" "256, as after reset",
+    }
+
+    /// Bins for the stall patterns of memory that conditions draw: those of the host, and long ones.
+    STALLS, stall(stall: Pause) {
+        Pause::None => "none" "none",
+        Pause::Regular { .. } => "regular" "at regular times",
+        Pause::Random { .. } => "random" "each clock drawn alone",
+        Pause::Bursty { .. } if stall != LONG_STALLS => "bursty" "in bursts",
+        Pause::AfterBeat { .. } => "after-beat" "after each beat",
+        Pause::UntilAsked { .. } => "until-asked" "until the other side waits",
+        LONG_STALLS => "long" "for up to 2000 clocks",
+    }
+
+    LATENCIES, latency(latency: Latency) {
+        Latency::Fixed(0 | 1) => "next" "the next clock",
+        Latency::Fixed(2..=32) => "fixed" "always the same, up to 32 clocks",
+        Latency::Fixed(clocks) if clocks != LATEST =>
+            "fixed-long" "always the same, more than 32 clocks",
+        Latency::Uniform { .. } => "uniform" "evenly distributed",
+        Latency::Bursty { .. } => "bursty" "usual, and long stretches",
+        Latency::HeavyTail { .. } => "heavy-tail" "mostly short, now and then very long",
+        Latency::Fixed(_) => "latest" "always the longest",
+    }
 }
 
 /// Units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].

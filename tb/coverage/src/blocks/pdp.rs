@@ -3,7 +3,7 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, numbered, points};
+use crate::model::{Answers, CoverageBin, CoverageBlock, bins, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
 use nvdla_model::executed::PdpRun;
 
@@ -44,27 +44,13 @@ points! {
         });
 
     SEGMENT "segment" "output width of some segment" ["pdp.md, 6.1"]
-        &[("one", "1"), ("below", "below the limit of the line buffer"), ("limit", "at that limit")]
-        => Pdp(|layer| {
+        WIDTHS => Pdp(|layer| {
             let limit = limit(layer);
-            let width = |width: u32| match width {
-                1 => 0,
-                _ if width < limit => 1,
-                _ => 2,
-            };
-            segments(layer).into_iter().map(width).collect()
+            segments(layer).into_iter().map(|outputs| width((outputs, limit))).collect()
         });
 
     pub(super) SPLIT "split" "segments" ["pdp.md, 6.2"]
-        &[
-            ("s1", "1: not split"), ("s2", "2: no middle"), ("s3", "3: one middle"),
-            ("many", "4 and more"),
-        ] => Pdp(|layer| {
-            Answers::one(match layer.pdp.split_num {
-                split @ 1..=3 => split as usize - 1,
-                _ => 3,
-            })
-        });
+        SEGMENTS => Pdp(|layer| split(layer.pdp.split_num));
 
     SEAM "seam" "input columns at a seam of segments" ["pdp.md, 6.2"]
         &[("twice", "read twice"), ("once", "read once"), ("skipped", "skipped")]
@@ -245,18 +231,27 @@ fn segments(layer: &PdpRun) -> Vec<u32> {
 
 const KERNEL: &[(&str, &str)] = numbered!("k" 1 2 3 4 5 6 7 8);
 
-const NEIGHBOURS: &[(&str, &str)] = &[
-    ("overlap", "share inputs"),
-    ("touch", "touch"),
-    ("apart", "leave inputs out"),
-];
+bins! {
+    SEGMENTS, split(count: u32) {
+        1 => "s1" "1: not split",
+        2 => "s2" "2: no middle",
+        3 => "s3" "3: one middle",
+        _ => "many" "4 and more",
+    }
 
-fn neighbours((kernel, stride): (u32, u32)) -> Answers {
-    Answers::one(match stride.cmp(&kernel) {
-        std::cmp::Ordering::Less => 0,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Greater => 2,
-    })
+    /// By the output width of a segment and its limit.
+    WIDTHS, width(segment: (u32, u32)) {
+        (1, _) => "one" "1",
+        (outputs, limit) if outputs < limit => "below" "below the limit of the line buffer",
+        _ => "limit" "at that limit",
+    }
+
+    /// By kernel and stride.
+    NEIGHBOURS, neighbours(window: (u32, u32)) {
+        (kernel, stride) if stride < kernel => "overlap" "share inputs",
+        (kernel, stride) if stride == kernel => "touch" "touch",
+        _ => "apart" "leave inputs out",
+    }
 }
 
 fn padding([before, after]: [u32; 2], kernel: u32) -> Answers {

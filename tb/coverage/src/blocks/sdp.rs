@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
-use crate::model::{Answers, CoverageBlock, points};
+use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, last_atom,
     shift, signed, size,
@@ -20,16 +20,7 @@ points! {
         => Sdp(|layer| Answers::flag(layer.sdp.flying_mode));
 
     pub(super) DESTINATION "destination" "result" ["sdp.md, 5"]
-        &[
-            ("memory", "written to memory"), ("pdp", "handed to PDP"),
-            ("status", "compared, nothing written"),
-        ] => Sdp(|layer| {
-            Answers::one(match (layer.compares(), layer.sdp.output_dst) {
-                (true, _) => 2,
-                (false, true) => 1,
-                (false, false) => 0,
-            })
-        });
+        RESULTS => Sdp(result);
 
     WIDTH "width" "columns" ["sdp.md, 6.1"]
         SIZE => Sdp(|layer| size(layer.sdp.width));
@@ -44,18 +35,9 @@ points! {
         ATOM => Sdp(|layer| last_atom(layer.sdp.channel));
 
     SINGLE "single" "one position, surfaces packed whatever the strides say" ["sdp.md, 6.1"]
-        &[
-            ("one-surface", "one surface"), ("surfaces", "several surfaces, strides of one atom"),
-            ("strides", "several surfaces, strides of more than one atom, to be ignored"),
-        ] => Sdp(|layer| {
+        POSITION => Sdp(|layer| {
             let one = layer.sdp.width == 1 && layer.sdp.height == 1;
-            let strides = layer.sdp.dst_surface_stride & !7;
-            Answers::one(match (layer.sdp.channel > 8, strides > 8) {
-                (false, _) => 0,
-                (true, false) => 1,
-                (true, true) => 2,
-            })
-            .when(one && layer.writes())
+            position(layer).when(one && layer.writes())
         });
 
     SOURCE_GAPS "source-gaps" "strides of the source" ["sdp.md, 6.1"]
@@ -171,6 +153,21 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
         [SOURCE, READ_DMAS],
     ],
 };
+
+bins! {
+    RESULTS, result(layer: &SdpRun) {
+        _ if layer.writes() => "memory" "written to memory",
+        _ if !layer.compares() => "pdp" "handed to PDP",
+        _ => "status" "compared, nothing written",
+    }
+
+    POSITION, position(layer: &SdpRun) {
+        _ if layer.sdp.channel <= 8 => "one-surface" "one surface",
+        _ if layer.sdp.dst_surface_stride < 16 =>
+            "surfaces" "several surfaces, strides of one atom",
+        _ => "strides" "several surfaces, strides of more than one atom, to be ignored",
+    }
+}
 
 fn reads(layer: &SdpRun) -> bool {
     !layer.sdp.flying_mode

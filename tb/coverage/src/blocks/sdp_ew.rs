@@ -1,92 +1,57 @@
 //! Coverage of stage EW of SDP with its read DMA; its tables are in [`super::lut`].
 
+use nvdla_regs::layers::SdpEwPart;
 use nvdla_regs::table::sdp;
 
-use crate::model::{Answers, CoverageBlock, points};
+use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 
 use super::sdp::{DESTINATION, SOURCE};
-use super::sdp_stage::{DMA, DMA_GAPS, dma, dma_gaps};
+use super::sdp_stage::{DMA, DMA_GAPS, FACTOR, dma, dma_gaps, factor};
 
 points! {
     POINTS:
 
     MUL "mul" "multiplier" ["sdp.md, 9.2"]
-        &[("off", "off"), ("always", "every value"), ("prelu", "PReLU: negative values only")]
-        => Sdp(|layer| {
-            let bin = match (layer.has_ew_mul(), layer.sdp.ew_mul_prelu) {
-                (false, _) => 0,
-                (true, false) => 1,
-                (true, true) => 2,
-            };
-            Answers::one(bin).when(layer.uses_ew())
+        FACTOR => Sdp(|layer| {
+            let has_mul = layer.ew_parts()[1].is_some();
+            factor((has_mul, layer.sdp.ew_mul_prelu)).when(layer.uses_ew())
         });
 
     MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 9.1"]
-        &[
-            ("register", "from a register"), ("memory", "from memory as it is"),
-            ("converted", "from memory through the converter"),
-        ] => Sdp(|layer| {
-            operand(layer.sdp.ew_mul_src, layer.sdp.ew_mul_cvt_bypass).when(layer.has_ew_mul())
-        });
+        OPERAND => Sdp(|layer| part(layer, 1, operand));
 
     MUL_VALUE "mul-value" "operand of the multiplier in the register" ["sdp.md, 9.1"]
-        SIGNED => Sdp(|layer| {
-            signed(i64::from(layer.sdp.ew_mul_operand), 32)
-                .when(layer.has_ew_mul() && !mul_memory(layer))
-        });
+        SIGNED => Sdp(|layer| part(layer, 1, value));
 
     TRUNCATE "truncate" "right shift of the product" ["sdp.md, 9.2"]
-        &[
-            ("zero", "0"), ("one", "1"), ("short", "2 to 15"), ("long", "16 to 31"),
-            ("beyond", "32 to 63"), ("all", "64 and more"),
-        ] => Sdp(|layer| {
-            Answers::one(match layer.sdp.ew_truncate {
-                0 => 0,
-                1 => 1,
-                2..=15 => 2,
-                16..=31 => 3,
-                32..=63 => 4,
-                _ => 5,
-            })
-            .when(layer.has_ew_mul())
-        });
+        TRUNCATES => Sdp(|layer| part(layer, 1, |_| truncate(layer.sdp.ew_truncate)));
 
     ALU "alu" "ALU" ["sdp.md, 9.2"]
         &[
             ("off", "off"), ("max", "maximum"), ("min", "minimum"), ("sum", "sum"),
             ("eql", "comparison"),
         ] => Sdp(|layer| {
-            let bin = match layer.has_ew_alu() {
-                true => layer.sdp.ew_alu_algo as usize + 1,
-                false => 0,
-            };
+            let has_alu = layer.ew_parts()[0].is_some();
+            let bin = if has_alu { layer.sdp.ew_alu_algo as usize + 1 } else { 0 };
             Answers::one(bin).when(layer.uses_ew())
         });
 
     ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 9.1"]
-        &[
-            ("register", "from a register"), ("memory", "from memory as it is"),
-            ("converted", "from memory through the converter"),
-        ] => Sdp(|layer| {
-            operand(layer.sdp.ew_alu_src, layer.sdp.ew_alu_cvt_bypass).when(layer.has_ew_alu())
-        });
+        OPERAND => Sdp(|layer| part(layer, 0, operand));
 
     ALU_VALUE "alu-value" "operand of the ALU in the register" ["sdp.md, 9.1"]
-        SIGNED => Sdp(|layer| {
-            signed(i64::from(layer.sdp.ew_alu_operand), 32)
-                .when(layer.has_ew_alu() && !alu_memory(layer))
-        });
+        SIGNED => Sdp(|layer| part(layer, 0, value));
 
     CONVERTER_OFFSET "converter-offset" "offset of an operand converter" ["sdp.md, 9.1"]
-        SIGNED => Sdp(|layer| converters(layer, |of| signed(of.offset.into(), 32)));
+        SIGNED => Sdp(|layer| converters(layer, |of| signed(of.cvt_offset.into(), 32)));
 
     CONVERTER_SCALE "converter-scale" "scale of an operand converter" ["sdp.md, 9.1"]
-        SIGNED => Sdp(|layer| converters(layer, |of| signed(of.scale.into(), 16)));
+        SIGNED => Sdp(|layer| converters(layer, |of| signed(of.cvt_scale.into(), 16)));
 
     CONVERTER_SHIFT "converter-shift" "right shift of an operand converter" ["sdp.md, 9.1"]
-        SHIFT => Sdp(|layer| converters(layer, |of| shift(of.shift)));
+        SHIFT => Sdp(|layer| converters(layer, |of| shift(of.cvt_truncate)));
 
     OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
         DMA => Sdp(|layer| dma(&layer.rdma.operands()[2]).when(layer.ew_takes_memory()));
@@ -124,45 +89,38 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-fn alu_memory(layer: &SdpRun) -> bool {
-    layer.has_ew_alu() && layer.sdp.ew_alu_src
+bins! {
+    OPERAND, operand(part: &SdpEwPart) {
+        _ if !part.src => "register" "from a register",
+        _ if part.cvt_bypass => "memory" "from memory as it is",
+        _ => "converted" "from memory through the converter",
+    }
+
+    TRUNCATES, truncate(amount: u32) {
+        0 => "zero" "0",
+        1 => "one" "1",
+        2..=15 => "short" "2 to 15",
+        16..=31 => "long" "16 to 31",
+        32..=63 => "beyond" "32 to 63",
+        _ => "all" "64 and more",
+    }
 }
 
-fn mul_memory(layer: &SdpRun) -> bool {
-    layer.has_ew_mul() && layer.sdp.ew_mul_src
-}
-
-fn operand(from_memory: bool, bypass: bool) -> Answers {
-    Answers::one(match (from_memory, bypass) {
-        (false, _) => 0,
-        (true, true) => 1,
-        (true, false) => 2,
-    })
-}
-
-/// Settings of the converter of an operand.
-struct ConverterPoints {
-    offset: i32,
-    scale: i32,
-    shift: u32,
+/// Answers for the ALU (0) or the multiplier (1), if it works.
+fn part(layer: &SdpRun, number: usize, ask: impl Fn(&SdpEwPart) -> Answers) -> Answers {
+    layer.ew_parts()[number].as_ref().map_or(Answers::NONE, ask)
 }
 
 /// Answers for the converters that are not bypassed.
-fn converters(layer: &SdpRun, ask: fn(&ConverterPoints) -> Answers) -> Answers {
-    let sdp = &layer.sdp;
-    let alu = ConverterPoints {
-        offset: sdp.ew_alu_cvt_offset,
-        scale: sdp.ew_alu_cvt_scale,
-        shift: sdp.ew_alu_cvt_truncate,
-    };
-    let mul = ConverterPoints {
-        offset: sdp.ew_mul_cvt_offset,
-        scale: sdp.ew_mul_cvt_scale,
-        shift: sdp.ew_mul_cvt_truncate,
-    };
-    let alu_works = alu_memory(layer) && !sdp.ew_alu_cvt_bypass;
-    let mul_works = mul_memory(layer) && !sdp.ew_mul_cvt_bypass;
-    [ask(&alu).when(alu_works), ask(&mul).when(mul_works)]
-        .into_iter()
+fn converters(layer: &SdpRun, ask: fn(&SdpEwPart) -> Answers) -> Answers {
+    let parts = layer.ew_parts().into_iter().flatten();
+    parts
+        .filter(|part| part.src && !part.cvt_bypass)
+        .map(|part| ask(&part))
         .collect()
+}
+
+/// Bin of [`SIGNED`] for an operand in a register.
+fn value(part: &SdpEwPart) -> Answers {
+    signed(part.operand.into(), 32).when(!part.src)
 }

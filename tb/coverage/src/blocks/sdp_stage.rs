@@ -1,9 +1,9 @@
 //! Coverage of the stages BS and BN of SDP with their read DMAs: the same points for both.
 
 use nvdla_regs::geometry::{DataUse, Geometry};
-use nvdla_regs::layers::SdpOperands;
+use nvdla_regs::layers::{SdpOperands, SdpStage};
 
-use crate::model::{Answers, CoverageBlock, Cross, points};
+use crate::model::{Answers, CoverageBlock, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -33,12 +33,21 @@ pub(super) fn dma(dma: &SdpOperands) -> Answers {
     Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
-/// Bins for the strides of per-element operands.
-pub(super) const DMA_GAPS: &[(&str, &str)] = &[
-    ("packed", "no gaps"),
-    ("gaps", "gaps between lines or surfaces"),
-    ("repeated", "lines or surfaces that overlap"),
-];
+bins! {
+    /// By whether the multiplier works, and whether it is a PReLU.
+    pub(super) FACTOR, factor(multiplier: (bool, bool)) {
+        (false, _) => "off" "off",
+        (true, false) => "always" "every value",
+        (true, true) => "prelu" "PReLU: negative values only",
+    }
+
+    /// Bins for the strides of per-element operands, by whether some repeat and some leave gaps.
+    pub(super) DMA_GAPS, gaps(strides: (bool, bool)) {
+        (false, false) => "packed" "no gaps",
+        (false, true) => "gaps" "gaps between lines or surfaces",
+        (true, _) => "repeated" "lines or surfaces that overlap",
+    }
+}
 
 /// Bin of [`DMA_GAPS`] for a read DMA.
 pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
@@ -50,13 +59,18 @@ pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
     let [line_least, surface_least] = [width * unit, height.saturating_mul(line)];
     let several = layer.sdp.channel > 8;
     let repeats = (height > 1 && line < line_least) || (several && surface < surface_least);
-    let gaps = (height > 1 && line > line_least) || (several && surface > surface_least);
-    Answers::one(match (repeats, gaps) {
-        (true, _) => 2,
-        (false, true) => 1,
-        (false, false) => 0,
-    })
-    .when(dma.data_mode && (width > 1 || height > 1))
+    let leaves = (height > 1 && line > line_least) || (several && surface > surface_least);
+    gaps((repeats, leaves)).when(dma.data_mode && (width > 1 || height > 1))
+}
+
+/// Answers a point from the registers of stage `S`.
+macro_rules! ask {
+    ($ask:expr) => {
+        Sdp(|layer| {
+            let ask: fn(&SdpStage) -> Answers = $ask;
+            ask(&layer.sdp.stages()[S])
+        })
+    };
 }
 
 /// Points of stage `S`: BS 0, BN 1.
@@ -70,68 +84,43 @@ impl<const S: usize> StagePoints<S> {
             &[
                 ("off", "off"), ("max", "maximum"), ("min", "minimum"), ("sum", "sum"),
                 ("sum-alias", "sum under code 3"),
-            ] => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
+            ] => ask!(|stage| {
                 let algorithm = stage.alu_algo as usize;
-                let bin = if has_alu(&stage) { algorithm + 1 } else { 0 };
+                let bin = if has_alu(stage) { algorithm + 1 } else { 0 };
                 Answers::one(bin).when(!stage.bypass)
             });
 
         ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 8"]
-            &[("register", "from a register"), ("memory", "from memory")] => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                Answers::flag(stage.alu_src).when(has_alu(&stage))
-            });
+            &[("register", "from a register"), ("memory", "from memory")]
+            => ask!(|stage| Answers::flag(stage.alu_src).when(has_alu(stage)));
 
         ALU_VALUE "alu-value" "operand of the ALU in the register" ["sdp.md, 8"]
-            SIGNED => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                let used = has_alu(&stage) && !stage.alu_src;
+            SIGNED => ask!(|stage| {
+                let used = has_alu(stage) && !stage.alu_src;
                 signed(i64::from(stage.alu_operand), 16).when(used)
             });
 
         ALU_SHIFT "alu-shift" "left shift of the operand of the ALU" ["sdp.md, 8"]
-            SHIFT => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                shift(stage.alu_shift_value).when(has_alu(&stage))
-            });
+            SHIFT => ask!(|stage| shift(stage.alu_shift_value).when(has_alu(stage)));
 
         MUL "mul" "multiplier" ["sdp.md, 8"]
-            &[("off", "off"), ("always", "every value"), ("prelu", "PReLU: negative values only")]
-            => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                let bin = match (has_mul(&stage), stage.mul_prelu) {
-                    (false, _) => 0,
-                    (true, false) => 1,
-                    (true, true) => 2,
-                };
-                Answers::one(bin).when(!stage.bypass)
-            });
+            FACTOR => ask!(|stage| factor((has_mul(stage), stage.mul_prelu)).when(!stage.bypass));
 
         MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 8"]
-            &[("register", "from a register"), ("memory", "from memory")] => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                Answers::flag(stage.mul_src).when(has_mul(&stage))
-            });
+            &[("register", "from a register"), ("memory", "from memory")]
+            => ask!(|stage| Answers::flag(stage.mul_src).when(has_mul(stage)));
 
         MUL_VALUE "mul-value" "operand of the multiplier in the register" ["sdp.md, 8"]
-            SIGNED => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                let used = has_mul(&stage) && !stage.mul_src;
+            SIGNED => ask!(|stage| {
+                let used = has_mul(stage) && !stage.mul_src;
                 signed(i64::from(stage.mul_operand), 16).when(used)
             });
 
         MUL_SHIFT "mul-shift" "right shift of the product; bits 7:6 are ignored" ["sdp.md, 8"]
-            SHIFT => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                shift(stage.mul_shift_value & 63).when(has_mul(&stage))
-            });
+            SHIFT => ask!(|stage| shift(stage.mul_shift_value & 63).when(has_mul(stage)));
 
         RELU "relu" "ReLU" ["sdp.md, 8"]
-            SWITCH => Sdp(|layer| {
-                let stage = layer.sdp.stages()[S];
-                Answers::flag(!stage.relu_bypass).when(!stage.bypass)
-            });
+            SWITCH => ask!(|stage| Answers::flag(!stage.relu_bypass).when(!stage.bypass));
 
         OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
             DMA => Sdp(|layer| {

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 2 to 4 and 6.
 
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::table::{pdp, pdp_rdma};
 use nvdla_regs::types::Reg;
@@ -32,14 +33,7 @@ pub fn lower(
     let source = layer.source.as_ref().expect("checked when read");
     let loads = &mut lowered.loads;
     let at = source.place(source.strides(), seed.part("pdp source"), places, loads)?;
-    core(
-        layer,
-        sizes,
-        PdpInput::Memory,
-        seed,
-        (places, &mut lowered),
-        writes,
-    )?;
+    core(layer, sizes, seed, (places, loads), writes)?;
     read_dma(layer, sizes, at, writes);
     Ok(lowered)
 }
@@ -56,22 +50,8 @@ pub fn lower_fed(
     let sizes = geometry(layer, shape);
     feeders.blocks.push(pdp::BLOCK);
     enable(layer.enable, &mut feeders.enables);
-    core(
-        layer,
-        sizes,
-        PdpInput::Sdp,
-        seed,
-        (places, &mut feeders),
-        writes,
-    )?;
+    core(layer, sizes, seed, (places, &mut feeders.loads), writes)?;
     Ok(feeders)
-}
-
-/// Whether PDP reads memory or takes the output of SDP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PdpInput {
-    Sdp,
-    Memory,
 }
 
 fn geometry(layer: &PdpLayer, input: CubeShape) -> PoolSizes {
@@ -85,9 +65,8 @@ fn enable(when: EnableOrder, enables: &mut Vec<Reg>) {
 fn core(
     layer: &PdpLayer,
     sizes: PoolSizes,
-    feed: PdpInput,
     seed: Seed,
-    (places, lowered): (&mut AllocatedRegions, &mut Lowered),
+    (places, loads): (&mut AllocatedRegions, &mut Vec<ProgramStep>),
     writes: &mut RegisterWrites,
 ) -> Result<(), NoRoom> {
     let PoolSizes {
@@ -98,9 +77,7 @@ fn core(
     let strides = layer.destination_strides(output);
     let seed = seed.part("pdp destination");
     let grid = output.grid(strides);
-    let destination = &layer.destination;
-    let at = destination.settle(grid, None, seed, places, &mut lowered.loads)?;
-
+    let at = layer.destination.settle(grid, None, seed, places, loads)?;
     writes.unit(|pdp: &mut PdpRegs| {
         // Split layers ignore the widths of the whole cube.
         if plan.is_none() {
@@ -112,7 +89,7 @@ fn core(
         pdp.cube_out_height = output.height;
         pdp.cube_out_channel = input.channels;
         pdp.pooling_method = layer.method.code();
-        pdp.flying_mode = feed == PdpInput::Memory;
+        pdp.flying_mode = layer.source.is_some();
         pdp.split_num = segments(plan);
         if let Some(plan) = plan {
             pdp.partial_width_in_first = plan.first.inputs;

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{BinId, Catalog, NumberedBins, number as bin_number};
+use nvdla_coverage::catalog::{BinId, BinKind, Catalog, NumberedBins, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinRatio, Hits};
-use nvdla_coverage::model::{BinSequence, CoveragePoint, Cross};
+use nvdla_coverage::model::CoveragePoint;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, bar, number};
@@ -44,12 +44,6 @@ fn bins(block: &str) -> impl Iterator<Item = BinId> {
     let entries = Catalog::get().entries().iter().enumerate();
     let ours = entries.filter(move |(_, entry)| entry.block == block);
     ours.map(|(bin, _)| bin_number(bin))
-}
-
-/// Whether a point or cross with these bins belongs to a block.
-fn is_of(block: &str, bins: &[BinId]) -> bool {
-    let first = bins.first();
-    first.is_some_and(|bin| Catalog::get().entries()[bin.index()].block == block)
 }
 
 impl Covered<'_> {
@@ -106,18 +100,7 @@ impl Covered<'_> {
     fn page(self, site: &Site, block: &str) -> HtmlPage {
         let catalog = Catalog::get();
         let ratio = self.ratio(bins(block));
-        let points = catalog
-            .points()
-            .iter()
-            .filter(|point| is_of(block, &point.bins));
-        let crosses = catalog
-            .crosses()
-            .iter()
-            .filter(|cross| is_of(block, &cross.bins));
-        let sequences = catalog
-            .sequences()
-            .iter()
-            .filter(|sequence| is_of(block, &sequence.bins));
+        let items = catalog.items().iter().filter(|item| item.block == block);
         let body = html! {
             p {
                 (bar(ratio.permille(), &ratio.to_string())) " "
@@ -125,9 +108,7 @@ impl Covered<'_> {
                 (grouped(ratio.excluded)) " excluded. "
                 label { input type="checkbox" id="only"; " only empty bins" }
             }
-            @for point in points { (self.point(block, point)) }
-            @for cross in crosses { (self.cross(block, cross)) }
-            @for sequence in sequences { (self.sequence(block, sequence)) }
+            @for item in items { @if item.kind == BinKind::Point { (self.point(item)) } @else { (self.matrix(item)) } }
         };
         let title = format!("Functional coverage: {block}");
         site.page("coverage.html", &file(block), &title, &body)
@@ -141,19 +122,19 @@ impl Covered<'_> {
         }
     }
 
-    fn point(self, block: &str, point: &NumberedBins<CoveragePoint>) -> Markup {
+    fn point(self, point: &NumberedBins) -> Markup {
         let CoveragePoint {
-            name,
             meaning,
             source,
             bins,
             ..
-        } = point.item;
+        } = point.of[0];
+        let name = point.name();
         let entries = Catalog::get().entries();
         html! {
-            (self.head(&format!("{block}.{name}"), &format!("{meaning} ({source})"), &point.bins))
+            (self.head(&name, &format!("{meaning} ({source})"), &point.bins))
             div.wide { table.sort.bins {
-                caption { "Bins of " (block) "." (name) " and the cases that reached them" }
+                caption { "Bins of " (name) " and the cases that reached them" }
                 thead { tr { th scope="col" { "bin" } th scope="col" { "meaning" } th.n scope="col" { "cases" } th scope="col" { "excluded" } } }
                 tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(bins) {
                     @let name = &entries[bin.index()].name;
@@ -169,28 +150,14 @@ impl Covered<'_> {
         }
     }
 
-    fn cross(self, block: &str, cross: &NumberedBins<Cross>) -> Markup {
-        let [rows, columns] = &cross.item;
-        let name = format!("{block}.{}+{}", rows.name, columns.name);
-        let meaning = format!("{}; across: {}", rows.meaning, columns.meaning);
-        self.matrix(&name, &meaning, [rows, columns], &cross.bins)
-    }
-
-    fn sequence(self, block: &str, sequence: &NumberedBins<BinSequence>) -> Markup {
-        let point = &sequence.item.of;
-        let name = format!("{block}.{}-then", point.name);
-        let meaning = format!("{}; across: of the layer behind it", point.meaning);
-        self.matrix(&name, &meaning, [point, point], &sequence.bins)
-    }
-
     /// A table of pairs of the bins of two points.
-    fn matrix(
-        self,
-        name: &str,
-        meaning: &str,
-        [rows, columns]: [&CoveragePoint; 2],
-        bins: &[BinId],
-    ) -> Markup {
+    fn matrix(self, item: &NumberedBins) -> Markup {
+        let ([rows, columns], bins, name) = (&item.of, &item.bins, item.name());
+        let across = match item.kind {
+            BinKind::Sequence => "of the layer behind it",
+            _ => columns.meaning,
+        };
+        let meaning = format!("{}; across: {across}", rows.meaning);
         let mut reasons: Vec<&str> = Vec::new();
         for reason in bins.iter().filter_map(|bin| self.exclusions.reason(*bin)) {
             if !reasons.contains(&reason) {
@@ -202,7 +169,7 @@ impl Covered<'_> {
             reasons.iter().position(|known| *known == reason)
         };
         html! {
-            (self.head(name, meaning, bins))
+            (self.head(&name, &meaning, bins))
             div.wide { table.matrix {
                 caption { "Cases of each pair of bins of " (name) }
                 thead { tr {

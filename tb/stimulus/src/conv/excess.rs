@@ -18,7 +18,6 @@ use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
-use nvdla_layers::draw::Span;
 use nvdla_layers::scalar::{RangedNumber, S16};
 
 use super::axis::TapAxis;
@@ -30,15 +29,9 @@ use super::profile::ConvProfile;
 pub type Overrides = Vec<(&'static Reg, u32)>;
 
 /// Channel blocks times taps of a kernel whose sum can exceed 32 bits.
-const TO_32_BITS: Span = Span {
-    min: 16_700,
-    max: 20_000,
-};
+const TO_32_BITS: (u32, u32) = (16_700, 20_000);
 /// Channel blocks times taps of a kernel whose sum can exceed 34 bits; each takes two clocks.
-const TO_34_BITS: Span = Span {
-    min: 66_600,
-    max: 72_000,
-};
+const TO_34_BITS: (u32, u32) = (66_600, 72_000);
 /// Most weight entries that are fetched but not read.
 const MOST_SURPLUS: u32 = 64;
 
@@ -56,8 +49,8 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
         (TO_32_BITS, 0),
         (TO_34_BITS, 3),
     ];
-    let (steps, truncate) = draws.pick("bits of the sums", &bits);
-    let taps = steps.pick(&mut draws.of("taps")).div_ceil(channels / 8);
+    let ((least, most), truncate) = draws.pick("bits of the sums", &bits);
+    let taps = draws.of("taps").within(least, most).div_ceil(channels / 8);
     let rows = draws.of("rows").within(taps.div_ceil(32), 32);
     let columns = taps.div_ceil(rows);
     let end = |field| S16::clamp(draws.pick(field, &[-128, 127]));

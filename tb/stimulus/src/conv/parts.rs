@@ -135,7 +135,7 @@ pub(super) fn converter(chooser: &mut FieldChooser<'_>) -> ConvConverter {
         Shift6::clamp(match rng.below(4) {
             0 => rng.signed(0, 63),
             // So that results differ.
-            _ => i64::from(64 - scale.get().unsigned_abs().leading_zeros()),
+            _ => i64::from(random::magnitude(scale.get())),
         })
     });
     ConvConverter {

@@ -27,15 +27,12 @@ pub(super) const ALL: &[ProfileConstraint] = profile_constraints! {
 
 /// The section of a profile for the unit of a field, and whether the profile has this section.
 fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
-    match name.entry().unit {
-        EndingUnit::Convolution => ("conv", profile.conv.is_some()),
-        EndingUnit::Sdp if name.is_ew() => {
+    match name.is_ew() {
+        true => {
             let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
             ("sdp.ew", ew.is_some())
         }
-        EndingUnit::Sdp => ("sdp", profile.sdp.is_some()),
-        EndingUnit::Pdp => ("pdp", profile.pdp.is_some()),
-        EndingUnit::Cdp => ("cdp", profile.cdp.is_some()),
+        false => profile.sections()[name.entry().unit as usize],
     }
 }
 

@@ -113,13 +113,8 @@ fn sections(profile: &Profile) -> Option<Culprit> {
             .clone()
             .any(|(kind, _)| kind.sections().contains(&name))
     };
-    let sections = [
-        ("conv", profile.conv.is_some()),
-        ("sdp", profile.sdp.is_some()),
-        ("pdp", profile.pdp.is_some()),
-        ("cdp", profile.cdp.is_some()),
-    ];
-    sections
+    profile
+        .sections()
         .into_iter()
         .find_map(|(name, there)| match (there, needs(name)) {
             (false, true) => {

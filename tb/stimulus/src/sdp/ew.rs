@@ -7,7 +7,7 @@ use nvdla_regs::quirk::Quirk;
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
 use crate::lut::lut;
-use crate::random::{RandomContents, Shifts, contents, value};
+use crate::random::{RandomContents, Shifts, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
@@ -19,7 +19,7 @@ use nvdla_layers::sdp::{SdpConverter, SdpStream};
 use nvdla_lut::User;
 
 use super::profile::{EwProfile, SdpProfile};
-use super::values::{data_width, magnitude, operands, size};
+use super::values::{data_width, operands, size};
 
 /// Draws EW for values of `bits` bits; then `bits` is the width of its results.
 pub(super) fn stage(

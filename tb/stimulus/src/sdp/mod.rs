@@ -13,8 +13,7 @@ use nvdla_regs::quirk::Quirk;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::random;
-use crate::random::{RandomContents, Shifts, value};
+use crate::random::{self, RandomContents, Shifts, magnitude, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
@@ -22,7 +21,7 @@ use nvdla_layers::sdp::{
     AluSettings, MulSettings, SdpBlock, SdpConverter, SdpCounters, SdpLayer, SdpStream, StageLayer,
 };
 
-use values::{magnitude, operand, operands, right_shift, size, width};
+use values::{operand, operands, right_shift, size, width};
 
 /// Draws a layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {

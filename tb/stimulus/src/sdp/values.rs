@@ -3,8 +3,7 @@
 use super::profile::SdpProfile;
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::random;
-use crate::random::{Shifts, contents, value};
+use crate::random::{self, Shifts, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::scalar::{Aligned, S16, Shift6};
@@ -90,11 +89,6 @@ pub(super) fn data_width(data: &Data, size: Size) -> u32 {
         Data::Small => 3,
         _ => size.bits(),
     }
-}
-
-/// Bits of the absolute value of `value`.
-pub(super) fn magnitude(value: i64) -> u32 {
-    64 - value.unsigned_abs().leading_zeros()
 }
 
 /// Draws a right shift of values of `bits` bits, which leaves about `keep` bits if it fits.

@@ -2,8 +2,9 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 2.2.
 
-use nvdla_regs::layers::SdpRegs;
+use nvdla_regs::layers::{SdpEwPart, SdpRegs};
 
+use crate::sdp::SdpConverter;
 use crate::sdp::ew::{EwOperand, EwSettings};
 
 /// Sets the registers of the stage; `None` bypasses it.
@@ -12,37 +13,41 @@ pub(super) fn fill(ew: Option<&EwSettings>, regs: &mut SdpRegs) {
     let Some(ew) = ew else {
         return;
     };
-    let (alu, mul) = (ew.alu.as_ref(), ew.mul.as_ref());
-    regs.ew_alu_bypass = alu.is_none();
-    regs.ew_mul_bypass = mul.is_none();
     regs.ew_lut_bypass = ew.lut.is_none();
-    if let Some(alu) = alu {
+    let [mut alu, mut mul] = regs.ew_parts();
+    part(
+        ew.alu.as_ref().map(|alu| (&alu.operand, alu.convert)),
+        &mut alu,
+    );
+    part(
+        ew.mul.as_ref().map(|mul| (&mul.operand, mul.convert)),
+        &mut mul,
+    );
+    regs.set_ew_parts([alu, mul]);
+    if let Some(alu) = &ew.alu {
         regs.ew_alu_algo = alu.algo.code();
-        regs.ew_alu_src = matches!(alu.operand, EwOperand::Memory(_));
-        match (&alu.operand, alu.convert) {
-            (EwOperand::Register(word), _) => regs.ew_alu_operand = word.signed(),
-            (EwOperand::Memory(_), None) => regs.ew_alu_cvt_bypass = true,
-            (EwOperand::Memory(_), Some(converter)) => {
-                regs.ew_alu_cvt_bypass = false;
-                regs.ew_alu_cvt_offset = converter.offset.signed();
-                regs.ew_alu_cvt_scale = converter.scale.signed();
-                regs.ew_alu_cvt_truncate = converter.shift.bits();
-            }
-        }
     }
-    if let Some(mul) = mul {
+    if let Some(mul) = &ew.mul {
         regs.ew_mul_prelu = mul.prelu;
         regs.ew_truncate = mul.truncate.bits();
-        regs.ew_mul_src = matches!(mul.operand, EwOperand::Memory(_));
-        match (&mul.operand, mul.convert) {
-            (EwOperand::Register(word), _) => regs.ew_mul_operand = word.signed(),
-            (EwOperand::Memory(_), None) => regs.ew_mul_cvt_bypass = true,
-            (EwOperand::Memory(_), Some(converter)) => {
-                regs.ew_mul_cvt_bypass = false;
-                regs.ew_mul_cvt_offset = converter.offset.signed();
-                regs.ew_mul_cvt_scale = converter.scale.signed();
-                regs.ew_mul_cvt_truncate = converter.shift.bits();
-            }
-        }
+    }
+}
+
+/// Sets the registers of ALU or multiplier; `None` bypasses it.
+fn part(settings: Option<(&EwOperand, Option<SdpConverter>)>, regs: &mut SdpEwPart) {
+    regs.bypass = settings.is_none();
+    let Some((operand, converter)) = settings else {
+        return;
+    };
+    regs.src = operand.is_memory();
+    if let EwOperand::Register(word) = operand {
+        regs.operand = word.signed();
+        return;
+    }
+    regs.cvt_bypass = converter.is_none();
+    if let Some(converter) = converter {
+        regs.cvt_offset = converter.offset.signed();
+        regs.cvt_scale = converter.scale.signed();
+        regs.cvt_truncate = converter.shift.bits();
     }
 }
