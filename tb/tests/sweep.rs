@@ -62,7 +62,7 @@ fn swept(case: &Case, target: &Target, access: &str, around: SweepEvent) -> Case
     let mut case = case.clone();
     case.must_be_swept = true;
     case.conditions.sweep = Some(Sweep {
-        access: access.parse().expect("a helper of tests"),
+        what: access.parse().expect("a helper of tests"),
         around,
         from: -16,
         to: 8,
@@ -223,12 +223,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     assert_eq!(again.report, outcome.report);
     let text = outcome.to_string();
     let drawn = case.conditions().sweep.unwrap();
-    let (access, around) = (drawn.access, drawn.around);
-    let said = format!(
-        "{access} swept around {around} from {} to {}",
-        drawn.from, drawn.to
-    );
-    assert!(text.contains(&said), "{text}");
+    assert!(text.contains(&drawn.text()), "{text}");
     let wrong = outcome.wrong_sweep.unwrap();
     let alone = format!("{} --from {} --to {}", case.replay, wrong.from, wrong.to);
     assert!(text.contains(&alone), "{text}");
@@ -236,7 +231,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let shrunk = Shrunk::of(&case, &target, "small", &|| false).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
-    assert_eq!((kept.access, kept.to - kept.from), (access, 1));
+    assert_eq!((kept.what, kept.to - kept.from), (drawn.what, 1));
     assert_eq!(file.layers.len(), 1);
     let small = LayerCase::new(file, Seed(1)).case().unwrap();
     assert!(run(&small, &target).unwrap().failed().is_some());

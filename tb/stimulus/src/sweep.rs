@@ -4,7 +4,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
 
-use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess, SweptVariable};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::layer::{Layer, LayerStart};
@@ -119,6 +119,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
     };
+    let what = SweptVariable::Access(access);
     let enables = layers
         .iter()
         .map(|layer| blocks(layer).len())
@@ -127,7 +128,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));
         return Some(Sweep {
-            access,
+            what,
             around: SweepEvent::Turn(before.count()),
             from: -BESIDE,
             to: BESIDE - 1,
@@ -152,7 +153,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         (_, false) => rng.signed(-REACH, REACH + 1 - places),
     };
     Some(Sweep {
-        access,
+        what,
         around,
         from,
         to: from + places - 1,
