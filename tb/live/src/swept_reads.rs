@@ -5,7 +5,7 @@ use nvdla_model::model::predict::never;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::table::{BLOCKS, glb};
+use nvdla_regs::table::{BLOCKS, cdma, glb};
 use nvdla_regs::types::{Block, Counts, Group, Reg, Role, Statistics};
 
 /// A register that is read.
@@ -52,7 +52,7 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
 /// What a sweep reads in each of its runs.
 pub(crate) struct SweptReads {
     /// Directly behind the access: the register of the access if it is a read; if it enables a group of a block that
-    /// then clears its statistics, these.
+    /// then clears its statistics, and waits for other blocks, these statistics.
     pub(crate) behind: Vec<SweptRead>,
     /// When nothing runs any more: interrupts, states of the units that the program writes to, the register of the
     /// access if it writes to a layer, and the statistics of both groups.
@@ -87,7 +87,9 @@ impl SweptReads {
         }
         let cleared = own.filter(|block| {
             let is_enable = block.of_role(Role::Enable).map(|reg| reg.addr) == Some(access.at);
-            is_enable && block.statistics == Some(Statistics::ClearedAtEnable)
+            // CDMA may be done before the others of its layer are enabled.
+            let waits = **block != cdma::BLOCK;
+            is_enable && waits && block.statistics == Some(Statistics::ClearedAtEnable)
         });
         let cleared = cleared.into_iter().flat_map(|block| counters(block));
         let behind = match access.value {
