@@ -123,6 +123,66 @@ fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
     );
 }
 
+/// nv_small whose interrupt pin stays low behind a response that comes so many clocks behind its write.
+struct SpoiledByResponse {
+    inner: Box<dyn Simulation>,
+    latency: u64,
+    clock: u64,
+    written: Option<u64>,
+    spoiled: bool,
+}
+
+impl Dut for SpoiledByResponse {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        let mut out = self.inner.step(pins, edges)?;
+        self.clock += 1;
+        if out.w_valid {
+            self.written = Some(self.clock);
+        }
+        self.spoiled |= pins.b_valid && self.written == self.clock.checked_sub(self.latency);
+        out.intr &= !self.spoiled;
+        Ok(out)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        Ok((1, self.step(pins, pattern[0])?))
+    }
+}
+
+impl Simulation for SpoiledByResponse {}
+
+#[test]
+fn a_sweep_of_latencies_finds_the_one_that_spoils_a_design() {
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    let mut case = one_layer();
+    case.must_be_swept = true;
+    case.replay = "cosim run one.yaml --from 1 --to 30".to_owned();
+    case.conditions.sweep = Some(Sweep {
+        to: 30,
+        ..Sweep::of("write-latency".parse().unwrap())
+    });
+    let outcome = run(&case, &right).unwrap();
+    let text = outcome.to_string();
+    assert!(text.contains("30 runs of write-latency"), "{text}");
+    let wrong = Target::new("spoiled", Configuration::NvSmall, move |power_on| {
+        Ok(Box::new(SpoiledByResponse {
+            inner: right.build(power_on)?,
+            latency: 17,
+            clock: 0,
+            written: None,
+            spoiled: false,
+        }))
+    });
+    let outcome = run(&case, &wrong).unwrap();
+    let text = outcome.to_string();
+    let alone = "that alone: cosim run one.yaml --from 17 --to 17";
+    assert!(text.contains(alone), "{text}");
+    assert_eq!(
+        outcome.wrong_sweep.map(|sweep| (sweep.from, sweep.to)),
+        Some((17, 17))
+    );
+}
+
 #[test]
 fn what_cannot_be_swept_is_not_applicable() {
     let target = nvdla_cosim::target("nv_small").unwrap();
@@ -141,6 +201,11 @@ fn what_cannot_be_swept_is_not_applicable() {
             "write SDP.D_OP_ENABLE=1",
             SweepEvent::Interrupt(0),
             "may run",
+        ),
+        (
+            "write SDP.D_OP_ENABLE=1",
+            SweepEvent::Enable(1),
+            "nothing enables the block behind enable:1",
         ),
     ] {
         let report = swept(&one_layer(), &target, access, around);

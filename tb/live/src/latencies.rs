@@ -70,6 +70,6 @@ pub(crate) fn latencies(
         return Ok(Swept::Nothing("there is no such latency".to_owned()));
     };
     let (runs, what) = (clocks.len(), sweep.what);
-    let table = format!("{runs} offsets of {what}: {least} to {most} clocks");
+    let table = format!("{runs} runs of {what}: {least} to {most} clocks");
     Ok(Swept::Right { table, reached })
 }
