@@ -178,7 +178,7 @@ impl ConditionOverrides {
     pub fn with_sweep(self, sweep: Option<Sweep>) -> Self {
         Self {
             sweep: sweep.map(|sweep| SweepChoice::Of(sweep.what)),
-            around: sweep.map(|sweep| sweep.around),
+            around: sweep.and_then(|sweep| sweep.access().map(|_| sweep.around)),
             from: sweep.map(|sweep| sweep.from),
             to: sweep.map(|sweep| sweep.to),
             ..self

@@ -296,16 +296,12 @@ impl Sweep {
 /// Shows the sweep as options of the command line.
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            what,
-            around,
-            from,
-            to,
-        } = self;
-        write!(
-            f,
-            " --sweep {what} --around {around} --from {from} --to {to}"
-        )
+        let (what, from, to) = (self.what, self.from, self.to);
+        write!(f, " --sweep {what}")?;
+        if self.access().is_some() {
+            write!(f, " --around {}", self.around)?;
+        }
+        write!(f, " --from {from} --to {to}")
     }
 }
 
