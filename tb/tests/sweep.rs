@@ -202,11 +202,6 @@ fn what_cannot_be_swept_is_not_applicable() {
             SweepEvent::Interrupt(0),
             "may run",
         ),
-        (
-            "write SDP.D_OP_ENABLE=1",
-            SweepEvent::Enable(1),
-            "nothing enables the block behind enable:1",
-        ),
     ] {
         let report = swept(&one_layer(), &target, access, around);
         let CaseResult::NotApplicable { why } = &report.outcome else {

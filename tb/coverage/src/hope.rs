@@ -74,12 +74,11 @@ pub fn hoped(subject: &Subject<'_>) -> BinSet {
 /// Bins of cover points that a sweep of the case may reach, in designs that have them: two things
 /// in one clock, one of which is the swept access.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
-    let access = conditions
-        .sweep
-        .and_then(|sweep| Some((sweep, sweep.access()?)));
-    let Some((sweep, access, reg)) =
-        access.and_then(|(sweep, access)| Some((sweep, access, look_up::at(access.at)?)))
-    else {
+    let swept = conditions.sweep.and_then(|sweep| {
+        let access = sweep.access()?;
+        Some((sweep, access, look_up::at(access.at)?))
+    });
+    let Some((sweep, access, reg)) = swept else {
         return BinSet::default();
     };
     let glb: &[&str] = match (reg.role, access.value) {

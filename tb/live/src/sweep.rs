@@ -22,7 +22,7 @@ use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::{Level, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
-use nvdla_regs::quantity::Cycle;
+use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
@@ -83,10 +83,7 @@ pub(crate) fn sweep(
     let end = plain.clocks();
     let moment = match sweep.around {
         SweepEvent::Turn(number) => turn(case, target, access, number, end)?,
-        SweepEvent::Enable(number) if is_enable(&access.step()) => {
-            SweptMoment::between_enables(case, access, number, plain)
-        }
-        _ => SweptMoment::of(case, sweep, plain)
+        _ => SweptMoment::of(case, (sweep, access), plain)
             .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
     let SweptMoment { event, kept, rest } = match moment {
@@ -182,49 +179,41 @@ struct SweptMoment {
 }
 
 impl SweptMoment {
-    /// Of an event that the run showed; what was under way when the sweep begins is left out.
-    fn of(case: &Case, sweep: &Sweep, plain: &Outcome) -> Option<Self> {
+    /// Of an event that the run showed; what was under way when the sweep begins is left out. An enable around another
+    /// one stands for the next enable of its block.
+    fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
-        let begin = Cycle(event.saturating_add_signed(sweep.from));
-        let mut clocks = plain.observed.timeline.steps.iter();
-        let under_way = clocks.rposition(|clock| *clock <= begin);
-        let kept = case.program.steps[..under_way.unwrap_or(0)].to_vec();
-        let rest = Vec::new();
-        Some(Self { event, kept, rest })
-    }
-
-    /// Of an access that stands for the next enable of its block behind enable `number`; else, why there is none.
-    fn between_enables(
-        case: &Case,
-        access: SweptAccess,
-        number: usize,
-        plain: &Outcome,
-    ) -> Result<Self, String> {
-        let around = SweepEvent::Enable(number);
         let steps = &case.program.steps;
-        let mut enables = (0..steps.len()).filter(|at| is_enable(&steps[*at]));
-        let first = enables.nth(number);
-        let event = clock_of(around, plain).filter(|_| first.is_some());
-        let event = event.ok_or_else(|| format!("there is no {around} in it"))?;
-        let is_own =
-            |step: &ProgramStep| matches!(step, ProgramStep::Write { at, .. } if *at == access.at);
-        let next = enables.find(|at| is_own(&steps[*at]));
-        let next = next.ok_or_else(|| format!("nothing enables the block behind {around}"))?;
-        Ok(Self {
-            event,
-            kept: steps[..next].to_vec(),
-            rest: up_to_wait(&steps[next + 1..]).to_vec(),
-        })
+        let next = match (sweep.around, enabled(&access.step())) {
+            (SweepEvent::Enable(number), own @ Some(_)) => {
+                let mut enables = (0..steps.len()).filter(|at| enabled(&steps[*at]).is_some());
+                enables.nth(number);
+                enables.find(|at| enabled(&steps[*at]) == own)
+            }
+            _ => None,
+        };
+        let (kept, rest) = match next {
+            Some(next) => (&steps[..next], up_to_wait(&steps[next + 1..])),
+            None => {
+                let begin = Cycle(event.saturating_add_signed(sweep.from));
+                let mut clocks = plain.observed.timeline.steps.iter();
+                let under_way = clocks.rposition(|clock| *clock <= begin);
+                (&steps[..under_way.unwrap_or(0)], &[][..])
+            }
+        };
+        let (kept, rest) = (kept.to_vec(), rest.to_vec());
+        Some(Self { event, kept, rest })
     }
 }
 
-/// Whether the step enables a register group.
-fn is_enable(step: &ProgramStep) -> bool {
+/// The D_OP_ENABLE to which the step writes a 1.
+fn enabled(step: &ProgramStep) -> Option<RegAddr> {
     match step {
-        ProgramStep::Write { at, value, .. } => {
-            register_at(*at).is_some_and(|reg| reg.role == Role::Enable) && value & 1 == 1
+        ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
+            let reg = register_at(*at).filter(|reg| reg.role == Role::Enable);
+            reg.map(|reg| reg.addr)
         }
-        _ => false,
+        _ => None,
     }
 }
 
@@ -258,9 +247,7 @@ fn turn(
         return nothing("no layers end in the block of the access");
     };
     let steps = &case.program.steps;
-    let is_own =
-        |step: &ProgramStep| matches!(step, ProgramStep::Write { at, .. } if *at == enable.addr);
-    let enables = (0..steps.len()).filter(|at| is_enable(&steps[*at]) && is_own(&steps[*at]));
+    let enables = (0..steps.len()).filter(|at| enabled(&steps[*at]) == Some(enable.addr));
     let mut enables = enables.skip(number);
     let Some(own) = enables.next() else {
         return nothing("the block has not so many layers");
@@ -304,7 +291,7 @@ fn turn(
         }
     }
     session.give_back(&case.conditions, target);
-    let (kept, rest) = match (is_enable(&access.step()), next) {
+    let (kept, rest) = match (enabled(&access.step()).is_some(), next) {
         (true, None) => return nothing("no layer waits behind it"),
         (true, Some(next)) => (alone, &kept[next + 1..]),
         (false, _) => (kept, &[][..]),

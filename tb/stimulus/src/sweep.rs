@@ -103,7 +103,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         && kind == SweptKind::WriteLayer
         && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
-    let access = match kind {
+    let what = match kind {
         SweptKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
         SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
@@ -119,7 +119,6 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
     };
-    let what = SweptVariable::Access(access);
     let enables = layers
         .iter()
         .map(|layer| blocks(layer).len())
@@ -221,16 +220,16 @@ fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'
     regs.get(rng.within(0, last) as usize).copied()
 }
 
-fn write(reg: &Reg, value: u32) -> SweptAccess {
-    SweptAccess {
+fn write(reg: &Reg, value: u32) -> SweptVariable {
+    SweptVariable::Access(SweptAccess {
         at: reg.addr,
         value: Some(value),
-    }
+    })
 }
 
-fn read(reg: &Reg) -> SweptAccess {
-    SweptAccess {
+fn read(reg: &Reg) -> SweptVariable {
+    SweptVariable::Access(SweptAccess {
         at: reg.addr,
         value: None,
-    }
+    })
 }
