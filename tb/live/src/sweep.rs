@@ -23,6 +23,7 @@ use nvdla_model::model::Model;
 use nvdla_model::program::{Level, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
+use nvdla_regs::table::mcif;
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
@@ -99,7 +100,12 @@ pub(crate) fn sweep(
         SweepEvent::Turn(_) => end,
         _ => end.saturating_sub(event),
     };
-    let limit = left + QUIET + sweep.to.unsigned_abs();
+    // With fewer transactions in flight, layers may take far longer than without the access.
+    let slower = match look_up::block(access.at) == Some(&mcif::BLOCK) {
+        true => 16,
+        false => 1,
+    };
+    let limit = slower * left + QUIET + sweep.to.unsigned_abs();
     let reads = SweptReads::new(kept, access);
     let judge = SweepJudge::new(&prefix.model, (access, rest), reads);
     let on = format!(" on {}", target.name);
