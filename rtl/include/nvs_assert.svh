@@ -73,7 +73,7 @@
 `define NVS_COVER_AT(clk, rst_n, names, when, moments) \
   logic [$bits(moments)-1:0] names``_nvs_cover_q = '0; \
   always_ff @(posedge clk) begin \
-    if (when) names``_nvs_cover_q <= names``_nvs_cover_q | moments; \
+    if (when) names``_nvs_cover_q <= names``_nvs_cover_q | (moments); \
   end
 `elsif NVS_COVER_PROOFS
 `define NVS_COVER_AT(clk, rst_n, names, when, moments) \

@@ -226,7 +226,7 @@ fn swept(path: &Path) -> Result<(), Failed> {
     let mut case = LayerCase::new(LayerFile::load(path)?, RUN).case()?;
     case.conditions.reset_after = None;
     case.conditions.sweep = Some(Sweep {
-        access: format!("write GLB.S_INTR_STATUS=0x{SOURCE_BITS:x}").parse()?,
+        what: format!("write GLB.S_INTR_STATUS=0x{SOURCE_BITS:x}").parse()?,
         around: SweepEvent::LayerEnd(0),
         from: -8,
         to: 0,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::conditions::{
+    Conditions, MemoryProfile, Sweep, SweepEvent, SweptAccess, SweptVariable,
+};
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
@@ -48,23 +50,24 @@ fn a_campaign_counts_what_its_cases_reached() {
     assert!(!missing.contains("coincidences.sdp-wdma-channel-beats.fills\n"));
 }
 
-/// The bins that a file of `vectors/` reaches on this memory, and with this sweep.
+/// The bins that a file of `vectors/` reaches on this memory, and with this sweep or its own.
 fn reached(file: &str, memory: MemoryProfile, sweep: Option<Sweep>) -> BTreeSet<String> {
     let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
     let path = std::path::Path::new(&path);
+    let seed = Seed(1);
+    let (program, own) = match file.starts_with("directed") {
+        true => {
+            let layers = LayerFile::load(path).expect("a layer file");
+            let program = lower(&layers, seed).expect("it is legal");
+            (program, layers.conditions.swept())
+        }
+        false => (sequence::read(path).expect("a sequence"), None),
+    };
     let conditions = Conditions {
         memory,
-        seed: Seed(1),
-        sweep,
+        seed,
+        sweep: sweep.or(own),
         ..Conditions::default()
-    };
-    let program = match file.starts_with("directed") {
-        true => lower(
-            &LayerFile::load(path).expect("a layer file"),
-            conditions.seed,
-        )
-        .expect("it is legal"),
-        false => sequence::read(path).expect("a sequence"),
     };
     let case = Case {
         conditions,
@@ -106,6 +109,16 @@ fn vectors_reach_what_random_cases_seldom_do() {
             Fast,
             "sdp-ew-ew-lut-port.counter-turns",
         ),
+        (
+            "directed/conv-begin-meets-start",
+            Fast,
+            "conv-csc-ctrl.load-meets-start",
+        ),
+        (
+            "directed/sdp-read-meets-next",
+            Fast,
+            "sdp-rdma-mrdma-channel.both-at-one",
+        ),
     ] {
         let reached = reached(file, memory, None);
         let name = format!("{}.{point}", BLOCK.name);
@@ -141,7 +154,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
             (queued, of_layer, Some(0)),
         ] {
             let sweep = Sweep {
-                access: SweptAccess { at, value },
+                what: SweptVariable::Access(SweptAccess { at, value }),
                 around: SweepEvent::Turn(0),
                 from: -2,
                 to: 1,

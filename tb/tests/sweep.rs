@@ -62,7 +62,7 @@ fn swept(case: &Case, target: &Target, access: &str, around: SweepEvent) -> Case
     let mut case = case.clone();
     case.must_be_swept = true;
     case.conditions.sweep = Some(Sweep {
-        access: access.parse().expect("a helper of tests"),
+        what: access.parse().expect("a helper of tests"),
         around,
         from: -16,
         to: 8,
@@ -120,6 +120,66 @@ fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
     assert!(
         text.contains("that alone: cosim run one.yaml --from -5 --to -4"),
         "{text}"
+    );
+}
+
+/// nv_small whose interrupt pin stays low behind a response that comes so many clocks behind its write.
+struct SpoiledByResponse {
+    inner: Box<dyn Simulation>,
+    latency: u64,
+    clock: u64,
+    written: Option<u64>,
+    spoiled: bool,
+}
+
+impl Dut for SpoiledByResponse {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        let mut out = self.inner.step(pins, edges)?;
+        self.clock += 1;
+        if out.w_valid {
+            self.written = Some(self.clock);
+        }
+        self.spoiled |= pins.b_valid && self.written == self.clock.checked_sub(self.latency);
+        out.intr &= !self.spoiled;
+        Ok(out)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        Ok((1, self.step(pins, pattern[0])?))
+    }
+}
+
+impl Simulation for SpoiledByResponse {}
+
+#[test]
+fn a_sweep_of_latencies_finds_the_one_that_spoils_a_design() {
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    let mut case = one_layer();
+    case.must_be_swept = true;
+    case.replay = "cosim run one.yaml --from 1 --to 30".to_owned();
+    case.conditions.sweep = Some(Sweep {
+        to: 30,
+        ..Sweep::of("write-latency".parse().unwrap())
+    });
+    let outcome = run(&case, &right).unwrap();
+    let text = outcome.to_string();
+    assert!(text.contains("30 runs of write-latency"), "{text}");
+    let wrong = Target::new("spoiled", Configuration::NvSmall, move |power_on| {
+        Ok(Box::new(SpoiledByResponse {
+            inner: right.build(power_on)?,
+            latency: 17,
+            clock: 0,
+            written: None,
+            spoiled: false,
+        }))
+    });
+    let outcome = run(&case, &wrong).unwrap();
+    let text = outcome.to_string();
+    let alone = "that alone: cosim run one.yaml --from 17 --to 17";
+    assert!(text.contains(alone), "{text}");
+    assert_eq!(
+        outcome.wrong_sweep.map(|sweep| (sweep.from, sweep.to)),
+        Some((17, 17))
     );
 }
 
@@ -223,12 +283,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     assert_eq!(again.report, outcome.report);
     let text = outcome.to_string();
     let drawn = case.conditions().sweep.unwrap();
-    let (access, around) = (drawn.access, drawn.around);
-    let said = format!(
-        "{access} swept around {around} from {} to {}",
-        drawn.from, drawn.to
-    );
-    assert!(text.contains(&said), "{text}");
+    assert!(text.contains(&drawn.text()), "{text}");
     let wrong = outcome.wrong_sweep.unwrap();
     let alone = format!("{} --from {} --to {}", case.replay, wrong.from, wrong.to);
     assert!(text.contains(&alone), "{text}");
@@ -236,7 +291,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let shrunk = Shrunk::of(&case, &target, "small", &|| false).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
-    assert_eq!((kept.access, kept.to - kept.from), (access, 1));
+    assert_eq!((kept.what, kept.to - kept.from), (drawn.what, 1));
     assert_eq!(file.layers.len(), 1);
     let small = LayerCase::new(file, Seed(1)).case().unwrap();
     assert!(run(&small, &target).unwrap().failed().is_some());

@@ -74,13 +74,13 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
 /// Bins of cover points that a sweep of the case may reach, in designs that have them: two things
 /// in one clock, one of which is the swept access.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
-    let Some((sweep, reg)) = conditions
-        .sweep
-        .and_then(|sweep| Some((sweep, look_up::at(sweep.access.at)?)))
-    else {
+    let swept = conditions.sweep.and_then(|sweep| {
+        let access = sweep.access()?;
+        Some((sweep, access, look_up::at(access.at)?))
+    });
+    let Some((sweep, access, reg)) = swept else {
         return BinSet::default();
     };
-    let access = sweep.access;
     let glb: &[&str] = match (reg.role, access.value) {
         (Role::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
         (Role::InterruptStatus, None) => &["event-meets-read"],

@@ -9,13 +9,15 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Group, Role};
+use nvdla_regs::types::{Group, Reg, Role};
+
+use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer, name};
 
 /// Observations of a run with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepRow {
     pub(crate) offset: i64,
-    /// The value that the access read, if it is a read; then the registers at the end.
+    /// Values of the reads behind the access, then of those at the end.
     pub(crate) shown: Vec<u32>,
     /// Number of times that dla_intr rose.
     pub(crate) rises: usize,
@@ -45,8 +47,8 @@ pub(crate) struct SweepJudge {
     pub(crate) access: SweptAccess,
     /// Steps of the program after the access.
     pub(crate) rest: Vec<ProgramStep>,
-    /// Registers that are read at the end of the case, for each offset of the sweep.
-    pub(crate) registers: Vec<RegAddr>,
+    /// What is read for each offset of the sweep.
+    pub(crate) reads: SweptReads,
     /// Predictions with the access before the end of all running layers, and after it.
     orders: [SweepOrder; 2],
 }
@@ -56,14 +58,14 @@ impl SweepJudge {
     pub(crate) fn new(
         model: &Model,
         (access, rest): (SweptAccess, Vec<ProgramStep>),
-        registers: Vec<RegAddr>,
+        reads: SweptReads,
     ) -> Self {
         let steps = (access, &rest[..]);
-        let orders = [0, usize::MAX].map(|ended| order(model, steps, ended, &registers));
+        let orders = [0, usize::MAX].map(|ended| order(model, steps, ended, &reads));
         Self {
             access,
             rest,
-            registers,
+            reads,
             orders,
         }
     }
@@ -80,14 +82,19 @@ impl SweepJudge {
         let [early, late] = &self.orders;
         let wrong = |what: String, text: String| Some(SweepWrong { bucket: what, text });
         let expected = early.shown.iter().zip(&late.shown);
-        for (index, (got, (early, late))) in row.shown.iter().zip(expected).enumerate() {
+        let reads = self.reads.behind.iter().chain(&self.reads.at_end);
+        for (index, ((got, read), (early, late))) in
+            row.shown.iter().zip(reads).zip(expected).enumerate()
+        {
             let known = early.mask & late.mask;
-            let at = match index.checked_sub(self.reads_one()) {
-                Some(index) => self.registers.get(index).copied().unwrap_or(self.access.at),
-                None => self.access.at,
+            let (name, at) = (read.name(), read.at);
+            let [not_early, not_late] = [early, late].map(|order| (got ^ order.value) & known);
+            let is_neither = match look_up::at(at).is_some_and(Reg::is_statistic) {
+                // A count is one number, and no row of bits.
+                true => not_early != 0 && not_late != 0,
+                false => not_early & not_late != 0,
             };
-            let name = name(at);
-            if (got ^ early.value) & (got ^ late.value) & known != 0 {
+            if is_neither {
                 let text = format!(
                     "{name} is 0x{got:x}; 0x{:x} before the event, 0x{:x} behind it",
                     early.value, late.value
@@ -108,11 +115,6 @@ impl SweepJudge {
             .then(|| wrong("an interrupt is lost".to_owned(), text()))
             .flatten()
     }
-
-    /// Number of values in `SweepRow::shown` before those of the registers: 1 for a read, else 0.
-    fn reads_one(&self) -> usize {
-        usize::from(self.access.value.is_none())
-    }
 }
 
 /// What registers show if the access comes when so many layers have ended.
@@ -120,7 +122,7 @@ fn order(
     model: &Model,
     (access, rest): (SweptAccess, &[ProgramStep]),
     ended: usize,
-    registers: &[RegAddr],
+    reads: &SweptReads,
 ) -> SweepOrder {
     let mut model = model.clone();
     // Events that the host may have cleared before.
@@ -145,29 +147,28 @@ fn order(
         }
         look(&model);
     }
-    let mut shown = Vec::new();
-    match access.value {
-        None => shown.push(sharp(access.at, model.read(access.at))),
-        Some(_) if ended == 0 && may_be_dropped(&model, access) => {}
-        Some(_) => model.take_step(usize::MAX, &access.step()),
+    if access.value.is_some() && !(ended == 0 && may_be_dropped(&model, access)) {
+        model.take_step(usize::MAX, &access.step());
     }
+    let mut shown = Vec::new();
+    let mut read = |model: &mut Model, read: &SweptRead| {
+        read.select
+            .iter()
+            .for_each(|step| model.take_step(usize::MAX, step));
+        shown.push(sharp(read.at, model.read(read.at)));
+    };
+    reads.behind.iter().for_each(|at| read(&mut model, at));
     rest.iter()
         .for_each(|step| model.take_step(usize::MAX, step));
     look(&model);
     while model.step() == Progress::LayerEnded {
         look(&model);
     }
-    shown.extend(registers.iter().map(|at| sharp(*at, model.read(*at))));
+    reads.at_end.iter().for_each(|at| read(&mut model, at));
     SweepOrder {
         shown,
         rises: if blurred == 0 { rises } else { 0 },
     }
-}
-
-/// Whether the access writes to a layer register.
-pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
-    let reg = look_up::at(access.at).filter(|_| access.value.is_some());
-    reg.is_some_and(|reg| reg.group == Group::Dual)
 }
 
 /// Whether the access writes to a unit that may be enabled and drops it until its layer ends.
@@ -190,18 +191,23 @@ impl SweepRow {
         if let Some(why) = &self.unjudged {
             return format!("not judged: {why}");
         }
-        let (read, rest) = self.shown.split_at(judge.reads_one().min(self.shown.len()));
+        let reads = &judge.reads;
+        let (behind, at_end) = self
+            .shown
+            .split_at(reads.behind.len().min(self.shown.len()));
         let mut text = String::new();
-        if let [read] = read {
+        if let ([read], None) = (behind, judge.access.value) {
             let _ = write!(text, "read 0x{read:x}, ");
         }
-        let status = rest.first().copied().unwrap_or_default();
+        let status = at_end.first().copied().unwrap_or_default();
         let rises = self.rises;
         let _ = write!(
             text,
             "S_INTR_STATUS 0x{status:x}, dla_intr rose {rises} times"
         );
-        if let Some(kept) = rest.last().filter(|_| is_written_to_layer(judge.access)) {
+        let mut at_end = reads.at_end.iter().zip(at_end);
+        let kept = at_end.find(|(read, _)| read.at == judge.access.at);
+        if let Some((_, kept)) = kept.filter(|_| is_written_to_layer(judge.access)) {
             let _ = write!(text, ", {} 0x{kept:x}", judge.access.register());
         }
         text
@@ -216,19 +222,9 @@ pub(crate) fn kind(at: RegAddr) -> String {
     }
 }
 
-fn name(at: RegAddr) -> String {
-    look_up::at(at).map_or_else(
-        || at.to_string(),
-        |reg| format!("{}.{}", reg.block, reg.name),
-    )
-}
-
 /// The runs as a table, with one line for neighbouring offsets that show the same.
 pub(crate) fn table(sweep: &Sweep, event: u64, rows: &[SweepRow], judge: &SweepJudge) -> String {
-    let mut text = format!(
-        "{} around {} in clock {event}:\n",
-        sweep.access, sweep.around
-    );
+    let mut text = format!("{} around {} in clock {event}:\n", sweep.what, sweep.around);
     if let Some(first) = rows.first().filter(|row| row.offset > sweep.from) {
         let _ = writeln!(
             text,

@@ -26,6 +26,7 @@ mod event;
 mod finish;
 mod host_memory;
 mod judge;
+mod latencies;
 #[cfg(unix)]
 pub mod listen;
 mod map;
@@ -37,6 +38,7 @@ mod run;
 mod serve;
 mod session;
 mod sweep;
+mod swept_reads;
 mod watch;
 
 pub use error::LiveError;

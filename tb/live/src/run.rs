@@ -1,10 +1,13 @@
 //! Runs a case under all of its conditions: first with the engine, then its sweep.
 
-use nvdla_bench::conditions::Sweep;
+use std::path::Path;
+
+use nvdla_bench::conditions::{Sweep, SweptVariable};
 use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Failed, Outcome, Target, Waves};
 use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
 
+use crate::latencies::latencies;
 use crate::sweep::{Swept, sweep};
 
 /// Runs `case` on `target` and on the reference model, and compares; then sweeps it, if a sweep is
@@ -36,7 +39,7 @@ pub fn run_expecting(
         return Ok(outcome);
     };
     let swept = match case.conditions.reset_after {
-        None => sweep(case, target, &moved, &outcome, is_over, None)?,
+        None => swept(case, target, &moved, &outcome, is_over, None)?,
         Some(_) => Swept::Nothing("a case that is reset in its middle is not swept".to_owned()),
     };
     let note = match swept {
@@ -84,6 +87,23 @@ pub fn run_expecting(
     Ok(outcome)
 }
 
+/// Does the sweep of a case; `plain` is its outcome without the sweep.
+fn swept(
+    case: &Case,
+    target: &Target,
+    moved: &Sweep,
+    plain: &Outcome,
+    is_over: &(dyn Fn() -> bool + Sync),
+    waves: Option<&Path>,
+) -> Result<Swept, BenchError> {
+    match moved.what {
+        SweptVariable::Access(access) => {
+            sweep(case, target, (moved, access), plain, is_over, waves)
+        }
+        SweptVariable::Latency(half) => latencies(case, target, (moved, half), is_over, waves),
+    }
+}
+
 /// The replay command, with the first and the last offset of `sweep`.
 fn narrowed(replay: &str, sweep: &Sweep) -> String {
     let mut words = replay.split(' ');
@@ -114,7 +134,7 @@ pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outc
         Some(shortest) => {
             let plain = engine::run(case, target)?;
             let path = Some(waves.path.as_path());
-            sweep(case, target, shortest, &plain, &|| false, path)?;
+            swept(case, target, shortest, &plain, &|| false, path)?;
         }
     }
     Ok(outcome)

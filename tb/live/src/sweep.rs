@@ -23,16 +23,15 @@ use nvdla_model::model::Model;
 use nvdla_model::program::{Level, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
-use nvdla_regs::table::{BLOCKS, glb};
-use nvdla_regs::types::{Reg, Role};
+use nvdla_regs::table::mcif;
+use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
 use crate::event::ReportedEvents;
 use crate::finish::{WrongSide, blame};
-use crate::judge::{
-    SweepJudge, SweepRow, SweepWrong, is_written_to_layer, kind, may_be_dropped, table,
-};
+use crate::judge::{SweepJudge, SweepRow, SweepWrong, kind, may_be_dropped, table};
 use crate::session::{LiveRtl, LiveSession};
+use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 use crate::watch::PollWatch;
 
 /// Core clocks that a run waits for its end, beyond those that the program needed.
@@ -69,23 +68,23 @@ struct Prefix {
     clock: u64,
 }
 
-/// Sweeps the access of `sweep` across its event in `case`; `plain` is the outcome without the
-/// sweep. Ends early if `is_over`. With `waves`, records those of the first wrong run.
+/// Sweeps `access` across the event of `sweep` in `case`; `plain` is the outcome without the sweep.
+/// Ends early if `is_over`. With `waves`, records those of the first wrong run.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be written.
 pub(crate) fn sweep(
     case: &Case,
     target: &Target,
-    sweep: &Sweep,
+    (sweep, access): (&Sweep, SweptAccess),
     plain: &Outcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
 ) -> Result<Swept, BenchError> {
     let end = plain.clocks();
     let moment = match sweep.around {
-        SweepEvent::Turn(number) => turn(case, target, sweep.access, number, end)?,
-        _ => SweptMoment::of(case, sweep, plain)
+        SweepEvent::Turn(number) => turn(case, target, access, number, end)?,
+        _ => SweptMoment::of(case, (sweep, access), plain)
             .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
     let SweptMoment { event, kept, rest } = match moment {
@@ -101,9 +100,14 @@ pub(crate) fn sweep(
         SweepEvent::Turn(_) => end,
         _ => end.saturating_sub(event),
     };
-    let limit = left + QUIET + sweep.to.unsigned_abs();
-    let shown = registers(kept, sweep.access);
-    let judge = SweepJudge::new(&prefix.model, (sweep.access, rest), shown);
+    // With fewer transactions in flight, layers may take far longer than without the access.
+    let slower = match look_up::block(access.at) == Some(&mcif::BLOCK) {
+        true => 16,
+        false => 1,
+    };
+    let limit = slower * left + QUIET + sweep.to.unsigned_abs();
+    let reads = SweptReads::new(kept, access);
+    let judge = SweepJudge::new(&prefix.model, (access, rest), reads);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
     let mut reached = Vec::new();
@@ -139,7 +143,7 @@ pub(crate) fn sweep(
                 // The same on another DUT is another failure.
                 bucket: format!(
                     "sweep of {}: {}{on}",
-                    kind(sweep.access.at),
+                    kind(access.at),
                     bucket.trim_end_matches(&on)
                 ),
                 text: format!("offset {offset}: {}", row.text(&judge)),
@@ -181,16 +185,56 @@ struct SweptMoment {
 }
 
 impl SweptMoment {
-    /// The moment of an event that the run showed; what was under way when the sweep begins is left out.
-    fn of(case: &Case, sweep: &Sweep, plain: &Outcome) -> Option<Self> {
+    /// Of an event that the run showed; what was under way when the sweep begins is left out. An enable around another
+    /// one stands for the next enable of its block.
+    fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
-        let begin = Cycle(event.saturating_add_signed(sweep.from));
-        let mut clocks = plain.observed.timeline.steps.iter();
-        let under_way = clocks.rposition(|clock| *clock <= begin);
-        let kept = case.program.steps[..under_way.unwrap_or(0)].to_vec();
-        let rest = Vec::new();
+        let steps = &case.program.steps;
+        let next = match (sweep.around, enabled(&access.step())) {
+            (SweepEvent::Enable(number), own @ Some(_)) => {
+                let mut enables = (0..steps.len()).filter(|at| enabled(&steps[*at]).is_some());
+                enables.nth(number);
+                enables.find(|at| enabled(&steps[*at]) == own)
+            }
+            _ => None,
+        };
+        let (kept, rest) = match next {
+            Some(next) => (&steps[..next], up_to_wait(&steps[next + 1..])),
+            None => {
+                let begin = Cycle(event.saturating_add_signed(sweep.from));
+                let mut clocks = plain.observed.timeline.steps.iter();
+                let under_way = clocks.rposition(|clock| *clock <= begin);
+                (&steps[..under_way.unwrap_or(0)], &[][..])
+            }
+        };
+        let (kept, rest) = (kept.to_vec(), rest.to_vec());
         Some(Self { event, kept, rest })
     }
+}
+
+/// The D_OP_ENABLE to which the step writes a 1.
+fn enabled(step: &ProgramStep) -> Option<RegAddr> {
+    match step {
+        ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
+            let reg = register_at(*at).filter(|reg| reg.role == Role::Enable);
+            reg.map(|reg| reg.addr)
+        }
+        _ => None,
+    }
+}
+
+/// The first of these steps, up to one in which the host waits.
+fn up_to_wait(steps: &[ProgramStep]) -> &[ProgramStep] {
+    let waits = steps.iter().position(|step| {
+        !matches!(
+            step,
+            ProgramStep::Write { .. }
+                | ProgramStep::Read { .. }
+                | ProgramStep::Load { .. }
+                | ProgramStep::Note { .. }
+        )
+    });
+    &steps[..waits.unwrap_or(steps.len())]
 }
 
 /// The end of layer `number` of the access's block, where nobody waits for it: reads of CONSUMER say in which
@@ -209,23 +253,12 @@ fn turn(
         return nothing("no layers end in the block of the access");
     };
     let steps = &case.program.steps;
-    let is_enable = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value, .. } if *at == enable.addr && value & 1 == 1);
-    let enables = steps.iter().enumerate().filter(|(_, step)| is_enable(step));
-    let mut enables = enables.map(|(at, _)| at).skip(number);
+    let enables = (0..steps.len()).filter(|at| enabled(&steps[*at]) == Some(enable.addr));
+    let mut enables = enables.skip(number);
     let Some(own) = enables.next() else {
         return nothing("the block has not so many layers");
     };
-    let waits = |step: &ProgramStep| {
-        !matches!(
-            step,
-            ProgramStep::Write { .. }
-                | ProgramStep::Read { .. }
-                | ProgramStep::Load { .. }
-                | ProgramStep::Note { .. }
-        )
-    };
-    let waits = steps[own..].iter().position(waits);
-    let kept = &steps[..waits.map_or(steps.len(), |nth| own + nth)];
+    let kept = &steps[..own + up_to_wait(&steps[own..]).len()];
     let next = enables.next().filter(|next| *next < kept.len());
     // With one layer only CONSUMER changes once.
     let alone = &kept[..next.unwrap_or(kept.len())];
@@ -264,7 +297,7 @@ fn turn(
         }
     }
     session.give_back(&case.conditions, target);
-    let (kept, rest) = match (is_enable(&access.step()), next) {
+    let (kept, rest) = match (enabled(&access.step()).is_some(), next) {
         (true, None) => return nothing("no layer waits behind it"),
         (true, Some(next)) => (alone, &kept[next + 1..]),
         (false, _) => (kept, &[][..]),
@@ -345,30 +378,6 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         // Nothing at the pins shows it.
         SweepEvent::Turn(_) => None,
     }
-}
-
-/// The registers that are read at the end: interrupts, states of the units that the program writes
-/// to, and the register of the access if it writes to a layer.
-fn registers(steps: &[ProgramStep], access: SweptAccess) -> Vec<RegAddr> {
-    let written = |reg: &Reg| {
-        let mut steps = steps.iter();
-        steps.any(|step| {
-            let block = |at: &RegAddr| register_at(*at).map(|reg| reg.block);
-            matches!(step, ProgramStep::Write { at, .. } if block(at) == Some(reg.block))
-        })
-    };
-    let blocks = BLOCKS.iter().filter(|block| block.ping_pong);
-    let states = blocks.flat_map(|block| {
-        let roles = [Role::Status, Role::Pointer];
-        roles.map(|role| block.of_role(role))
-    });
-    let own = look_up::at(access.at).map(|reg| reg.block);
-    let states = states.flatten();
-    let states = states.filter(|reg| written(reg) || own == Some(reg.block));
-    let mut registers = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
-    registers.extend(states.map(|reg| reg.addr));
-    registers.extend(is_written_to_layer(access).then_some(access.at));
-    registers
 }
 
 impl<'t> LiveSession<'t> {
@@ -459,18 +468,24 @@ impl<'t> LiveSession<'t> {
                 self.advance(delay)?;
             }
             match access.value {
-                None => shown.push(self.read(access.at)?),
+                None => {}
                 // Whoever takes the model's word for what is written looks at the end of the layer.
                 Some(_) if may_be_dropped(&self.model, access) => {
                     self.step_unseen(access.step())?
                 }
                 Some(_) => self.step(access.step())?,
             }
+            for read in &judge.reads.behind {
+                shown.push(self.read(read.at)?);
+            }
             for step in &judge.rest {
                 self.step(step.clone())?;
             }
             self.quieten(limit)?;
-            for at in &judge.registers {
+            for SweptRead { select, at, .. } in &judge.reads.at_end {
+                if let Some(select) = select {
+                    self.step(select.clone())?;
+                }
                 shown.push(match is_written_to_layer(access) && *at == access.at {
                     true => self.glance(*at)?,
                     false => self.read(*at)?,

@@ -151,7 +151,7 @@ impl LayerCase {
                 Some(Sweep { around, ..sweep })
             });
             match said.sweep {
-                Some(SweepChoice::Access(_)) => said.with_sweep(swept),
+                Some(SweepChoice::Of(_)) => said.with_sweep(swept),
                 Some(SweepChoice::None) | None => said,
             }
         };

@@ -4,7 +4,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
 
-use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess, SweptVariable};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::DrawWeights;
 use nvdla_layers::layer::{Layer, LayerStart};
@@ -103,7 +103,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         && kind == SweptKind::WriteLayer
         && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
-    let access = match kind {
+    let what = match kind {
         SweptKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
         SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
@@ -127,7 +127,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));
         return Some(Sweep {
-            access,
+            what,
             around: SweepEvent::Turn(before.count()),
             from: -BESIDE,
             to: BESIDE - 1,
@@ -152,7 +152,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         (_, false) => rng.signed(-REACH, REACH + 1 - places),
     };
     Some(Sweep {
-        access,
+        what,
         around,
         from,
         to: from + places - 1,
@@ -220,16 +220,16 @@ fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'
     regs.get(rng.within(0, last) as usize).copied()
 }
 
-fn write(reg: &Reg, value: u32) -> SweptAccess {
-    SweptAccess {
+fn write(reg: &Reg, value: u32) -> SweptVariable {
+    SweptVariable::Access(SweptAccess {
         at: reg.addr,
         value: Some(value),
-    }
+    })
 }
 
-fn read(reg: &Reg) -> SweptAccess {
-    SweptAccess {
+fn read(reg: &Reg) -> SweptVariable {
+    SweptVariable::Access(SweptAccess {
         at: reg.addr,
         value: None,
-    }
+    })
 }

@@ -72,12 +72,13 @@ pub struct ConditionOverrides {
     pub power_on: Option<PowerOnKind>,
 
     /// Run the case again and again with this register access, moved clock by clock across an
-    /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; `none`: nothing is swept. See
-    /// docs/sweep.md [default: none; random: as the profile says]
+    /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; or with another latency of the
+    /// memory: read-latency, write-latency; `none`: nothing is swept. See docs/sweep.md [default:
+    /// none; random: as the profile says]
     #[serde(with = "text")]
     #[schemars(
         with = "Option<String>",
-        description = "Register access that is moved across an event, as `--sweep` takes it."
+        description = "What is swept, as `--sweep` takes it: mostly a register access."
     )]
     #[cfg_attr(feature = "clap", arg(long, value_name = "ACCESS"))]
     pub sweep: Option<SweepChoice>,
@@ -89,7 +90,7 @@ pub struct ConditionOverrides {
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,
 
-    /// Core clocks from the event to the first place of the access [default: -40]
+    /// Core clocks from the event to the first place of the access, or the least latency [default: -40]
     #[schemars(description = "Core clocks from the event to the first place of the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -97,7 +98,7 @@ pub struct ConditionOverrides {
     )]
     pub from: Option<i64>,
 
-    /// Core clocks from the event to the last place of the access [default: 40]
+    /// Core clocks from the event to the last place of the access, or the largest latency [default: 40]
     #[schemars(description = "Core clocks from the event to the last place of the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -160,12 +161,12 @@ impl ConditionOverrides {
 impl ConditionOverrides {
     /// The sweep, if one is given.
     pub fn swept(self) -> Option<Sweep> {
-        let Some(SweepChoice::Access(access)) = self.sweep else {
+        let Some(SweepChoice::Of(what)) = self.sweep else {
             return None;
         };
-        let usual = Sweep::of(access);
+        let usual = Sweep::of(what);
         Some(Sweep {
-            access,
+            what,
             around: self.around.unwrap_or(usual.around),
             from: self.from.unwrap_or(usual.from),
             to: self.to.unwrap_or(usual.to),
@@ -176,8 +177,8 @@ impl ConditionOverrides {
     #[must_use]
     pub fn with_sweep(self, sweep: Option<Sweep>) -> Self {
         Self {
-            sweep: sweep.map(|sweep| SweepChoice::Access(sweep.access)),
-            around: sweep.map(|sweep| sweep.around),
+            sweep: sweep.map(|sweep| SweepChoice::Of(sweep.what)),
+            around: sweep.and_then(|sweep| sweep.access().map(|_| sweep.around)),
             from: sweep.map(|sweep| sweep.from),
             to: sweep.map(|sweep| sweep.to),
             ..self

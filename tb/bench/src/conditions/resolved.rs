@@ -23,7 +23,7 @@ pub struct Conditions {
     pub reset_after: Option<u32>,
     pub origin: StartState,
     pub power_on: PowerOnKind,
-    /// A register access that is moved across an event. The engine does not run it:
+    /// A register access that is moved across an event, or a latency. The engine does not run it:
     /// `nvdla_live::run` does, after the case.
     pub sweep: Option<Sweep>,
     pub guard: AccessCheck,
@@ -75,9 +75,7 @@ impl fmt::Display for Conditions {
             write!(f, ", power-on {}", self.power_on)?;
         }
         if let Some(sweep) = &self.sweep {
-            let (from, to) = (sweep.from, sweep.to);
-            let (access, around) = (sweep.access, sweep.around);
-            write!(f, ", {access} swept around {around} from {from} to {to}")?;
+            write!(f, ", {}", sweep.text())?;
         }
         Ok(())
     }

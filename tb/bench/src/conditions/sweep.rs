@@ -82,19 +82,56 @@ impl FromStr for SweptAccess {
     }
 }
 
-/// What the user says about the access of a sweep.
+/// What a sweep moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SweptVariable {
+    Access(SweptAccess),
+    /// `read-latency` or `write-latency`: the clocks from each request to its reply.
+    Latency(MemoryHalf),
+}
+
+/// Reads or writes of the memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MemoryHalf {
+    Reads,
+    Writes,
+}
+
+impl fmt::Display for SweptVariable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Access(access) => access.fmt(f),
+            Self::Latency(MemoryHalf::Reads) => f.write_str("read-latency"),
+            Self::Latency(MemoryHalf::Writes) => f.write_str("write-latency"),
+        }
+    }
+}
+
+impl FromStr for SweptVariable {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "read-latency" => Ok(Self::Latency(MemoryHalf::Reads)),
+            "write-latency" => Ok(Self::Latency(MemoryHalf::Writes)),
+            _ => text.parse().map(Self::Access),
+        }
+    }
+}
+
+/// What the user says about a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SweepChoice {
     /// `none`: nothing is swept.
     None,
-    Access(SweptAccess),
+    Of(SweptVariable),
 }
 
 impl fmt::Display for SweepChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => f.write_str("none"),
-            Self::Access(access) => access.fmt(f),
+            Self::Of(swept) => swept.fmt(f),
         }
     }
 }
@@ -105,7 +142,7 @@ impl FromStr for SweepChoice {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "none" => Ok(Self::None),
-            _ => text.parse().map(Self::Access),
+            _ => text.parse().map(Self::Of),
         }
     }
 }
@@ -205,24 +242,46 @@ impl FromStr for SweepEvent {
     }
 }
 
-/// A register access that is moved across an event, clock by clock.
+/// A register access that is moved across an event, clock by clock; or a latency of the memory, one clock after the
+/// other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sweep {
-    pub access: SweptAccess,
+    pub what: SweptVariable,
+    /// Without meaning for a latency.
     pub around: SweepEvent,
-    /// Core clocks from the event to the first place of the access, and to the last one.
+    /// Core clocks from the event to the first place of the access, and to the last one; or the least and the largest
+    /// latency.
     pub from: i64,
     pub to: i64,
 }
 
 impl Sweep {
-    /// A sweep of `access` around the first interrupt, 40 core clocks to both sides.
-    pub fn of(access: SweptAccess) -> Self {
+    /// A sweep around the first interrupt, 40 core clocks to both sides; or of latencies up to 40.
+    pub fn of(what: SweptVariable) -> Self {
         Self {
-            access,
+            what,
             around: SweepEvent::Interrupt(0),
             from: -40,
             to: 40,
+        }
+    }
+
+    /// The access, if one is moved.
+    pub fn access(self) -> Option<SweptAccess> {
+        match self.what {
+            SweptVariable::Access(access) => Some(access),
+            SweptVariable::Latency(_) => None,
+        }
+    }
+
+    /// The sweep in words.
+    pub fn text(self) -> String {
+        let (from, to) = (self.from, self.to);
+        match self.what {
+            SweptVariable::Access(access) => {
+                format!("{access} swept around {} from {from} to {to}", self.around)
+            }
+            latency @ SweptVariable::Latency(_) => format!("{latency} swept from {from} to {to}"),
         }
     }
 }
@@ -230,16 +289,12 @@ impl Sweep {
 /// Shows the sweep as options of the command line.
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            access,
-            around,
-            from,
-            to,
-        } = self;
-        write!(
-            f,
-            " --sweep {access} --around {around} --from {from} --to {to}"
-        )
+        let (what, from, to) = (self.what, self.from, self.to);
+        write!(f, " --sweep {what}")?;
+        if self.access().is_some() {
+            write!(f, " --around {}", self.around)?;
+        }
+        write!(f, " --from {from} --to {to}")
     }
 }
 
@@ -269,6 +324,9 @@ mod tests {
             assert!(error.contains(part), "{error}");
         }
         assert_eq!("none".parse(), Ok(SweepChoice::None));
+        for text in ["read-latency", "write-latency", "SDP.S_POINTER=0x1"] {
+            assert_eq!(text.parse::<SweepChoice>().unwrap().to_string(), text);
+        }
         for text in [
             "interrupt:0",
             "layer-end:3",

@@ -283,7 +283,8 @@ fn a_sweep_moves_nothing_else_of_a_case() {
                 continue;
             };
             swept += 1;
-            accesses.insert((sweep.access.register(), sweep.access.value.is_some()));
+            let access = sweep.access().expect("random cases sweep accesses");
+            accesses.insert((access.register(), access.value.is_some()));
             assert!((7..16).contains(&(sweep.to - sweep.from)), "{sweep}");
         }
         assert!(swept > 80 && accesses.len() > 12, "{name}: {accesses:?}");

@@ -1,0 +1,75 @@
+//! Sweeps of a latency of the memory: replies come a clock later in each run, and meet what else happens in the design.
+
+use std::path::Path;
+
+use nvdla_bench::agents::timing::Latency;
+use nvdla_bench::conditions::{Conditions, MemoryHalf, MemoryProfile, Sweep};
+use nvdla_bench::engine::{self, Case, Failed, Target, Waves};
+use nvdla_bench::error::BenchError;
+
+use crate::sweep::{Swept, WrongSweep};
+
+/// Runs `case` once with each latency of `sweep`; each run is judged as any other one. Ends early if `is_over`. With
+/// `waves`, records those of the first wrong run.
+///
+/// # Errors
+/// The simulator failed, or the waves cannot be written.
+pub(crate) fn latencies(
+    case: &Case,
+    target: &Target,
+    (sweep, half): (&Sweep, MemoryHalf),
+    is_over: &(dyn Fn() -> bool + Sync),
+    waves: Option<&Path>,
+) -> Result<Swept, BenchError> {
+    let (mut reached, mut clocks) = (Vec::new(), Vec::new());
+    let latencies = sweep.from.max(1)..=sweep.to;
+    for latency in latencies.filter_map(|clocks| u16::try_from(clocks).ok()) {
+        if is_over() {
+            return Ok(Swept::Nothing(format!(
+                "a signal came at latency {latency}"
+            )));
+        }
+        let mut timing = case.conditions.memory_timing();
+        match half {
+            MemoryHalf::Reads => timing.read = Latency::Fixed(latency),
+            MemoryHalf::Writes => timing.write = Latency::Fixed(latency),
+        }
+        let again = Case {
+            conditions: Conditions {
+                memory: MemoryProfile::Custom(timing),
+                sweep: None,
+                ..case.conditions.clone()
+            },
+            ..case.clone()
+        };
+        let outcome = engine::run(&again, target)?;
+        reached.extend(outcome.observed.reached.iter().cloned());
+        clocks.push(outcome.clocks());
+        let Some(Failed {
+            bucket, verdict, ..
+        }) = outcome.failed()
+        else {
+            continue;
+        };
+        if let Some(path) = waves {
+            engine::run_with_waves(&again, target, Waves::from_reset(path))?;
+        }
+        let at = i64::from(latency);
+        return Ok(Swept::Wrong(Box::new(WrongSweep {
+            sweep: Sweep {
+                from: at,
+                to: at,
+                ..*sweep
+            },
+            bucket: format!("sweep of {}: {bucket}", sweep.what),
+            text: format!("{} {latency}: {verdict}", sweep.what),
+            outcome,
+        })));
+    }
+    let (Some(least), Some(most)) = (clocks.iter().min(), clocks.iter().max()) else {
+        return Ok(Swept::Nothing("there is no such latency".to_owned()));
+    };
+    let (runs, what) = (clocks.len(), sweep.what);
+    let table = format!("{runs} runs of {what}: {least} to {most} clocks");
+    Ok(Swept::Right { table, reached })
+}
