@@ -35,7 +35,7 @@ const SCRIPT: &str = "mutants.py";
 pub const RARE: &str = "rare";
 /// The number that selects no mutant.
 pub const UNCHANGED: u32 = 0;
-/// The number that selects no mutant either, but counts how often each rare one would act.
+/// The number that selects no mutant, but makes the model count how often each rare one would act.
 pub const EVERY: u32 = i32::MAX.unsigned_abs();
 /// The kinds of mutants that are drawn.
 pub const KINDS: [&str; 9] = [

@@ -32,7 +32,7 @@ pub enum Data {
     /// Real numbers of a NumPy array: each is divided by `step`, rounded to the nearest integer,
     /// and limited to the range.
     Real(RealFile),
-    /// What is in memory, such as the output of an earlier layer.
+    /// The values that memory holds already, such as the output of an earlier layer.
     Kept,
 }
 
@@ -51,7 +51,7 @@ pub struct RealFile {
 pub struct ValueStep(f32);
 
 impl ValueStep {
-    /// The value as a number.
+    /// The real number itself.
     pub fn get(self) -> f32 {
         self.0
     }

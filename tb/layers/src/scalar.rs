@@ -40,7 +40,7 @@ impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
         Self(value.clamp(MIN, MAX))
     }
 
-    /// The value as a number.
+    /// The value without its range or alignment.
     pub const fn get(self) -> i64 {
         self.0
     }
@@ -120,7 +120,7 @@ impl Aligned {
         value.is_multiple_of(8).then_some(Self(value))
     }
 
-    /// The value as a number.
+    /// The value without its range or alignment.
     pub const fn get(self) -> u32 {
         self.0
     }

@@ -19,7 +19,7 @@ impl Real {
         value.is_finite().then_some(Self(value))
     }
 
-    /// The value as a number.
+    /// The real number itself.
     pub const fn get(self) -> f64 {
         self.0
     }

@@ -23,7 +23,7 @@ pub(super) struct RunningLayer {
     pub(super) clocks: u64,
 }
 
-/// A block's part in a layer.
+/// A block that takes part in a layer, with its register group.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BlockUse {
     pub(super) block: &'static Block,

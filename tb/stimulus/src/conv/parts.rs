@@ -16,7 +16,7 @@ use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 use super::axis::{TapAxis, TapLimits};
 use super::profile::ConvProfile;
 
-/// Most clocks of a layer; such a layer always finds room in the buffer for input and weights.
+/// Most clocks of a layer, so that the buffer always has room for its input and weights.
 pub(super) const MOST_CLOCKS: u32 = 3000;
 
 /// A layer on a feature cube with kernels of `width` times `height` taps.
