@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lints: formatting, the borders of modules and crates, clippy, the RTL through two SystemVerilog
-# front ends, its own rules, and the documents as a book.
+# Lints: formatting, the borders of modules and crates, what would be compiled twice, clippy, the RTL
+# through two SystemVerilog front ends, its own rules, and the documents as a book.
 #
 # Verilator is the one that the build uses; slang comes from PyPI into target/slang.
 set -euo pipefail
@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 cargo fmt --all --check
 cargo fmt --manifest-path python/Cargo.toml --check
 ci/structure.py
+ci/units.py
 cargo clippy --workspace --all-targets -- -D warnings
 cargo clippy --workspace --all-targets --no-default-features --features nvdla-cosim/command -- -D warnings
 # The library alone, as a test in another repository takes it.

@@ -10,6 +10,7 @@
 4. A type has a name that no other type of the workspace has, in whatever crate. The generator's
    types are not compared: they are the rows of the tables, named like what they become.
 5. A crate with examples in its comments lets rustdoc run them, one without does not: it takes seconds.
+   A library without tests makes no program of tests.
 
 Code under `#[cfg(test)]` does not count.
 
@@ -257,6 +258,15 @@ def check_examples(crate, folder):
         yield f"{'has' if has else 'has no'} examples in comments: doctest = {str(has).lower()} in [lib]"
 
 
+def check_tests(folder):
+    """Whether `test` of its library says what its sources have."""
+    library = tomllib.loads((folder / "Cargo.toml").read_text()).get("lib", {})
+    sources = (folder / library.get("path", "src/lib.rs")).parent.rglob("*.rs")
+    has = any("#[test]" in source.read_text() for source in sources)
+    if has != library.get("test", True):
+        yield f"{'has' if has else 'has no'} tests in its library: test = {str(has).lower()} in [lib]"
+
+
 def committed():
     """Number and reason by crate, and the comment at the top of the file."""
     lines = COUNTS.read_text().splitlines()
@@ -303,6 +313,7 @@ def main():
             *check_circles(crate),
             *check_borders(crate, order),
             *check_examples(crate, ROOT / member),
+            *check_tests(ROOT / member),
         ]
         for name, file in types(crate):
             homes.setdefault(name, []).append(file)
