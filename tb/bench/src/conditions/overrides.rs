@@ -155,9 +155,7 @@ impl ConditionOverrides {
             ..Conditions::default()
         }
     }
-}
 
-impl ConditionOverrides {
     /// The sweep, if one is given.
     pub fn swept(self) -> Option<Sweep> {
         let Some(SweepChoice::Access(access)) = self.sweep else {
