@@ -86,7 +86,8 @@ impl Batch<'_> {
             false => choose(dut)?,
         };
         if self.output.waves.is_some() && count != 1 {
-            return Err(CommandProblem::WavesOfMany { cases: count });
+            let why = format!("--waves records one case, these are {count}; name the one");
+            return Err(CommandProblem::Usage(why));
         }
         self.check_files()?;
         let structural = match &self.output.structural {

@@ -21,8 +21,8 @@ use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_files::FileError;
 
+use super::plan::CasePlan;
 use super::triage;
-use super::triage::Shrinking;
 use nvdla_command::args;
 use nvdla_command::args::{ConditionArgs, Failures};
 use nvdla_command::globals::Detail;
@@ -385,10 +385,8 @@ impl Campaign {
                 if signals::is_over() {
                     return Ok(());
                 }
-                let case = campaign.case(case_name)?;
-                if let Some(line) =
-                    triage::write(Shrinking::Layers(&case), campaign.targets(), &directory)?
-                {
+                let plan = CasePlan::Layers(Box::new(campaign.case(case_name)?));
+                if let Some(line) = triage::write(&plan, campaign.targets(), &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
             }

@@ -17,7 +17,7 @@ use nvdla_layers::conv::explain::ExplainedByte;
 use nvdla_layers::conv::pack::Tap;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
-use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use super::cases::{CaseReader, NamedCases};
 use super::estimate::EstimateArgs;
@@ -117,7 +117,7 @@ impl ExplainArgs {
 
     /// Prints the registers that follow from the sizes of a case's convolutions.
     fn registers(&self, case: &LayerCase, out: &mut Out<'_>) -> Result<(), CommandProblem> {
-        let no_room = |source| CommandProblem::Place {
+        let no_room = |source| CaseError::Place {
             case: case.file.name.clone(),
             source,
         };

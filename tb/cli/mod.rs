@@ -156,19 +156,11 @@ fn run(
     let (cli, name) = match parse(&arguments) {
         Ok(parsed) => parsed,
         Err(usage) => {
-            let (asked, text) = (asked_color(&arguments), usage.render());
+            let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
             let _ = match usage.use_stderr() {
-                true => write!(
-                    ColorStream::new(err, err_coloured, asked),
-                    "{}",
-                    text.ansi()
-                ),
-                false => write!(
-                    ColorStream::new(out, out_coloured, asked),
-                    "{}",
-                    text.ansi()
-                ),
+                true => ColorStream::new(err, err_coloured, asked).write_all(text.as_bytes()),
+                false => ColorStream::new(out, out_coloured, asked).write_all(text.as_bytes()),
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }

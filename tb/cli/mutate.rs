@@ -217,10 +217,11 @@ mod models {
                 .filter(|mutant| journal.is_open(mutant.id))
                 .collect();
             signals::watch().map_err(CommandProblem::Signals)?;
-            let mut failed = None;
+            // What is known so far is told even where the rest fails.
+            let mut ran = Ok(());
             if let Some(census) = self.census(out, (&stimuli, model), &open, &mut journal)? {
                 let work = (&stimuli, model, &census);
-                failed = self.grade(out, work, &open, &mut journal)?;
+                ran = self.grade(out, work, &open, &mut journal);
             }
             let graded = |journal: &GradingJournal| -> GradedMutants {
                 let graded = design.mutants.iter().filter_map(|mutant| {
@@ -235,13 +236,13 @@ mod models {
                 });
                 GradedMutants::new(design.candidates, graded.collect())
             };
-            if failed.is_none() && self.prove && !signals::is_over() {
+            if ran.is_ok() && self.prove && !signals::is_over() {
                 let survived = graded(&journal).mutants.into_iter();
                 let survived = survived
                     .filter(|known| mine(&&known.mutant))
                     .filter(|known| known.is_open() && known.proof.is_none());
                 let open: Vec<u32> = survived.map(|known| known.mutant.id).collect();
-                failed = self.prove(out, original, &open, &mut journal)?;
+                ran = self.prove(out, original, &open, &mut journal);
             }
             let graded = graded(&journal);
             report::mutation::scores(out, &graded)?;
@@ -255,13 +256,8 @@ mod models {
                 let text = serde_json::to_string_pretty(&graded).map_err(std::io::Error::from)?;
                 result_file::write_text(path, &text)?;
             }
-            if let Some(failed) = failed {
-                return Err(failed);
-            }
-            match signals::caught().filter(|_| signals::is_over()) {
-                Some(signal) => Ok(CommandOutcome::Interrupted(signal)),
-                None => Ok(CommandOutcome::Good),
-            }
+            ran?;
+            Ok(CommandOutcome::of(false, signals::caught()))
         }
 
         /// Tries to prove that survivors change nothing, and keeps the results.
@@ -271,7 +267,7 @@ mod models {
             original: &'static Description,
             open: &[u32],
             journal: &mut GradingJournal,
-        ) -> Result<Option<CommandProblem>, CommandProblem> {
+        ) -> Result<(), CommandProblem> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail());
             let mut log = ProgressLog::new(out.detail());
@@ -293,9 +289,9 @@ mod models {
             bar.finish_and_clear();
             match (proved, problem) {
                 // A signal ends the solver, too.
-                (Err(_), _) if signals::is_over() => Ok(None),
-                (Err(error), _) => Ok(Some(error.into())),
-                (Ok(()), problem) => Ok(problem.map(Into::into)),
+                (Err(_), _) if signals::is_over() => Ok(()),
+                (Err(error), _) => Err(error.into()),
+                (Ok(()), problem) => problem.map_or(Ok(()), |problem| Err(problem.into())),
             }
         }
 
@@ -339,7 +335,7 @@ mod models {
             (stimuli, model, census): (&Stimuli, &'static verilated::Design, &MutantCensus),
             open: &[&Mutant],
             journal: &mut GradingJournal,
-        ) -> Result<Option<CommandProblem>, CommandProblem> {
+        ) -> Result<(), CommandProblem> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "mutants", out.detail());
             let mut log = ProgressLog::new(out.detail());
@@ -384,20 +380,16 @@ mod models {
             let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();
             if let Some(problem) = problem {
-                return Ok(Some(problem.into()));
+                return Err(problem.into());
             }
             if let Some(path) = &self.times {
                 result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
                 let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
-                match ended.done(named) {
-                    Ok(Ok(_)) => {}
-                    Ok(Err(error)) => return Ok(Some(error.into())),
-                    Err(error) => return Ok(Some(error.into())),
-                }
+                ended.done(named)??;
             }
-            Ok(None)
+            Ok(())
         }
 
         fn original(&self) -> Result<&'static Description, CommandProblem> {

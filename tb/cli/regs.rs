@@ -54,7 +54,11 @@ fn find(name: &str) -> Result<&'static Reg, CommandProblem> {
         true => RegAddr(number(name)?),
         false => names::register(&name.to_ascii_uppercase())?,
     };
-    look_up::at(at).ok_or(CommandProblem::Hole { at })
+    look_up::at(at).ok_or_else(|| {
+        let at = at.0;
+        let why = format!("no register at 0x{at:05x}: it reads 0 and ignores writes");
+        CommandProblem::Usage(why)
+    })
 }
 
 fn number(text: &str) -> Result<u32, CommandProblem> {
@@ -62,7 +66,8 @@ fn number(text: &str) -> Result<u32, CommandProblem> {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| CommandProblem::Number {
-        text: text.to_owned(),
+    parsed.map_err(|_| {
+        let form = "write decimal or 0x and hexadecimal digits";
+        CommandProblem::Usage(format!("`{text}` is no number of 32 bits; {form}"))
     })
 }

@@ -290,14 +290,10 @@ impl ReportArgs {
         records.iter().for_each(|record| summary.add(record));
         let (measured, lookups) = self.again(&header, &records)?.unzip();
         let structural = directory.join(nvdla_structural::FILE);
-        let structural = match structural.exists() {
-            true => {
-                let mut structural = Structural::load(&structural)?;
-                Holes::load(Path::new(holes::LIST))?.explain(&mut structural, &self.sources);
-                Some(structural)
-            }
-            false => None,
-        };
+        let mut structural = Structural::load_if_there(&structural)?;
+        if let Some(structural) = &mut structural {
+            Holes::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
+        }
         let run = ReadCampaign {
             name: directory.display().to_string(),
             header,

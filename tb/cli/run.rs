@@ -18,7 +18,6 @@ use crate::report::results::ResultCase;
 use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
 use super::plan::CasePlan;
-use super::triage::Shrinking;
 use super::{failed, triage};
 use nvdla_command::args::{RunOptions, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -271,8 +270,7 @@ impl RunArgs {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
             match plan {
-                CasePlan::Layers(case) => failed.push(Shrinking::Layers(case)),
-                CasePlan::Program(case) => failed.push(Shrinking::Program(case)),
+                CasePlan::Layers(_) | CasePlan::Program(_) => failed.push(plan),
                 CasePlan::Illegal(_) => {
                     writeln!(out, "{} is not shrunk: it is no legal program", plan.name())?;
                 }
@@ -282,13 +280,13 @@ impl RunArgs {
             return Ok(());
         }
         let targets = choose(self.options.conditions.dut.as_deref())?;
-        for case in &failed {
-            let name = case.name();
+        for plan in &failed {
+            let name = plan.name();
             let folder = match failed.len() {
                 1 => folder.to_owned(),
                 _ => folder.join(name.replace([':', '@'], "-")),
             };
-            match triage::write(*case, &targets, &folder)? {
+            match triage::write(plan, &targets, &folder)? {
                 Some(summary) => writeln!(out, "{summary}\nall about it in {}", folder.display())?,
                 None => writeln!(out, "{name} is not shrunk: a signal came first")?,
             }

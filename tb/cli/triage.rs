@@ -8,53 +8,33 @@ use nvdla_model::memory::Memory;
 use crate::report;
 use crate::report::map::DifferenceMap;
 use crate::report::waves;
-use nvdla_bench::engine::{Case, CaseReport, Outcome, Targets};
+use nvdla_bench::engine::{CaseReport, Outcome, Targets};
 use nvdla_campaign::triage::Shrunk;
 use nvdla_live::recording;
-use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
+use super::plan::CasePlan;
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::{files, signals};
 
 /// The file that describes the failure.
 pub(super) const REPORT: &str = "report.txt";
 
-/// A failing case that is shrunk.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Shrinking<'c> {
-    Layers(&'c LayerCase),
-    Program(&'c Case),
-}
-
-impl Shrinking<'_> {
-    /// Name of the case.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            Self::Layers(layers) => &layers.file.name,
-            Self::Program(case) => &case.name,
-        }
-    }
-}
-
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
-/// not fail, or a signal came before it was shrunk.
+/// not fail, is no legal program, or a signal came before it was shrunk.
 pub(super) fn write(
-    shrinking: Shrinking<'_>,
+    plan: &CasePlan,
     targets: &Targets,
     directory: &Path,
 ) -> Result<Option<String>, CommandProblem> {
-    let (needs, replay) = match shrinking {
-        Shrinking::Layers(layers) => (layers.needs(), &layers.replay),
-        Shrinking::Program(case) => (case.needs(), &case.replay),
-    };
-    let Some(target) = targets.for_case(needs) else {
+    let Some(target) = targets.for_case(plan.needs()) else {
         return Ok(None);
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    let small = match shrinking {
-        Shrinking::Layers(layers) => Shrunk::of(layers, target, &name, &signals::is_over)?,
-        Shrinking::Program(case) => Shrunk::of_program(case, target, &name, &signals::is_over)?,
+    let small = match plan {
+        CasePlan::Layers(layers) => Shrunk::of(layers, target, &name, &signals::is_over)?,
+        CasePlan::Program(case) => Shrunk::of_program(case, target, &name, &signals::is_over)?,
+        CasePlan::Illegal(_) => None,
     };
     let Some(small) = small else {
         return Ok(None);
@@ -71,7 +51,7 @@ pub(super) fn write(
         None => recording(&small.case, &name),
     };
     folder.text(&format!("{name}.yaml"), &text)?;
-    folder.report((&small.original, replay), &shown, &summary)?;
+    folder.report((&small.original, plan.replay()), &shown, &summary)?;
     folder.trace(&shown)?;
     folder.memory(&shown)?;
     folder.maps(&shown)?;

@@ -53,9 +53,7 @@ impl Latency {
             },
         }
     }
-}
 
-impl Latency {
     /// Average latency in clocks, roughly.
     fn usual(self) -> u32 {
         match self {

@@ -6,6 +6,7 @@ use nvdla_bench::engine::grouped;
 use nvdla_layers::lower::lower;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 use nvdla_model::model;
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;
@@ -136,7 +137,7 @@ impl Histograms {
         };
         self.bins.name("swept", swept);
         let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
-        let program = lower(&case.layers, seed).map_err(|source| CommandProblem::Place {
+        let program = lower(&case.layers, seed).map_err(|source| CaseError::Place {
             case: case.layers.name.clone(),
             source,
         })?;

@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 
 use nvdla_programs::error::Fault;
-use nvdla_regs::quantity::RegAddr;
 
 pub use crate::console::Out;
 use crate::signals::RunSignal;
@@ -15,7 +14,6 @@ use nvdla_dut_build::Located;
 use nvdla_dut_build::mutants::MutantError;
 use nvdla_files::FileError;
 use nvdla_init::InitError;
-use nvdla_layers::place::NoRoom;
 use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
@@ -89,14 +87,8 @@ pub enum CommandProblem {
     Structural(#[from] StructuralError),
     #[error("{0}")]
     Usage(String),
-    #[error("--waves records one case, these are {cases}; name the one")]
-    WavesOfMany { cases: usize },
     #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
     Register(#[from] Fault),
-    #[error("no register at 0x{:05x}: it reads 0 and ignores writes", at.0)]
-    Hole { at: RegAddr },
-    #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
-    Number { text: String },
     #[error(transparent)]
     NoTarget(#[from] NoTarget),
     #[error(transparent)]
@@ -114,8 +106,6 @@ pub enum CommandProblem {
     Case(#[from] CaseError),
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    #[error("{case}: {source}")]
-    Place { case: String, source: NoRoom },
     #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
     #[error("cannot watch for signals: {0}")]

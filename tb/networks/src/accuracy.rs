@@ -83,22 +83,18 @@ impl AccuracyArgs {
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
-                Ended::Done(class) => match class? {
-                    Some(class) => class,
-                    None => return Ok(None),
-                },
+                Ended::Done(class) => class?,
                 Ended::Panicked(message) => {
-                    return Err(CommandProblem::Accelerator(
-                        format!("{}: {message}", picture.name).into(),
-                    ));
+                    let text = format!("{}: {message}", picture.name);
+                    return Err(CommandProblem::Accelerator(text.into()));
                 }
             };
+            let Some(class) = class else {
+                return Ok(None);
+            };
             classified.right += usize::from(class == picture.class);
-            let count = classified
-                .confusion
-                .len()
-                .max(class + 1)
-                .max(picture.class + 1);
+            let known = classified.confusion.len();
+            let count = known.max(class + 1).max(picture.class + 1);
             classified.confusion.resize(count, Vec::new());
             for row in &mut classified.confusion {
                 row.resize(count, 0);
@@ -187,8 +183,7 @@ impl Labelled {
             memory: None,
         };
         let inputs = std::slice::from_ref(&self.buffer);
-        let ran = run::run(network, inputs, running.options, &mut accelerator);
-        let ran = match ran {
+        let ran = match run::run(network, inputs, running.options, &mut accelerator) {
             Ok(ran) => ran,
             Err(NetworkTrouble::Ended) => return Ok(None),
             Err(NetworkTrouble::Refused(error)) => return Err(error.into()),

@@ -156,9 +156,7 @@ impl ConditionOverrides {
             ..Conditions::default()
         }
     }
-}
 
-impl ConditionOverrides {
     /// The sweep, if one is given.
     pub fn swept(self) -> Option<Sweep> {
         let Some(SweepChoice::Of(what)) = self.sweep else {

@@ -95,14 +95,7 @@ fn execute(
         }
         None => &mut *dut,
     };
-    let mut session = match (conditions.origin, state) {
-        (StartState::Reset, _) => Session::new(driven, conditions),
-        (StartState::Flushed, Some(state)) => Session::begin(driven, conditions, &state),
-        (StartState::Flushed, None) => {
-            let state = Session::flush(driven);
-            Session::begin(driven, conditions, &state)
-        }
-    };
+    let mut session = Session::start(driven, conditions, state.as_deref());
     let cut = conditions.reset_after.map(|clocks| {
         let cut = session.run_and_reset(program, &expected, clocks.into());
         session.take_trace();

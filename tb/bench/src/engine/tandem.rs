@@ -14,7 +14,7 @@ use nvdla_model::program::Program;
 
 use super::target::Target;
 use crate::agents::axi::{TransferDirection, client};
-use crate::conditions::{Conditions, StartState};
+use crate::conditions::Conditions;
 use crate::error::BenchError;
 use crate::session::{Session, SessionSnapshot};
 use crate::simulation::Simulation;
@@ -65,14 +65,7 @@ impl<'t> Tandem<'t> {
             case: target.name.clone(),
             source,
         })?;
-        let session = match conditions.origin {
-            StartState::Reset => Session::new(&mut *dut, conditions),
-            StartState::Flushed => {
-                let state = Session::flush(&mut *dut);
-                Session::begin(&mut *dut, conditions, &state)
-            }
-        };
-        let bench = Some(session.into_snapshot());
+        let bench = Some(Session::start(&mut *dut, conditions, None).into_snapshot());
         Ok(Self {
             target,
             conditions: conditions.clone(),

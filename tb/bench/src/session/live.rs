@@ -16,7 +16,7 @@ use super::Session;
 use super::host::{HostDriver, HostState};
 use super::state::{SessionSnapshot, Stopped};
 use crate::agents::timing::AccessCheck;
-use crate::conditions::{Conditions, StartState};
+use crate::conditions::Conditions;
 use crate::simulation::{Simulation, SimulatorError};
 use crate::trace::RegisterEvent;
 
@@ -62,15 +62,7 @@ impl LiveBench {
         conditions: &Conditions,
         needs: Configuration,
     ) -> Self {
-        let session = match (conditions.origin, flushed) {
-            (_, Some(state)) => Session::begin(&mut *dut, conditions, state),
-            (StartState::Reset, None) => Session::new(&mut *dut, conditions),
-            (StartState::Flushed, None) => {
-                let state = Session::flush(&mut *dut);
-                Session::begin(&mut *dut, conditions, &state)
-            }
-        };
-        let mut state = session.into_snapshot();
+        let mut state = Session::start(&mut *dut, conditions, flushed).into_snapshot();
         let host = HostState::new(&mut state.bench, conditions);
         let mut live = Self {
             dut,

@@ -23,7 +23,7 @@ use nvdla_regs::table::cdma;
 
 use crate::agents::axi::{Traffic, TransferDirection};
 use crate::agents::timing::AccessCheck;
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
 use crate::trace::RegisterEvent;
 
@@ -63,6 +63,22 @@ impl<'d> Session<'d> {
         };
         session.reset();
         session
+    }
+
+    /// A session in the starting state of `conditions`. With `flushed` the DUT is in that saved state.
+    pub(crate) fn start(
+        dut: &'d mut dyn Dut,
+        conditions: &Conditions,
+        flushed: Option<&SessionSnapshot>,
+    ) -> Self {
+        match (conditions.origin, flushed) {
+            (_, Some(state)) => Self::begin(dut, conditions, state),
+            (StartState::Reset, None) => Self::new(dut, conditions),
+            (StartState::Flushed, None) => {
+                let state = Session::flush(&mut *dut);
+                Self::begin(dut, conditions, &state)
+            }
+        }
     }
 
     /// Runs the DUT through reset and the flush of its convolution buffer. Both clocks are equal
