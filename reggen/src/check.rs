@@ -39,17 +39,17 @@ impl Block {
 
     /// Checks that registers list fields exactly where these do not follow from the interrupts.
     fn check_fields_are_given(&self) -> Result<(), String> {
-        let wrong = |r: &&Register| {
+        for r in &self.registers {
             let given = !r.fields.is_empty() || r.write_mask != 0;
-            given == r.is_of_interrupts()
-        };
-        match self.registers.iter().find(wrong) {
-            Some(r) if r.is_of_interrupts() => {
-                Err(self.fault(&r.name, "its fields follow from `interrupts`"))
+            match (given, r.role().of_interrupts()) {
+                (true, Some(_)) => {
+                    return Err(self.fault(&r.name, "its fields follow from `interrupts`"));
+                }
+                (false, None) => return Err(self.fault(&r.name, "has no fields")),
+                _ => {}
             }
-            Some(r) => Err(self.fault(&r.name, "has no fields")),
-            None => Ok(()),
         }
+        Ok(())
     }
 
     fn fault(&self, name: &str, problem: &str) -> String {

@@ -1,6 +1,6 @@
 //! Sources of interrupts: their bits, and the fields of GLB that follow from them.
 
-use crate::database::{Database, Field, Register, Source};
+use crate::database::{Database, Field, Source};
 
 impl Database {
     /// Sources of interrupts that exist, in the order of the file.
@@ -63,11 +63,4 @@ fn fields(sources: &[Source], ending: &str) -> Vec<Field> {
         .collect();
     fields.sort_by_key(|field| field.lsb);
     fields
-}
-
-impl Register {
-    /// Whether the fields of the register follow from the sources of interrupts.
-    pub(crate) fn is_of_interrupts(&self) -> bool {
-        self.role().of_interrupts().is_some()
-    }
 }

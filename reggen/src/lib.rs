@@ -4,6 +4,9 @@
 //! ```text
 //! rtl/pkg/*.yaml -> Database, Table, Geometry -> outputs() -> [(path below the repository, text)]
 //! ```
+//!
+//! Each kind of file is a template of askama in `templates`, whose expressions are Rust. A tag `{%- %}` takes
+//! the line break in front of it away: a line that has only such tags leaves nothing.
 
 mod check;
 pub mod database;

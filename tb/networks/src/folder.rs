@@ -34,7 +34,11 @@ impl LoadableArgs {
                 report::loadable::warnings(&mut *out.usual(), &shown.0)?;
                 let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
                 let reference = self.is_as_reference(&conditions);
-                let reference = if reference { &case.reference[..] } else { &[] };
+                let reference = if reference {
+                    &case.runs.clocks[..]
+                } else {
+                    &[]
+                };
                 let mut accelerator = RowPrintingRunner {
                     runner: &mut runner,
                     live: &mut live,

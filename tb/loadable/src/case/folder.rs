@@ -13,34 +13,23 @@ use crate::tensor::Tensor;
 
 use super::dimg::Dimg;
 
-/// The keys of `case.yaml` that are read; others are for people.
-#[derive(Debug, Clone, Deserialize)]
-struct CaseFile {
-    name: String,
-    why: String,
-    #[serde(default)]
-    must: Option<RequiredRefusal>,
-    #[serde(default)]
-    expect: Option<String>,
-    #[serde(default)]
-    runs: RunsFile,
-    #[serde(default)]
-    labels: Option<LabelsFile>,
-}
-
 /// Right classes of pictures, and how many of them the network must find.
 #[derive(Debug, Clone, Deserialize)]
-struct LabelsFile {
+pub struct PictureLabels {
+    /// The file with the labelled pictures, and the class of each.
     file: String,
     labels: Vec<usize>,
-    right: usize,
+    /// Number of pictures whose class must be right.
+    pub right: usize,
 }
 
-/// Clocks that were measured on the reference RTL.
+/// What was measured on the reference RTL.
 #[derive(Debug, Clone, Default, Deserialize)]
-struct RunsFile {
-    #[serde(default)]
-    reference_rtl_clocks_of_layers: Vec<u64>,
+pub struct ReferenceRuns {
+    /// Core clocks of each unit, if known: one unit after the other, with a memory latency of 32
+    /// clocks.
+    #[serde(default, rename = "reference_rtl_clocks_of_layers")]
+    pub clocks: Vec<u64>,
 }
 
 /// What must happen to the loadable instead of a run.
@@ -51,22 +40,20 @@ pub enum RequiredRefusal {
     Refuse,
 }
 
-/// A folder with a loadable, inputs and expected outputs.
-#[derive(Debug, Clone)]
+/// A folder with a loadable, inputs and expected outputs. The keys of its `case.yaml` that are not
+/// read are for people.
+#[derive(Debug, Clone, Deserialize)]
 pub struct LoadableCase {
+    #[serde(skip)]
     pub folder: PathBuf,
     pub name: String,
     pub why: String,
     pub must: Option<RequiredRefusal>,
     /// A text that the refusal must contain.
     pub expect: Option<String>,
-    /// Core clocks of each unit on the reference RTL, if known: one unit after the other, with a
-    /// memory latency of 32 clocks.
-    pub reference: Vec<u64>,
-    /// Number of pictures whose class must be right, if there are labels.
-    pub right: Option<usize>,
-    /// The file with the labelled pictures, and the class of each.
-    labels: Option<(String, Vec<usize>)>,
+    #[serde(default)]
+    pub runs: ReferenceRuns,
+    pub labels: Option<PictureLabels>,
 }
 
 /// One set of inputs, with the outputs that they must give.
@@ -104,17 +91,9 @@ impl LoadableCase {
 
     /// Reads the case in a folder.
     pub fn read(folder: &Path) -> Result<Self, LoadableError> {
-        let file: CaseFile = nvdla_yaml::load(&folder.join(Self::FILE))?;
-        Ok(Self {
-            folder: folder.to_owned(),
-            name: file.name,
-            why: file.why,
-            must: file.must,
-            expect: file.expect,
-            reference: file.runs.reference_rtl_clocks_of_layers,
-            right: file.labels.as_ref().map(|labels| labels.right),
-            labels: file.labels.map(|labels| (labels.file, labels.labels)),
-        })
+        let case: Self = nvdla_yaml::load(&folder.join(Self::FILE))?;
+        let folder = folder.to_owned();
+        Ok(Self { folder, ..case })
     }
 
     /// All cases below a folder, by name.
@@ -255,7 +234,7 @@ impl LoadableCase {
                     elements: elements.to_vec(),
                 };
                 let bytes = buffer(tensor, &part(&in_shape, input));
-                let labels = self.labels.as_ref().filter(|(file, _)| *file == name);
+                let labels = self.labels.as_ref().filter(|it| it.file == name);
                 pictures.push(Picture {
                     name: format!("{name}, {picture}"),
                     inputs: vec![bytes.map_err(|fault| fault.of(&path))?],
@@ -264,7 +243,7 @@ impl LoadableCase {
                         file: file.clone(),
                         want: GoldenData::Elements(part(&out_shape, output)),
                     }],
-                    label: labels.and_then(|(_, labels)| labels.get(picture).copied()),
+                    label: labels.and_then(|it| it.labels.get(picture).copied()),
                 });
             }
         }

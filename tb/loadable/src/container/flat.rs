@@ -2,7 +2,8 @@
 //!
 //! The runtime of the crate `flatbuffers` cannot read these files: its verifier demands an
 //! alignment that files in use do not have, and without code generated from a schema its tables
-//! are open to `unsafe` callers only. The tests build their files with it.
+//! are open to `unsafe` callers only. The tests build their files with it. `planus` takes vtables at
+//! odd positions, and refuses those in front of the table that holds the offset.
 //!
 //! Source: docs/loadable.md, sections 2.1, 2.2 and 2.5.
 

@@ -25,7 +25,8 @@ use crate::lower::{blocks, lower};
 use crate::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 
 /// When registers are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "clap", value(rename_all = "lowercase"))]
 pub enum Schedule {
@@ -40,10 +41,7 @@ impl Schedule {
     /// Name of the schedule on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Serial => "serial",
-            Self::PingPong => "pingpong",
-        }
+        self.into()
     }
 }
 
@@ -59,7 +57,7 @@ impl From<Schedule> for PlanOptions {
     fn from(schedule: Schedule) -> Self {
         Self {
             schedule,
-            counters: false,
+            ..Self::default()
         }
     }
 }
@@ -107,17 +105,7 @@ pub struct NetworkPlan<'n> {
 impl<'n> NetworkPlan<'n> {
     /// All jobs of a network; its memories must hold what the loadable says.
     pub fn new(network: &'n CompiledNetwork, options: impl Into<PlanOptions>) -> Self {
-        let mut plan = Self {
-            network,
-            options: options.into(),
-            position: 0,
-            unit: 0,
-            groups: Groups::default(),
-            prepared: None,
-            until: None,
-            flushed: false,
-            loads: Vec::new(),
-        };
+        let mut plan = Self::empty(network, options.into());
         for (at, bytes) in network.placement.loads() {
             plan.load(*at, bytes.clone());
         }
@@ -129,13 +117,23 @@ impl<'n> NetworkPlan<'n> {
     pub fn of_units(network: &'n CompiledNetwork, task: usize, units: Range<usize>) -> Self {
         let position = network.submitted.iter().position(|it| *it == task);
         Self {
-            network,
-            options: PlanOptions::default(),
             position: position.unwrap_or(network.submitted.len()),
             unit: units.start,
+            until: Some(units.end),
+            ..Self::empty(network, PlanOptions::default())
+        }
+    }
+
+    /// All jobs of a network, with nothing loaded.
+    fn empty(network: &'n CompiledNetwork, options: PlanOptions) -> Self {
+        Self {
+            network,
+            options,
+            position: 0,
+            unit: 0,
             groups: Groups::default(),
             prepared: None,
-            until: Some(units.end),
+            until: None,
             flushed: false,
             loads: Vec::new(),
         }
