@@ -498,24 +498,24 @@ mod models {
         units.is_empty() || units.iter().any(|pattern| matches(pattern, unit))
     }
 
-    /// Reads a case from a file, as `cosim run` does.
+    /// Reads a case from a file, with the seed of its conditions that `cosim run` makes of its name.
     fn case(path: &Path, kind: FileKind, seed: Seed) -> Result<Case, CommandProblem> {
-        match kind {
-            FileKind::Sequence => return Ok(Case::new(sequence::read(path)?)),
-            FileKind::PackedTrace => {}
+        let (program, expectation) = match kind {
+            FileKind::Sequence => (sequence::read(path)?, None),
+            FileKind::PackedTrace => {
+                let read = packed::read(path)?;
+                (read.program, read.expectation)
+            }
             _ => return Ok(of_file(LayerFile::load(path)?, seed)?),
+        };
+        let mut case = Case::new(program);
+        case.conditions = ConditionOverrides::default().resolve(seed.part(&case.name));
+        if kind == FileKind::PackedTrace {
+            case.conditions.memory = REFERENCE_LATENCY;
         }
-        let read = packed::read(path)?;
-        let case = Case::new(read.program);
-        let mut case = match read.expectation {
-            Some(expectation) => case.with_reference(expectation),
-            None => case,
-        };
-        let conditions = ConditionOverrides {
-            memory: Some(REFERENCE_LATENCY),
-            ..ConditionOverrides::default()
-        };
-        case.conditions = conditions.resolve(seed);
+        if let Some(expectation) = expectation {
+            case = case.with_reference(expectation);
+        }
         Ok(case)
     }
 }

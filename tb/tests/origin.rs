@@ -10,11 +10,13 @@ use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_compare::observed::Observed;
 use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::Profile;
@@ -189,4 +191,23 @@ fn a_few_power_on_states_are_kept_and_all_of_them_are_drawn() {
     let (mut one, _) = flushed(PowerOn::Random(0));
     let (mut other, _) = flushed(PowerOn::Random(1));
     assert!(one.snapshot().unwrap() != other.snapshot().unwrap());
+}
+
+#[test]
+fn each_directed_layer_begins_in_the_power_on_state_of_its_name() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/directed");
+    let state = |path: &Path| {
+        let file = LayerFile::load(path).unwrap();
+        LayerCase::new(file, Seed(1)).conditions().power_on_state()
+    };
+    let files = std::fs::read_dir(folder).unwrap();
+    let states = files.map(|file| state(&file.unwrap().path()));
+    let mut states: Vec<PowerOn> = states
+        .filter(|state| matches!(state, PowerOn::Random(_)))
+        .collect();
+    let count = states.len();
+    states.sort_unstable();
+    states.dedup();
+    assert!(count > 200);
+    assert_eq!(states.len(), count);
 }

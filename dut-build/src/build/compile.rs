@@ -99,6 +99,9 @@ const HOOKS: [&str; 5] = [
     "-DVL_USER_WARN",
 ];
 
+/// Ahead of each source of a model: the bits that its memories hold at power-on.
+const POWER_ON: [&str; 2] = ["-include", "power_on.h"];
+
 /// The parts that make up a model.
 pub(super) struct ModelParts<'a> {
     pub(super) description: &'a Description,
@@ -126,6 +129,7 @@ impl<'a> ModelParts<'a> {
         Ok(Self {
             flags: [
                 flags(verilator, &bridge),
+                POWER_ON.map(str::to_owned).to_vec(),
                 flavour.defines.iter().copied().map(str::to_owned).collect(),
             ]
             .concat(),

@@ -1,5 +1,7 @@
 //! A host for the probe: writes and reads its registers, step by step.
 
+use std::ops::Range;
+
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_cosim::verilated::{VerilatedDut, design};
 
@@ -14,6 +16,7 @@ pub(crate) const READ: u16 = 3;
 pub(crate) const INTERRUPT: u16 = 4;
 pub(crate) const FETCHED: u16 = 5;
 pub(crate) const STEPS: u16 = 6;
+pub(crate) const WORDS: Range<u16> = 8..12;
 
 /// Pins of a host and a memory at rest.
 pub(crate) const REST: PinsIn = PinsIn {

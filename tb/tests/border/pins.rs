@@ -6,7 +6,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use super::host::{
-    FETCHED, INTERRUPT, READ, REST, SCRATCH, STEPS, WRITE, probe, read, write, write_pins,
+    FETCHED, INTERRUPT, READ, REST, SCRATCH, STEPS, WORDS, WRITE, probe, read, write, write_pins,
 };
 
 #[test]
@@ -221,6 +221,19 @@ fn the_power_on_state_follows_from_the_seed_alone() {
     // No bit is stuck: over the seeds every bit of the register was 0 and 1.
     assert_eq!(states.iter().fold(0, |any, state| any | state.0), u32::MAX);
     assert_eq!(states.iter().fold(u32::MAX, |all, state| all & state.0), 0);
+}
+
+#[test]
+fn each_word_of_a_memory_has_its_own_bits_at_power_on() {
+    let words = |seed: u64| -> Vec<u32> {
+        let mut dut = probe(seed);
+        WORDS.map(|at| read(&mut dut, at).unwrap()).collect()
+    };
+    assert_eq!(words(5), words(5));
+    let mut all = [words(5), words(6)].concat();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 8);
 }
 
 /// Whoever reads a register that has no reset sees another value in each.

@@ -10,6 +10,7 @@
 //   4  interrupt level
 //   5  fetched, read only
 //   6  steps of the core clock since power-on modulo 2^32, read only
+//   8  to 11: words of a memory, without reset like the scratch
 
 module probe (
 `include "nvs_pins.svh"
@@ -33,7 +34,10 @@ module probe (
   logic [31:0] scratch_q, fetched_q, steps_q;
   logic        broken_q;
   logic [31:0] loop_q;
+  logic [31:0] words_q [4];
+  logic        is_word;
 
+  assign is_word = csb2nvdla_addr[15:2] == 14'd2;
   assign csb2nvdla_ready = 1'b1;
   assign take = csb2nvdla_valid && dla_reset_rstn;
 
@@ -58,11 +62,12 @@ module probe (
 
   always_ff @(posedge dla_csb_clk) begin
     if (take && csb2nvdla_write && csb2nvdla_addr == 16'd0) scratch_q <= csb2nvdla_wdat;
+    if (take && csb2nvdla_write && is_word) words_q[csb2nvdla_addr[1:0]] <= csb2nvdla_wdat;
     unique case (csb2nvdla_addr)
       16'd0:   nvdla2csb_data <= scratch_q;
       16'd5:   nvdla2csb_data <= fetched_q;
       16'd6:   nvdla2csb_data <= steps_q;
-      default: nvdla2csb_data <= '0;
+      default: nvdla2csb_data <= is_word ? words_q[csb2nvdla_addr[1:0]] : '0;
     endcase
   end
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use nvdla_dut_build::build::{InstallPermission, Settings, StructuralCoverage};
 
 /// Names and texts of the C++ files around a generated class.
-const BRIDGE: [(&str, &str); 9] = [
+const BRIDGE: [(&str, &str); 10] = [
     ("coverage.cpp", include_str!("../bridge/coverage.cpp")),
     ("hooks.h", include_str!("../bridge/hooks.h")),
     ("image.h", include_str!("../bridge/image.h")),
@@ -14,6 +14,7 @@ const BRIDGE: [(&str, &str); 9] = [
     ("model.h", include_str!("../bridge/model.h")),
     ("points.cpp", include_str!("../bridge/points.cpp")),
     ("pins.h", include_str!("../bridge/pins.h")),
+    ("power_on.h", include_str!("../bridge/power_on.h")),
     (
         "verilated_model.h",
         include_str!("../bridge/verilated_model.h"),
