@@ -169,6 +169,17 @@ fn a_failing_case_is_shrunk_and_all_about_it_written() {
 }
 
 #[test]
+fn what_is_written_about_a_failing_case_is_there_as_a_whole_or_not_at_all() {
+    let directory = TempDir::new().unwrap();
+    // The system takes names of up to 255 bytes: the layer file of this name comes after the waves.
+    let out = directory.path().join("a".repeat(252));
+    let said = finds("half-triaged", &["run", "sdp:1:0", "--shrink", text(&out)]);
+    assert!(said.contains("0 passed, 1 failed"), "{said}");
+    assert!(!said.contains("all about it in"), "{said}");
+    assert!(!out.exists());
+}
+
+#[test]
 fn failures_under_conditions_are_told_listed_and_run_again_with_them() {
     let directory = TempDir::new().unwrap();
     let path = |name: &str| directory.path().join(name);
