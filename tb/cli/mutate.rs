@@ -118,6 +118,7 @@ impl Mutate {
 mod models {
     use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
@@ -283,7 +284,7 @@ mod models {
                 if let Err(error) = journal.proved(mutant, proof) {
                     problem.get_or_insert(error);
                 }
-                match signals::is_over() {
+                match signals::is_over() || problem.is_some() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
@@ -351,6 +352,7 @@ mod models {
                 })
                 .collect();
             let mut problem = None;
+            let ends = AtomicBool::new(false);
             let mut times = Grade::TIMES.to_owned();
             let mut kept =
                 |index: usize, ended: &Ended<Result<(Grade, MutantFigures), CaseError>>| {
@@ -366,9 +368,11 @@ mod models {
                     if let Err(error) = saw.and_then(|()| journal.append(mutant.id, grade.clone()))
                     {
                         problem.get_or_insert(error);
+                        // What is not kept would be graded again.
+                        ends.store(true, Ordering::Relaxed);
                     }
                 };
-            let over = || signals::is_over();
+            let over = || signals::is_over() || ends.load(Ordering::Relaxed);
             let pool = Pool::new(self.jobs).until(&over);
             let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
                 let begin = worked();
