@@ -198,6 +198,19 @@ mod models {
             files::create(&self.out)?;
             let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
             let design = self.made(original)?;
+            let tell_others = |out: &mut Out<'_>| {
+                design.others.iter().try_for_each(|name| {
+                    writeln!(
+                        out,
+                        "not graded: {name} does not fit, or changes more than expressions"
+                    )
+                })
+            };
+            if design.mutants.is_empty() {
+                tell_others(out)?;
+                let name = &original.name;
+                return Err(CommandProblem::Nothing(format!("{name} has no mutants")));
+            }
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
             let header = GradingHeader {
@@ -246,12 +259,7 @@ mod models {
             }
             let graded = graded(&journal);
             report::mutation::scores(out, &graded)?;
-            for name in &design.others {
-                writeln!(
-                    out,
-                    "not graded: {name} does not fit, or changes more than expressions"
-                )?;
-            }
+            tell_others(out)?;
             if let Some(path) = &self.json {
                 let text = serde_json::to_string_pretty(&graded).map_err(std::io::Error::from)?;
                 result_file::write_text(path, &text)?;

@@ -8,6 +8,8 @@ use nvdla_cosim::verilated::{VerilatedDut, at, settings};
 use nvdla_dut_build::mutants::proof::{self, MutantProof};
 use nvdla_dut_build::mutants::{self, MutantDraw, MutantError};
 
+use crate::campaign::text;
+use crate::cli::cosim;
 use crate::designs::Design;
 
 fn draw(seed: u64, per_unit: u32) -> MutantDraw {
@@ -364,4 +366,19 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
     // The operator beside it takes all of the changed operand, or none of it.
     assert_eq!(busy.before, "!push && (now || !busy_q)");
     assert_eq!(busy.after, "!push && (now || !busy_q || push)");
+}
+
+#[test]
+fn patches_of_another_design_are_named_and_no_model_is_built() {
+    let mine = Design::new();
+    let text = "other\n--- a/b.sv\n+++ b/b.sv\n@@ -1 +1 @@\n-a\n+b\n";
+    std::fs::create_dir(mine.path("bugs")).unwrap();
+    mine.write("bugs/other.patch", text);
+    let [dut, bugs, out] = ["dut.yaml", "bugs", "out"].map(|name| mine.path(name));
+    let arguments = ["mutate", "--no-vectors", "--patches", text(&bugs)];
+    let places = ["--dut", text(&dut), "--out", text(&out)];
+    let (code, said, error) = cosim(&[&arguments[..], &places[..]].concat());
+    assert_eq!(code, 2, "{said}{error}");
+    assert!(said.contains("not graded: other does not fit"), "{said}");
+    assert_eq!(error, "error: mine has no mutants\n");
 }
