@@ -363,11 +363,11 @@ mod models {
             let ends = AtomicBool::new(false);
             let mut times = Grade::TIMES.to_owned();
             let mut kept =
-                |index: usize, ended: &Ended<Result<(Grade, MutantFigures), CaseError>>| {
+                |index: usize, ended: &Ended<Result<Option<(Grade, MutantFigures)>, CaseError>>| {
                     bar.inc(1);
                     let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                     log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                    let Ended::Done(Ok((grade, figures))) = ended else {
+                    let Ended::Done(Ok(Some((grade, figures)))) = ended else {
                         return;
                     };
                     let mutant = open[index];
@@ -385,13 +385,13 @@ mod models {
             let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
                 let begin = worked();
                 let target = targets::mutant(model, *mutant, &MutantActs::default());
-                let grade = stimuli.grade(&target, before, acting.as_ref())?;
+                let grade = stimuli.grade(&target, before, acting.as_ref(), &over)?;
                 drop(target);
                 let figures = MutantFigures {
                     millis: worked().saturating_sub(begin),
                     reached: acting.as_ref().map(ActingCases::acts),
                 };
-                Ok((grade, figures))
+                Ok(grade.map(|grade| (grade, figures)))
             };
             let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();

@@ -371,14 +371,14 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
 #[test]
 fn patches_of_another_design_are_named_and_no_model_is_built() {
     let mine = Design::new();
-    let text = "other\n--- a/b.sv\n+++ b/b.sv\n@@ -1 +1 @@\n-a\n+b\n";
+    let patch = "other\n--- a/b.sv\n+++ b/b.sv\n@@ -1 +1 @@\n-a\n+b\n";
     std::fs::create_dir(mine.path("bugs")).unwrap();
-    mine.write("bugs/other.patch", text);
+    mine.write("bugs/other.patch", patch);
     let [dut, bugs, out] = ["dut.yaml", "bugs", "out"].map(|name| mine.path(name));
     let arguments = ["mutate", "--no-vectors", "--patches", text(&bugs)];
     let places = ["--dut", text(&dut), "--out", text(&out)];
     let (code, said, error) = cosim(&[&arguments[..], &places[..]].concat());
     assert_eq!(code, 2, "{said}{error}");
     assert!(said.contains("not graded: other does not fit"), "{said}");
-    assert_eq!(error, "error: mine has no mutants\n");
+    assert_eq!(error, "error: nothing to run: mine has no mutants\n");
 }
