@@ -181,8 +181,11 @@ fn guards_of_a_flattened_module_are_of_the_part_that_is_wrong_and_no_counted_nam
     };
     let counted = "  logic _0123_;\n".to_owned() + &register("_0123_", "push");
     // Its place is that of what it is made of.
-    let made = "  wire _0124_ = \\u_a.s0_q && \\u_a.s1_q ;\n  wire _0125_ = _0124_ != _0123_;\n";
-    let made = made.to_owned() + &register("_0126_", "_0125_");
+    let assign = |name: &str, value: &str| format!("  assign {name} = {value};\n");
+    let made = "  wire _0124_, _0125_;\n".to_owned()
+        + &assign("_0124_", "\\u_a.s0_q && \\u_a.s1_q ")
+        + &assign("_0125_", "_0124_ != _0123_")
+        + &register("_0126_", "_0125_");
     let used = "  logic _0126_, _0127_;\n".to_owned() + &register("_0127_", "_0126_");
     let odd = part("u_a") + &part("u_b") + &counted + &used + &made;
     let (_mine, drawn) = rare_with(&odd, 1, 600);
