@@ -118,6 +118,7 @@ impl Mutate {
 mod models {
     use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
@@ -197,6 +198,19 @@ mod models {
             files::create(&self.out)?;
             let _lock = FolderLock::take(&self.out)?;
             let design = self.made(original)?;
+            let tell_others = |out: &mut Out<'_>| {
+                design.others.iter().try_for_each(|name| {
+                    writeln!(
+                        out,
+                        "not graded: {name} does not fit, or changes more than expressions"
+                    )
+                })
+            };
+            if design.mutants.is_empty() {
+                tell_others(out)?;
+                let name = &original.name;
+                return Err(CommandProblem::Nothing(format!("{name} has no mutants")));
+            }
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
             let header = GradingHeader {
@@ -246,12 +260,7 @@ mod models {
             }
             let graded = graded(&journal);
             report::mutation::scores(out, &graded)?;
-            for name in &design.others {
-                writeln!(
-                    out,
-                    "not graded: {name} does not fit, or changes more than expressions"
-                )?;
-            }
+            tell_others(out)?;
             if let Some(path) = &self.json {
                 let text = serde_json::to_string_pretty(&graded).map_err(std::io::Error::from)?;
                 result_file::write_text(path, &text)?;
@@ -279,7 +288,7 @@ mod models {
                 if let Err(error) = journal.proved(mutant, proof) {
                     problem.get_or_insert(error);
                 }
-                match signals::is_over() {
+                match signals::is_over() || problem.is_some() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
@@ -347,35 +356,39 @@ mod models {
                 })
                 .collect();
             let mut problem = None;
+            let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
-            let mut kept =
-                |index: usize, ended: &Ended<Result<(MutantGrade, MutantFigures), CaseError>>| {
-                    bar.inc(1);
-                    let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
-                    log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                    let Ended::Done(Ok((grade, figures))) = ended else {
-                        return;
-                    };
-                    let mutant = open[index];
-                    times.push_str(&grade.times(&name(mutant), figures));
-                    let saw = journal.saw(mutant.id, *figures);
-                    if let Err(error) = saw.and_then(|()| journal.append(mutant.id, grade.clone()))
-                    {
-                        problem.get_or_insert(error);
-                    }
+            let mut kept = |index: usize,
+                            ended: &Ended<
+                Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
+            >| {
+                bar.inc(1);
+                let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
+                log.see(done, Some(all), || format!("{done} of {all} mutants"));
+                let Ended::Done(Ok(Some((grade, figures)))) = ended else {
+                    return;
                 };
-            let over = || signals::is_over();
+                let mutant = open[index];
+                times.push_str(&grade.times(&name(mutant), figures));
+                let saw = journal.saw(mutant.id, *figures);
+                if let Err(error) = saw.and_then(|()| journal.append(mutant.id, grade.clone())) {
+                    problem.get_or_insert(error);
+                    // What is not kept would be graded again.
+                    ends.store(true, Ordering::Relaxed);
+                }
+            };
+            let over = || signals::is_over() || ends.load(Ordering::Relaxed);
             let pool = Pool::new(self.jobs).until(&over);
             let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
                 let begin = worked();
                 let target = targets::mutant(model, *mutant, &MutantActs::default());
-                let grade = stimuli.grade(&target, before, acting.as_ref())?;
+                let grade = stimuli.grade(&target, before, acting.as_ref(), &over)?;
                 drop(target);
                 let figures = MutantFigures {
                     millis: worked().saturating_sub(begin),
                     reached: acting.as_ref().map(ActingCases::acts),
                 };
-                Ok((grade, figures))
+                Ok(grade.map(|grade| (grade, figures)))
             };
             let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();

@@ -1,6 +1,7 @@
 //! Everything about one failing case, in a folder.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 
 use nvdla_model::memory::Memory;
@@ -8,7 +9,7 @@ use nvdla_model::memory::Memory;
 use crate::report;
 use crate::report::map::DifferenceMap;
 use crate::report::waves;
-use nvdla_bench::engine::{CaseReport, Outcome, Targets};
+use nvdla_bench::engine::{CaseReport, Outcome, Target, Targets};
 use nvdla_campaign::triage::Shrunk;
 use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
@@ -39,25 +40,16 @@ pub(super) fn write(
     let Some(small) = small else {
         return Ok(None);
     };
-    files::create(directory)?;
-    let shown = small.recorded(target, &directory.join("waves.fst"))?;
-    let summary = small.summary();
     let folder = TriageFolder {
         directory,
         name: &name,
     };
-    let text = match &small.file {
-        Some(file) => yaml::to_string(file),
-        None => recording(&small.case, &name),
-    };
-    folder.text(&format!("{name}.yaml"), &text)?;
-    folder.report((&small.original, plan.replay()), &shown, &summary)?;
-    folder.trace(&shown)?;
-    folder.memory(&shown)?;
-    folder.maps(&shown)?;
-    folder.text("waves.gtkw", &waves::gtkwave("waves.fst"))?;
-    folder.text("waves.sucl", &waves::surfer())?;
-    Ok(Some(summary))
+    let written = folder.all(&small, &plan.replay(), target);
+    if written.is_err() {
+        // It was new or empty, and what is there now looks like the whole.
+        let _ = fs::remove_dir_all(directory);
+    }
+    written.map(Some)
 }
 
 /// The folder that takes the files, and the name of the case.
@@ -67,6 +59,25 @@ struct TriageFolder<'a> {
 }
 
 impl TriageFolder<'_> {
+    /// Writes all files, and at last the report: with it the folder is whole.
+    fn all(&self, small: &Shrunk, replay: &str, target: &Target) -> Result<String, CommandProblem> {
+        files::create(self.directory)?;
+        let shown = small.recorded(target, &self.directory.join("waves.fst"))?;
+        let text = match &small.file {
+            Some(file) => yaml::to_string(file),
+            None => recording(&small.case, self.name),
+        };
+        self.text(&format!("{}.yaml", self.name), &text)?;
+        self.trace(&shown)?;
+        self.memory(&shown)?;
+        self.maps(&shown)?;
+        self.text("waves.gtkw", &waves::gtkwave("waves.fst"))?;
+        self.text("waves.sucl", &waves::surfer())?;
+        let summary = small.summary();
+        self.report((&small.original, replay), &shown, &summary)?;
+        Ok(summary)
+    }
+
     fn text(&self, name: &str, text: &str) -> Result<(), CommandProblem> {
         files::write(&self.directory.join(name), text.as_bytes())
     }

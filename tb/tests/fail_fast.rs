@@ -31,6 +31,13 @@ impl Simulation for Faulty<VerilatedDut> {
 
 /// What a command says about a DUT of this name with a wrong byte, which it must find.
 pub(crate) fn finds(name: &'static str, arguments: &[&str]) -> String {
+    let (code, out, err) = ends(name, arguments);
+    assert_eq!(code, ExitCode::from(1), "{out}{err}");
+    out
+}
+
+/// How a command ends on a DUT of this name with a wrong byte: code, output, complaint.
+fn ends(name: &'static str, arguments: &[&str]) -> (ExitCode, String, String) {
     let fault = Fault {
         beat: 2,
         bits: 0x40,
@@ -49,8 +56,7 @@ pub(crate) fn finds(name: &'static str, arguments: &[&str]) -> String {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
     let [out, err] = [out, err].map(|bytes| String::from_utf8(bytes).expect("cosim prints text"));
-    assert_eq!(code, ExitCode::from(1), "{out}{err}");
-    out
+    (code, out, err)
 }
 
 #[test]
@@ -166,6 +172,18 @@ fn a_failing_case_is_shrunk_and_all_about_it_written() {
     );
     let report = std::fs::read_to_string(out.join("report.txt")).unwrap();
     assert_eq!(report, "mine");
+}
+
+#[test]
+fn what_is_written_about_a_failing_case_is_there_as_a_whole_or_not_at_all() {
+    let directory = TempDir::new().unwrap();
+    // The system takes names of up to 255 bytes: the layer file of this name comes after the waves.
+    let out = directory.path().join("a".repeat(252));
+    let (code, said, error) = ends("half-triaged", &["run", "sdp:1:0", "--shrink", text(&out)]);
+    assert_eq!(code, ExitCode::from(3), "{said}{error}");
+    assert!(said.contains("FAIL  sdp-0"), "{said}");
+    assert!(error.starts_with("error: cannot write "), "{error}");
+    assert!(!out.exists());
 }
 
 #[test]

@@ -8,6 +8,8 @@ use nvdla_cosim::verilated::{VerilatedDut, at, settings};
 use nvdla_dut_build::mutants::proof::{self, MutantProof};
 use nvdla_dut_build::mutants::{self, MutantDraw, MutantError};
 
+use crate::campaign::text;
+use crate::cli::cosim;
 use crate::designs::Design;
 
 fn draw(seed: u64, per_unit: u32) -> MutantDraw {
@@ -178,9 +180,28 @@ fn guards_of_a_flattened_module_are_of_the_part_that_is_wrong_and_no_counted_nam
         format!("  logic {};\n", names.join(", ")) + &ring.collect::<String>()
     };
     let counted = "  logic _0123_;\n".to_owned() + &register("_0123_", "push");
-    let odd = part("u_a") + &part("u_b") + &counted;
+    // Its place is that of what it is made of.
+    let assign = |name: &str, value: &str| format!("  assign {name} = {value};\n");
+    let made = "  wire _0124_, _0125_;\n".to_owned()
+        + &assign("_0124_", "\\u_a.s0_q && \\u_a.s1_q ")
+        + &assign("_0125_", "_0124_ != _0123_")
+        + &register("_0126_", "_0125_");
+    let used = "  logic _0126_, _0127_;\n".to_owned() + &register("_0127_", "_0126_");
+    let odd = part("u_a") + &part("u_b") + &counted + &used + &made;
     let (_mine, drawn) = rare_with(&odd, 1, 600);
     let mut parts = 0;
+    let made = drawn
+        .iter()
+        .filter(|mutant| mutant.before.contains("_0124_"));
+    let guards: Vec<&str> = made.map(|mutant| &mutant.after[..]).collect();
+    assert!(
+        guards.iter().any(|guard| guard.contains("\\u_a.s")),
+        "{guards:?}"
+    );
+    assert!(
+        !guards.iter().any(|guard| guard.contains("\\u_b.s")),
+        "{guards:?}"
+    );
     for mutant in &drawn {
         let (guard, _) = mutant.after.split_once(") ?").unwrap();
         assert!(!guard.contains("_0123_"), "{guard}");
@@ -364,4 +385,19 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
     // The operator beside it takes all of the changed operand, or none of it.
     assert_eq!(busy.before, "!push && (now || !busy_q)");
     assert_eq!(busy.after, "!push && (now || !busy_q || push)");
+}
+
+#[test]
+fn patches_of_another_design_are_named_and_no_model_is_built() {
+    let mine = Design::new();
+    let patch = "other\n--- a/b.sv\n+++ b/b.sv\n@@ -1 +1 @@\n-a\n+b\n";
+    std::fs::create_dir(mine.path("bugs")).unwrap();
+    mine.write("bugs/other.patch", patch);
+    let [dut, bugs, out] = ["dut.yaml", "bugs", "out"].map(|name| mine.path(name));
+    let arguments = ["mutate", "--no-vectors", "--patches", text(&bugs)];
+    let places = ["--dut", text(&dut), "--out", text(&out)];
+    let (code, said, error) = cosim(&[&arguments[..], &places[..]].concat());
+    assert_eq!(code, 2, "{said}{error}");
+    assert!(said.contains("not graded: other does not fit"), "{said}");
+    assert_eq!(error, "error: nothing to run: mine has no mutants\n");
 }

@@ -7,6 +7,7 @@ mod error;
 mod packages;
 pub mod proof;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -30,6 +31,9 @@ const MODULES: [(&str, &str); 3] = [
 ];
 /// File name of the program in the directory of the mutants; it is written there first.
 const SCRIPT: &str = "mutants.py";
+
+/// Exit code of the program where the system refuses a file.
+const NO_FILE: i32 = 3;
 
 /// The kind of rare mutants.
 pub const RARE: &str = "rare";
@@ -158,6 +162,9 @@ pub fn make(
     python.args(options(description));
     python.arg("--").args(description.files.arguments());
     let output = python.output().map_err(MutantError::Python)?;
+    if output.status.code() == Some(NO_FILE) {
+        return Err(MutantError::io(&out)(io::Error::other(last_lines(&output))));
+    }
     if !output.status.success() {
         return Err(MutantError::Refused {
             description: description.path.clone(),

@@ -11,7 +11,7 @@ design says. A changed expression stays what it was unless its mutant is selecte
 
 Not changed: constants, parameters, what a macro wrote, assertions, initial blocks, the conditions
 of asynchronous resets, and what is there for a simulator alone, because it is gone when SYNTHESIS
-is defined. A change that slang refuses is dropped.
+is defined. A change that slang refuses is dropped. The exit code is 3 where the system refuses a file.
 """
 
 import itertools
@@ -616,4 +616,8 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except OSError as error:
+        print(": ".join(filter(None, [error.filename, error.strerror])), file=sys.stderr)
+        sys.exit(3)

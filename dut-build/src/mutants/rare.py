@@ -12,7 +12,8 @@ Guards:
 A guard of a combinational assignment depends on registers alone, and not on what is assigned, so
 that there is no loop. Clocks, resets and what is named `unused` guard nothing. Wrong is a flipped
 bit, one more, or of a register the value that it had. In a module that a tool has made of many, the
-guard is of what stood in the same one of them, as the names `\\a.b.c` tell.
+guard is of what stood in the same one of them, as the names `\\a.b.c` tell; a counted name belongs to
+those of which it is made.
 
 The guard is a signal of its own. The model calls `cosim_mutant_pkg::reached` when an assignment of a
 register gets another value by it, or in each clock in which the guard of a combinational one is true:
@@ -123,6 +124,7 @@ class Module:
             elif isinstance(node, ast.ProceduralBlockSymbol):
                 self._block(node)
         self.signals = list(self._signals())
+        self.flat = any(path_of(signal.symbol.name) for signal in self.signals)
         self.counters, self.ends = self._counters(inside)
         self.users, self.mixed = self._fan_out()
         self.behind: dict[frozenset, set] = {}
@@ -293,6 +295,18 @@ class Module:
         elif not isinstance(node, ast.BinaryExpression):
             yield "".join((self.finder.text(node) or "").split())
 
+    def _path(self, symbols: list) -> tuple:
+        """The part of a flattened module of the first of these that has one, or else of what they are made of."""
+        seen: set = set()
+        while self.flat and symbols:
+            for symbol in symbols:
+                if path := path_of(symbol.name):
+                    return path
+            seen.update(symbols)
+            reads = {read for symbol in symbols for read in self.comb.get(symbol, ())} - seen - {None}
+            symbols = sorted(reads, key=lambda read: read.name)
+        return ()
+
     @staticmethod
     def _resets(node, events: set) -> bool:
         names = {value.symbol.name for condition in node.conditions
@@ -316,8 +330,7 @@ class Module:
         elif not plain(value.type):
             return None
         targets = None if clocked else frozenset(base(other.left) for other in every)
-        names = [target.name, *(node.symbol.name for node in found(value) if isinstance(node, VALUES))]
-        path = next(filter(None, map(path_of, names)), ())
+        path = self._path([target, *(node.symbol for node in found(value) if isinstance(node, VALUES))])
         return Site(place, spaced(text), value.type.bitWidth, plain(value.type),
                     spaced(left) if clocked else None, span, targets, settled, path)
 

@@ -92,6 +92,11 @@ pub enum PinMoment {
     EnableMeetsResponse,
 }
 
+impl PinMoment {
+    /// How many there are.
+    pub const COUNT: u32 = Self::EnableMeetsResponse as u32 + 1;
+}
+
 /// A log of which atoms were written when; only the explanation of a wrong byte reads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WriteLog(Vec<(Addr, Cycle)>);

@@ -494,8 +494,12 @@ impl CampaignRun {
         let predicted = self.predicted((&candidates, &steer::all()), jobs, is_over)?;
         let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
         let profiles = self.sources.profiles.iter().map(|(_, profile)| profile);
-        Ok(predicted
-            .map(|predictions| ReachableBins::of(predictions.chunks(each)).aiming(profiles)))
+        Ok(predicted.map(|predictions| {
+            let mut reach = ReachableBins::of(predictions.chunks(each)).aiming(profiles);
+            let absent = self.sources.exclusions.absent(&reach.aim);
+            reach.aim = reach.aim.without(&absent);
+            reach
+        }))
     }
 
     /// What the model predicts of these cases and bins; `None` where it is over before all are known.

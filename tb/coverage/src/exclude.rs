@@ -25,6 +25,9 @@ pub struct ExclusionRule {
     /// Name of a bin; `*` stands for any characters.
     pub bins: String,
     pub reason: String,
+    /// A block: where no bin of it is reached, as in a design without this part, these cannot be
+    /// either. They count all the same.
+    pub without: Option<String>,
 }
 
 /// The excluded bins, with their reasons.
@@ -33,6 +36,8 @@ pub struct Exclusions {
     rules: Vec<ExclusionRule>,
     /// Index into `rules` for each bin number; `None` if the bin is not excluded.
     by_bin: Vec<Option<usize>>,
+    /// Bins that are out of reach without a block, and its name.
+    absent: Vec<(String, BinSet)>,
 }
 
 impl Exclusions {
@@ -45,9 +50,18 @@ impl Exclusions {
         let list: ExclusionFile = yaml::parse(path, text)?;
         let entries = Catalog::get().entries();
         let mut by_bin = vec![None; entries.len()];
-        for (number, ExclusionRule { bins, reason }) in list.exclude.iter().enumerate() {
+        let mut absent = Vec::new();
+        for (
+            rule,
+            ExclusionRule {
+                bins,
+                reason,
+                without,
+            },
+        ) in list.exclude.iter().enumerate()
+        {
             let refuse = |key: &str, what| {
-                let key = format!("exclude.{number}.{key}");
+                let key = format!("exclude.{rule}.{key}");
                 yaml::refuse((path, text), &key, what)
             };
             if reason.trim().is_empty() {
@@ -57,14 +71,9 @@ impl Exclusions {
                 );
                 return Err(refuse("reason", what));
             }
-            let mut found = false;
-            for (slot, entry) in by_bin.iter_mut().zip(entries) {
-                if matches(bins, &entry.name) {
-                    *slot = slot.or(Some(number));
-                    found = true;
-                }
-            }
-            if !found {
+            let found = (0..entries.len()).filter(|bin| matches(bins, &entries[*bin].name));
+            let found: Vec<usize> = found.collect();
+            if found.is_empty() {
                 let names = entries.iter().map(|entry| entry.name.as_str());
                 let near = hint(bins, names);
                 let what = format!(
@@ -73,10 +82,22 @@ impl Exclusions {
                 );
                 return Err(refuse("bins", what));
             }
+            match without {
+                Some(block) if entries.iter().all(|entry| entry.block != block) => {
+                    return Err(refuse("without", format!("`{block}` is no block")));
+                }
+                Some(block) => {
+                    absent.push((block.clone(), found.into_iter().map(number).collect()));
+                }
+                None => found.into_iter().for_each(|bin| {
+                    by_bin[bin] = by_bin[bin].or(Some(rule));
+                }),
+            }
         }
         Ok(Self {
             rules: list.exclude,
             by_bin,
+            absent,
         })
     }
 
@@ -93,6 +114,21 @@ impl Exclusions {
             .filter(|(_, rule)| rule.is_some())
             .map(|(bin, _)| number(bin))
             .collect()
+    }
+
+    /// The bins that are out of reach where these alone are within reach.
+    pub fn absent(&self, reached: &BinSet) -> BinSet {
+        let entries = Catalog::get().entries();
+        let mut bins = BinSet::default();
+        for (block, absent) in &self.absent {
+            if reached
+                .iter()
+                .all(|bin| entries[bin.index()].block != block)
+            {
+                bins.extend(absent);
+            }
+        }
+        bins
     }
 }
 
@@ -134,6 +170,19 @@ mod tests {
         assert_eq!(wrong.len(), 1);
         assert_eq!(wrong[0].0.name, "sdp.source.memory");
         assert_eq!(hits.coverage(&exclusions), ratio, "it still does not count");
+    }
+
+    #[test]
+    fn bins_of_a_part_that_a_design_lacks_are_absent_until_it_is_there() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/coverage.yaml");
+        let exclusions = Exclusions::load(&path).unwrap();
+        let of = |names: &[&str]| exclusions.absent(&names.iter().map(|name| bin(name)).collect());
+        let (stage, status) = (bin("sdp.stages.bs-ew"), bin("sdp.destination.status"));
+        let without = of(&["sdp.stages.bs"]);
+        assert!(without.has(stage) && without.has(status));
+        assert!(!without.has(bin("sdp.stages.bs")));
+        assert!(of(&["sdp-ew.alu+table.eql+on"]).is_empty());
+        assert_eq!(exclusions.reason(stage), None);
     }
 
     #[test]

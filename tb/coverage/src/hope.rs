@@ -1,17 +1,20 @@
 //! Bins that a run of a case may reach, in addition to those that are certain before it runs.
 //!
-//! What the bench would see is assumed: interrupts one by one in both orders and all at once, and a
-//! reset that drops all that the layers may have in flight. The result only helps to choose cases.
+//! What the bench would see is assumed: interrupts one by one in both orders and all at once, a
+//! reset that drops all that the layers may have in flight, and every moment at the pins that does not
+//! take a sweep. The result only helps to choose cases.
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile, SweepEvent};
-use nvdla_compare::observed::{Dropped, LayerClocks, Observed, SeenInterrupts};
+use nvdla_compare::observed::{
+    Dropped, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
+};
 use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitRun};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::Source;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::table::mcif;
+use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{Group, Role};
 
 use crate::bins::BinSet;
@@ -58,6 +61,7 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
             interrupts: readings.into_iter().map(seen).collect(),
             dropped: subject.conditions.reset_after.map(|_| dropped),
             layer_clocks: durations(subject.conditions),
+            moments: moments(subject.conditions),
             ..Observed::default()
         };
         let case = subject.view();
@@ -118,6 +122,18 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     let names = glb.chain(groups).chain(limits);
     let bins = names.filter_map(|name| Catalog::get().find(&format!("coincidences.{name}")));
     bins.collect()
+}
+
+/// Moments at the pins. A clear of interrupts hardly meets one, unless it is swept across it.
+fn moments(conditions: &Conditions) -> PinMoments {
+    let sweep = conditions.sweep.map(|sweep| sweep.access);
+    let is_clear = sweep.is_some_and(|access| {
+        access.at == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
+    });
+    match is_clear {
+        true => PinMoments(!0),
+        false => PinMoments(!(1 << PinMoment::InterruptMeetsClear as u32)),
+    }
 }
 
 /// A wait of each length that is possible.
@@ -234,5 +250,25 @@ mod tests {
         );
         assert_eq!(hopes("MCIF.CFG_OUTSTANDING_CNT=1").split(' ').count(), 2);
         assert!(hoped_of_sweep(&Conditions::default()).is_empty());
+    }
+
+    #[test]
+    fn a_clear_that_is_swept_hopes_to_meet_an_interrupt() {
+        let meets = 1 << PinMoment::InterruptMeetsClear as u32;
+        for (access, hopes) in [
+            (Some("GLB.S_INTR_STATUS=1"), true),
+            (Some("GLB.S_INTR_STATUS"), false),
+            (Some("SDP.S_POINTER=1"), false),
+            (None, false),
+        ] {
+            let sweep = access.map(|access| Sweep::of(access.parse().unwrap()));
+            let conditions = Conditions {
+                sweep,
+                ..Conditions::default()
+            };
+            let moments = moments(&conditions).0;
+            assert_eq!(moments & meets != 0, hopes, "{access:?}");
+            assert_eq!(moments | meets, !0);
+        }
     }
 }

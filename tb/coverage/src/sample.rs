@@ -7,7 +7,7 @@ use nvdla_model::program::Program;
 use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
-use crate::blocks::{coincidences, moments};
+use crate::blocks::coincidences;
 use crate::catalog::{BinKind, Catalog, QuestionList};
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
@@ -59,7 +59,6 @@ pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut Bin
     let reached = observed.reached.iter();
     let reached = reached.filter_map(|point| coincidences::bin(point));
     // A design may have cover points of its own.
-    let reached = reached.chain(moments::names(observed.moments));
     let reached = reached.filter_map(|name| sampler.catalog.find(&name));
     reached.for_each(|bin| bins.insert(bin));
 }

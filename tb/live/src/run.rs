@@ -68,8 +68,13 @@ pub fn run_expecting(
             return Ok(outcome);
         }
         Swept::Nothing(why) => format!("not swept: {why}"),
-        Swept::Right { table, reached } => {
+        Swept::Right {
+            table,
+            reached,
+            moments,
+        } => {
             outcome.observed.reached.extend(reached);
+            outcome.observed.moments.0 |= moments.0;
             match case.must_be_swept {
                 true => table,
                 false => {

@@ -18,6 +18,7 @@ use nvdla_bench::engine::{Case, Failed, Outcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{RegisterAction, RegisterEvent};
+use nvdla_compare::observed::PinMoments;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::{Level, ProgramStep};
@@ -44,6 +45,7 @@ pub(crate) enum Swept {
         table: String,
         /// Cover points of the design that were reached.
         reached: Vec<Arc<str>>,
+        moments: PinMoments,
     },
     Wrong(Box<WrongSweep>),
     /// The sweep could not show anything, for this reason.
@@ -110,7 +112,7 @@ pub(crate) fn sweep(
     let judge = SweepJudge::new(&prefix.model, (access, rest), reads);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
-    let mut reached = Vec::new();
+    let (mut reached, mut moments) = (Vec::new(), PinMoments::default());
     let mut wrong: Option<Box<WrongSweep>> = None;
     for offset in sweep.from..=sweep.to {
         let at = event.saturating_add_signed(offset);
@@ -133,6 +135,7 @@ pub(crate) fn sweep(
         row.offset = offset;
         judge.judge(&mut row, rows.last());
         reached.extend(session.rtl.iter_mut().flat_map(|rtl| rtl.bench.reached()));
+        moments.0 |= outcome.observed.moments.0;
         if let (None, Some(SweepWrong { bucket, .. })) = (&wrong, &row.wrong) {
             wrong = Some(Box::new(WrongSweep {
                 sweep: Sweep {
@@ -171,7 +174,7 @@ pub(crate) fn sweep(
             wrong.text += &format!("\n{}", table.trim_end());
             Swept::Wrong(wrong)
         }
-        None => verdict(sweep, &rows, table, reached),
+        None => verdict(sweep, &rows, table, (reached, moments)),
     })
 }
 
@@ -309,7 +312,12 @@ fn turn(
     }))
 }
 
-fn verdict(sweep: &Sweep, rows: &[SweepRow], table: String, reached: Vec<Arc<str>>) -> Swept {
+fn verdict(
+    sweep: &Sweep,
+    rows: &[SweepRow],
+    table: String,
+    (reached, moments): (Vec<Arc<str>>, PinMoments),
+) -> Swept {
     let unjudged = rows.iter().filter(|row| row.unjudged.is_some()).count();
     match rows.iter().find_map(|row| row.unjudged.clone()) {
         Some(why) if unjudged == rows.len() => Swept::Nothing(why),
@@ -327,7 +335,11 @@ fn verdict(sweep: &Sweep, rows: &[SweepRow], table: String, reached: Vec<Arc<str
             };
             let offsets = rows.len();
             let table = format!("{offsets} offsets{left_out} of {}", table.trim_end());
-            Swept::Right { table, reached }
+            Swept::Right {
+                table,
+                reached,
+                moments,
+            }
         }
     }
 }

@@ -352,7 +352,8 @@ impl Stimuli {
         target: &Target,
         run: &CasesRun,
         acting: Option<&ActingCases>,
-    ) -> Result<MutantGrade, CaseError> {
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<MutantGrade>, CaseError> {
         let (mut cases, mut clocks) = (0, 0);
         let acts = |number: &usize| acting.is_none_or(|acting| acting.has(*number));
         for (_, stimulus) in self.open(run).filter(|(number, _)| acts(number)) {
@@ -360,20 +361,23 @@ impl Stimuli {
             if needs > target.configuration {
                 continue;
             }
+            if is_over() {
+                return Ok(None);
+            }
             cases += 1;
             match self.run(&stimulus, target)? {
                 CaseEnd::Passed(more) => clocks += more,
                 CaseEnd::Failed(bucket) => {
-                    return Ok(MutantGrade::Killed {
+                    return Ok(Some(MutantGrade::Killed {
                         by: by.to_owned(),
                         cases,
                         clocks,
                         bucket,
-                    });
+                    }));
                 }
             }
         }
-        Ok(MutantGrade::Survived { cases, clocks })
+        Ok(Some(MutantGrade::Survived { cases, clocks }))
     }
 
     /// Runs one case and says how it ended.

@@ -208,7 +208,15 @@ impl GradingJournal {
         let io = FileError::doing("use", &self.path);
         let mut text = serde_json::to_string(line).map_err(|error| io(error.into()))?;
         text.push('\n');
-        Ok(self.file.write_all(text.as_bytes()).map_err(io)?)
+        let written = self.file.metadata().and_then(|before| {
+            let written = self.file.write_all(text.as_bytes());
+            if written.is_err() {
+                // The next line must not stand behind a part of this one.
+                let _ = self.file.set_len(before.len());
+            }
+            written
+        });
+        Ok(written.map_err(io)?)
     }
 }
 
@@ -249,6 +257,24 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         let other = open(3);
         assert!(matches!(other, Err(GradingJournalError::Refused(_))));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_grade_without_room_leaves_those_before_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("journal.jsonl");
+        let mut journal = GradingJournal::open(&path, &header(2), run("{}")).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        journal.file = File::options().write(true).open("/dev/full").unwrap();
+        let survived = MutantGrade::Survived {
+            cases: 3,
+            clocks: 7,
+        };
+        let error = journal.append(1, survived).unwrap_err();
+        assert!(matches!(error, GradingJournalError::Io { .. }), "{error}");
+        assert!(!journal.known.contains_key(&1));
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
     }
 
     #[test]

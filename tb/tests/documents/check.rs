@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 use clap::error::ErrorKind;
 use libtest_mimic::Failed;
 use nvdla_cosim::cli;
-use nvdla_coverage::catalog::{Catalog, number};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_coverage::hits::Hits;
 use nvdla_testing::vectors;
@@ -175,12 +174,7 @@ pub(crate) fn counts(text: &str) -> Result<(), Failed> {
         return Err(format!("{other} passed, of {layers} layers: ci/tutorial.py").into());
     }
     let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
-    // Of the cover points that a design may have, every design has moments.
-    let mut moment = Catalog::get().entries().iter();
-    let moment = moment.position(|bin| bin.block == "moments");
-    let mut hits = Hits::default();
-    hits.add(&moment.map(number).into_iter().collect());
-    let bins = hits.coverage(&exclusions).bins;
+    let bins = Hits::default().coverage(&exclusions).bins;
     match numbers_before(text, " bins<").find(|n| *n != bins) {
         Some(other) => Err(format!("{other} bins, now {bins}: ci/tutorial.py --update").into()),
         None => Ok(()),

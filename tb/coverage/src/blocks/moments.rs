@@ -1,9 +1,8 @@
-//! Coverage of rare moments at the pins of any design. The bench notes them; no case can aim at
-//! one.
+//! Coverage of rare moments at the pins of any design. The bench notes them.
 
-use nvdla_compare::observed::PinMoments;
+use nvdla_compare::observed::PinMoment;
 
-use crate::model::{CoverageBlock, CoveragePoint, PointSample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample};
 
 /// One point for rare moments at the pins.
 pub const BLOCK: CoverageBlock = CoverageBlock {
@@ -57,12 +56,7 @@ const PINS: CoveragePoint = CoveragePoint {
             "the bus takes an enable in the clock of a write response",
         ),
     ],
-    sample: PointSample::Reached,
+    sample: PointSample::Seen(|_, observed| {
+        Answers::holding((0..PinMoment::COUNT).map(|bit| observed.moments.0 >> bit & 1 == 1))
+    }),
 };
-
-/// Names of the bins for these moments.
-pub fn names(moments: PinMoments) -> impl Iterator<Item = String> {
-    let bins = PINS.bins.iter().enumerate();
-    let seen = bins.filter(move |(bin, _)| moments.0 >> bin & 1 == 1);
-    seen.map(|(_, (bin, _))| format!("{}.{}.{bin}", BLOCK.name, PINS.name))
-}
