@@ -239,8 +239,8 @@ macro_rules! numbered {
 }
 pub(crate) use numbered;
 
-/// Bins by patterns of a value, and the function that gives the bin of a value: the first that fits,
-/// none if none does.
+/// Bins by patterns of a value, and the function that gives the bin of a value: the first that
+/// fits, none if none does.
 macro_rules! bins {
     ($($(#[$meta:meta])* $vis:vis $bins:ident, $of:ident($value:ident: $type:ty) {
         $($pattern:pat $(if $guard:expr)? => $bin:literal $meaning:literal,)*

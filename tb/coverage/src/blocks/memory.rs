@@ -145,7 +145,8 @@ bins! {
         _ => "all" "256, as after reset",
     }
 
-    /// Bins for the stall patterns of memory that conditions draw: those of the host, and long ones.
+    /// Bins for the stall patterns of memory that conditions draw: those of the host, and long
+    /// ones.
     STALLS, stall(stall: Pause) {
         Pause::None => "none" "none",
         Pause::Regular { .. } => "regular" "at regular times",
