@@ -65,7 +65,10 @@ impl SweptReads {
         let own = look_up::block(access.at);
         let is_used = |block: &&Block| {
             let mut steps = steps.iter();
-            let writes = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, .. } if look_up::block(*at) == Some(*block));
+            let writes = |step: &ProgramStep| match step {
+                ProgramStep::Write { at, .. } => look_up::block(*at) == Some(*block),
+                _ => false,
+            };
             own == Some(*block) || steps.any(writes)
         };
         let blocks = BLOCKS.iter().filter(|block| block.ping_pong);
@@ -91,7 +94,7 @@ impl SweptReads {
             let waits = **block != cdma::BLOCK;
             is_enable && waits && block.statistics == Some(Statistics::ClearedAtEnable)
         });
-        let cleared = cleared.into_iter().flat_map(|block| counters(block));
+        let cleared = cleared.into_iter().flat_map(counters);
         let behind = match access.value {
             None => vec![SweptRead::of(access.at)],
             Some(_) => cleared.map(|reg| SweptRead::of(reg.addr)).collect(),
