@@ -4,7 +4,7 @@
 //! reset that drops all that the layers may have in flight, and every moment at the pins that does not
 //! take a sweep. The result only helps to choose cases.
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile, SweepEvent};
+use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEvent};
 use nvdla_compare::observed::{
     Dropped, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
 };
@@ -126,7 +126,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
 
 /// Moments at the pins. A clear of interrupts hardly meets one, unless it is swept across it.
 fn moments(conditions: &Conditions) -> PinMoments {
-    let sweep = conditions.sweep.map(|sweep| sweep.access);
+    let sweep = conditions.sweep.and_then(Sweep::access);
     let is_clear = sweep.is_some_and(|access| {
         access.at == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
     });
@@ -206,7 +206,6 @@ fn clients(subject: &PredictedCase<'_>) -> Dropped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::conditions::Sweep;
 
     #[test]
     fn a_sweep_hopes_for_the_coincidences_of_its_access() {

@@ -6,6 +6,7 @@ use nvdla_bench::agents::timing::Latency;
 use nvdla_bench::conditions::{Conditions, MemoryHalf, MemoryProfile, Sweep};
 use nvdla_bench::engine::{self, Case, Failed, Target, Waves};
 use nvdla_bench::error::BenchError;
+use nvdla_compare::observed::PinMoments;
 
 use crate::sweep::{Swept, WrongSweep};
 
@@ -22,6 +23,7 @@ pub(crate) fn latencies(
     waves: Option<&Path>,
 ) -> Result<Swept, BenchError> {
     let (mut reached, mut clocks) = (Vec::new(), Vec::new());
+    let mut moments = PinMoments::default();
     let latencies = sweep.from.max(1)..=sweep.to;
     for latency in latencies.filter_map(|clocks| u16::try_from(clocks).ok()) {
         if is_over() {
@@ -44,6 +46,7 @@ pub(crate) fn latencies(
         };
         let outcome = engine::run(&again, target)?;
         reached.extend(outcome.observed.reached.iter().cloned());
+        moments.0 |= outcome.observed.moments.0;
         clocks.push(outcome.clocks());
         let Some(Failed {
             bucket, verdict, ..
@@ -71,5 +74,9 @@ pub(crate) fn latencies(
     };
     let (runs, what) = (clocks.len(), sweep.what);
     let table = format!("{runs} runs of {what}: {least} to {most} clocks");
-    Ok(Swept::Right { table, reached })
+    Ok(Swept::Right {
+        table,
+        reached,
+        moments,
+    })
 }

@@ -272,7 +272,7 @@ mod tests {
             clocks: 7,
         };
         let error = journal.append(1, survived).unwrap_err();
-        assert!(matches!(error, GradingJournalError::Io { .. }), "{error}");
+        assert!(matches!(error, GradingJournalError::File(_)), "{error}");
         assert!(!journal.known.contains_key(&1));
         assert_eq!(std::fs::read(&path).unwrap(), whole);
     }
