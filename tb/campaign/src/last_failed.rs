@@ -84,7 +84,9 @@ impl LastFailed {
         if after == before {
             return Ok(());
         }
-        nvdla_files::write_json(path, &after)
+        // One case a line, for those who look.
+        nvdla_files::write(path, |out| Ok(serde_json::to_writer_pretty(out, &after)?))
+            .map_err(FileError::doing("use", path))
     }
 }
 
