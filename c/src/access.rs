@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 use std::slice;
 
 use nvdla_model::memory::MemoryPort;
-use nvdla_model::model::Progress;
+use nvdla_model::model::LayerProgress;
 use nvdla_model::program::Posting;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -198,7 +198,11 @@ pub extern "C" fn nvdla_model_step(
 ) -> NvdlaStatus {
     on_model(model, |model| {
         let progress = model.step();
-        give(ended, "ended", u32::from(progress == Progress::LayerEnded))
+        give(
+            ended,
+            "ended",
+            u32::from(progress == LayerProgress::LayerEnded),
+        )
     })
 }
 

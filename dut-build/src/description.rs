@@ -22,7 +22,7 @@ use nvdla_regs::quirk::Quirk;
 use serde::Deserialize;
 
 use crate::error::{DescriptionProblem, EXAMPLE, Located};
-use crate::filelist::{Base, Environment, FileList, ListContext};
+use crate::filelist::{Environment, FileList, ListContext, PathBase};
 
 /// The newest schema that this program reads.
 pub const SCHEMA: u32 = 1;
@@ -190,7 +190,9 @@ impl RawDescription {
             let problem = DescriptionProblem::missing("directory", base, directory);
             return Err(at("base", None, problem));
         }
-        let base = base.as_deref().map_or(Base::OfList, Base::Directory);
+        let base = base
+            .as_deref()
+            .map_or(PathBase::OfList, PathBase::Directory);
         let mut lists = Vec::new();
         for list in &self.files {
             let shown = list.to_string_lossy();

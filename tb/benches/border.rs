@@ -11,7 +11,7 @@
 use std::time::Duration;
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
-use nvdla_cosim::verilated::{Recording, VerilatedDut, designs};
+use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut, designs};
 
 const STEPS: usize = 50_000;
 const ROUNDS: usize = 7;
@@ -23,7 +23,7 @@ fn main() {
         .filter(|argument| !argument.starts_with('-'))
         .collect();
     let inputs = inputs();
-    let recording: Recording = inputs.iter().copied().collect();
+    let recording: RecordedInputs = inputs.iter().copied().collect();
     let designs = designs().expect("a sound description").iter();
     for design in designs.filter(|one| named.is_empty() || named.iter().any(|n| n == one.name)) {
         let info = design.info().expect("a model that can be built");
@@ -111,7 +111,7 @@ fn model(name: &str) -> VerilatedDut {
     VerilatedDut::new(name, SEED).expect("the model is built in")
 }
 
-fn bare(name: &str, recording: &Recording) -> (Duration, u64) {
+fn bare(name: &str, recording: &RecordedInputs) -> (Duration, u64) {
     let mut dut = model(name);
     time(|| dut.play(recording, Edges::Both).expect("the design runs"))
 }

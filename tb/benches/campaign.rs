@@ -29,7 +29,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
-use nvdla_cosim::verilated::{Recording, VerilatedDut};
+use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_layers::lower::lower;
@@ -160,7 +160,7 @@ struct Flushed {
 /// Where a case begins, as all from this power-on state do, and what its pins were.
 struct Recorded {
     state: Rc<Flushed>,
-    pins: Recording,
+    pins: RecordedInputs,
 }
 
 impl Recorded {

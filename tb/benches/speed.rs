@@ -19,7 +19,7 @@ use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::dut::Edges;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
-use nvdla_cosim::verilated::{Recording, VerilatedDut};
+use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
@@ -120,7 +120,7 @@ fn measure(path: &Path) -> Speed {
         steps.iter().all(|(_, edges)| *edges == Edges::Both),
         "the clocks are equal, so that the loop plays what the session did"
     );
-    let recording: Recording = steps.iter().map(|(pins, _)| *pins).collect();
+    let recording: RecordedInputs = steps.iter().map(|(pins, _)| *pins).collect();
     let best = |run: &dyn Fn() -> Duration| (0..ROUNDS).map(|_| run()).min().unwrap_or_default();
     let clocks = u32::try_from(steps.len()).expect("a trace has less than 2^32 clocks");
     let times = ROUND.div_ceil(clocks);
@@ -150,7 +150,7 @@ fn conditions() -> Conditions {
     }
 }
 
-fn bare(recording: &Recording, times: u32) -> Duration {
+fn bare(recording: &RecordedInputs, times: u32) -> Duration {
     time(times, |dut| {
         dut.play(recording, Edges::Both).expect("the design runs");
     })

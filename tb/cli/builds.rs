@@ -4,18 +4,18 @@ use nvdla_command::globals::Detail;
 use nvdla_command::signals;
 use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
-use crate::report::build::Terminal;
+use crate::report::build::BuildProgressLine;
 
 /// Observes builds of models and shows their progress.
-pub(super) struct Builds(Option<Terminal>);
+pub(super) struct BuildProgressView(Option<BuildProgressLine>);
 
-impl Builds {
+impl BuildProgressView {
     pub(super) fn new(detail: Detail) -> Self {
-        Self((detail > Detail::Quiet).then(Terminal::new))
+        Self((detail > Detail::Quiet).then(BuildProgressLine::new))
     }
 }
 
-impl BuildWatch for Builds {
+impl BuildWatch for BuildProgressView {
     fn see(&self, progress: BuildProgress<'_>) {
         match progress {
             BuildProgress::Verilating { .. } | BuildProgress::Compiling { done: 0, .. } => {

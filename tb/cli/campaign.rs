@@ -14,7 +14,7 @@ use nvdla_campaign::run::{
 };
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds;
-use nvdla_campaign::seeds::{FailedSeed, Seeds};
+use nvdla_campaign::seeds::{FailedSeed, FailedSeeds};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
@@ -24,7 +24,7 @@ use nvdla_files::FileError;
 use super::plan::CasePlan;
 use super::triage;
 use nvdla_command::args;
-use nvdla_command::args::{ConditionArgs, Failures};
+use nvdla_command::args::{ConditionArgs, FailureLimit};
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
@@ -108,7 +108,7 @@ pub(super) struct Campaign {
     jobs: usize,
 
     #[command(flatten)]
-    failures: Failures,
+    failures: FailureLimit,
 
     /// Failing cases of each bucket that are shrunk and written to failures/ in the folder
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -141,7 +141,9 @@ impl Campaign {
         if let Some(folder) = &self.out {
             result_file::check_folder(folder)?;
         }
-        let known = list.as_deref().map_or(Ok(Seeds::default()), Seeds::load)?;
+        let known = list
+            .as_deref()
+            .map_or(Ok(FailedSeeds::default()), FailedSeeds::load)?;
         if let (Some(warning), Some(list)) = (known.moved(), &list) {
             writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
@@ -172,7 +174,7 @@ impl Campaign {
             conditions: campaign.head().conditions,
         });
         let seeds = match &list {
-            Some(list) => Seeds::add_to(list, failures),
+            Some(list) => FailedSeeds::add_to(list, failures),
             None => Ok(()),
         };
         let written = self.write(&campaign, clock);
@@ -306,7 +308,7 @@ impl Campaign {
     /// Begins a new campaign, or opens the one to go on with.
     fn campaign(
         &self,
-        seeds: &Seeds,
+        seeds: &FailedSeeds,
         place: &Path,
     ) -> Result<campaign::CampaignRun, CommandProblem> {
         if let Some(directory) = &self.resume {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use nvdla_dut_build::build::Checked;
+use nvdla_dut_build::build::DesignCheck;
 use nvdla_dut_build::pins::PINS;
 
 use crate::report::dut;
@@ -92,7 +92,7 @@ impl DutArgs {
 }
 
 /// Reads the design that a description file describes, and compares its pins.
-pub(super) fn check(file: &Path) -> Result<Checked, CommandProblem> {
+pub(super) fn check(file: &Path) -> Result<DesignCheck, CommandProblem> {
     models::check(file).map(|(_, checked)| checked)
 }
 
@@ -103,7 +103,7 @@ mod models {
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, Checked, ModelRole};
+    use nvdla_dut_build::build::{self, DesignCheck, ModelRole};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
@@ -120,7 +120,9 @@ mod models {
         Ok(())
     }
 
-    pub(super) fn check(file: &Path) -> Result<(&'static Description, Checked), CommandProblem> {
+    pub(super) fn check(
+        file: &Path,
+    ) -> Result<(&'static Description, DesignCheck), CommandProblem> {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
         let checked = checked.map_err(|error| verilated::ModelError::Build(error.explained()))?;
@@ -180,7 +182,7 @@ mod models {
     use std::path::Path;
 
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::Checked;
+    use nvdla_dut_build::build::DesignCheck;
 
     use super::{BuildArgs, CommandProblem, Out};
 
@@ -188,7 +190,7 @@ mod models {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn check(_: &Path) -> Result<(&'static Description, Checked), CommandProblem> {
+    pub(super) fn check(_: &Path) -> Result<(&'static Description, DesignCheck), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_campaign::record::End;
+use nvdla_campaign::record::CaseEnding;
 use nvdla_campaign::run::records;
 
 use crate::report::results::Results;
@@ -47,7 +47,7 @@ fn of_campaign(directory: &Path) -> Result<Vec<String>, CommandProblem> {
     let mut commands = Vec::new();
     for record in records {
         let record = record?;
-        if let End::Failed(_) = record.end {
+        if let CaseEnding::Failed(_) = record.end {
             commands.push(header.replay(&record.case));
         }
     }

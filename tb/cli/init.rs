@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_init::{DesignSearch, FOLDER, FoundDesign, Origin, Replace};
+use nvdla_init::{DesignSearch, FOLDER, FoundDesign, Overwriting, RepositoryKind};
 use nvdla_regs::configuration::Configuration;
 
 use crate::models;
@@ -71,8 +71,8 @@ impl InitArgs {
         let design = nvdla_init::find(&question, &|name| std::env::var(name).ok())?;
         let files = nvdla_init::files(&design)?;
         let replace = match self.force {
-            true => Replace::Ours,
-            false => Replace::Nothing,
+            true => Overwriting::Ours,
+            false => Overwriting::Nothing,
         };
         nvdla_init::write(&design, &files, replace)?;
         let folder = self.folder.join(FOLDER);
@@ -106,16 +106,16 @@ impl InitArgs {
         checked.map(|_| CommandOutcome::Good)
     }
 
-    fn origin(&self) -> Result<Origin, CommandProblem> {
+    fn origin(&self) -> Result<RepositoryKind, CommandProblem> {
         match self.from.as_deref() {
             Some([kind, path]) if kind == Path::new("nvdla-hw") => {
-                Ok(Origin::NvdlaHw(path.clone()))
+                Ok(RepositoryKind::NvdlaHw(path.clone()))
             }
             Some([kind, ..]) => Err(CommandProblem::Usage(format!(
                 "no layout `{}` is known; write --from nvdla-hw PATH, or leave --from out",
                 kind.display()
             ))),
-            _ => Ok(Origin::Folder),
+            _ => Ok(RepositoryKind::Folder),
         }
     }
 

@@ -74,7 +74,7 @@ impl LearnArgs {
             .iter()
             .try_for_each(|folder| result_file::check_folder(folder))?;
         let rewritten = match self.write {
-            true => Some(Rewritten::of(&self.design)?),
+            true => Some(NewDescription::of(&self.design)?),
             false => None,
         };
         let target = models::target(&self.design)?;
@@ -214,13 +214,13 @@ fn watched(study: &Study<'_>, detail: Detail) -> Result<LearnReport, CommandProb
 }
 
 /// A description into which the quirks are written.
-struct Rewritten {
+struct NewDescription {
     path: PathBuf,
     /// Path for the description's old text.
     kept: PathBuf,
 }
 
-impl Rewritten {
+impl NewDescription {
     /// Checks before anything runs that the description can be written.
     fn of(design: &str) -> Result<Self, CommandProblem> {
         if !design.ends_with(".yaml") {

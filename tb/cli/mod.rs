@@ -171,7 +171,7 @@ fn run(
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
-    nvdla_verilated::watch_builds(Box::new(builds::Builds::new(detail)));
+    nvdla_verilated::watch_builds(Box::new(builds::BuildProgressView::new(detail)));
     let mut console = Out::new(&mut out, detail).wide(columns);
     let done = cli.command.run(&mut console);
     let code = match &done {

@@ -66,7 +66,7 @@ enum TraceOutcome {
 
 /// How a trace compares with the snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
+enum SnapshotState {
     Same,
     New,
     Changed,
@@ -100,8 +100,8 @@ impl SnapshotArgs {
                     open.push(layer);
                 }
                 TraceOutcome::Trace(trace) => match self.compare(layer, &trace, out)? {
-                    Standing::Same | Standing::Accepted => same += 1,
-                    Standing::New | Standing::Changed => open.push(layer),
+                    SnapshotState::Same | SnapshotState::Accepted => same += 1,
+                    SnapshotState::New | SnapshotState::Changed => open.push(layer),
                 },
             }
         }
@@ -133,7 +133,7 @@ impl SnapshotArgs {
         layer: &LayerSnapshot,
         trace: &str,
         out: &mut Out<'_>,
-    ) -> Result<Standing, CommandProblem> {
+    ) -> Result<SnapshotState, CommandProblem> {
         let shown = layer.file.display();
         let (path, pending) = (layer.accepted(), layer.pending());
         let before = match path.exists() {
@@ -142,30 +142,30 @@ impl SnapshotArgs {
         };
         let before = before.as_deref().map(contents);
         let standing = match before {
-            Some(before) if before.trim_end() == trace.trim_end() => Standing::Same,
-            _ if self.accept => Standing::Accepted,
-            Some(_) => Standing::Changed,
-            None => Standing::New,
+            Some(before) if before.trim_end() == trace.trim_end() => SnapshotState::Same,
+            _ if self.accept => SnapshotState::Accepted,
+            Some(_) => SnapshotState::Changed,
+            None => SnapshotState::New,
         };
         match standing {
-            Standing::Same => {}
-            Standing::Accepted => layer.write(&path, trace)?,
-            Standing::New | Standing::Changed => layer.write(&pending, trace)?,
+            SnapshotState::Same => {}
+            SnapshotState::Accepted => layer.write(&path, trace)?,
+            SnapshotState::New | SnapshotState::Changed => layer.write(&pending, trace)?,
         }
-        if let Standing::Same | Standing::Accepted = standing
+        if let SnapshotState::Same | SnapshotState::Accepted = standing
             && let Err(error) = std::fs::remove_file(&pending)
             && error.kind() != io::ErrorKind::NotFound
         {
             return Err(FileError::writing(&pending)(error).into());
         }
         match standing {
-            Standing::Same => writeln!(out.usual(), "same  {shown}")?,
-            Standing::Accepted => writeln!(out.usual(), "taken {shown}: {}", path.display())?,
-            Standing::New => {
+            SnapshotState::Same => writeln!(out.usual(), "same  {shown}")?,
+            SnapshotState::Accepted => writeln!(out.usual(), "taken {shown}: {}", path.display())?,
+            SnapshotState::New => {
                 let text = format!("FAIL  {shown} has no snapshot yet: {}", pending.display());
                 report::console::verdict(out, &text)?;
             }
-            Standing::Changed => {
+            SnapshotState::Changed => {
                 let text = format!("FAIL  {shown} differs from its snapshot");
                 report::console::verdict(out, &text)?;
                 let diff = TextDiff::from_lines(before.unwrap_or_default(), trace);

@@ -10,7 +10,7 @@ use super::flavour::{Flavour, ModelRole};
 use super::joined::ModelSources;
 use super::lock::locked;
 use super::settings::Settings;
-use super::stamp::{BuildStamp, Kept, write_changed};
+use super::stamp::{BuildStamp, StepStamp, write_changed};
 use super::tuning::{LackingProfile, Tuning};
 use super::verilate::Verilated;
 use super::verilator::Verilator;
@@ -178,19 +178,19 @@ impl<'a> ModelParts<'a> {
             lock,
         };
         let digest = self.digest(role, &tuning);
-        if Kept::is_of(&stamp_file, &digest, &library) {
+        if StepStamp::is_of(&stamp_file, &digest, &library) {
             return Ok(model);
         }
         if let Some(text) = note {
             watch.see(BuildProgress::Warning { text });
         }
-        Kept::forget(&stamp_file)?;
+        StepStamp::forget(&stamp_file)?;
         self.library((role, &library), &tuning, (&model.lock, watch))
             .map_err(|error| error.or_full(home, room))?;
         if role == ModelRole::Cases {
             LastBuild::write(&model, home)?;
         }
-        Kept::of(&digest, &library).write(&stamp_file)?;
+        StepStamp::of(&digest, &library).write(&stamp_file)?;
         watch.see(BuildProgress::Built {
             model: &self.description.name,
         });

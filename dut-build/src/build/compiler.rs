@@ -12,7 +12,7 @@ use std::time::UNIX_EPOCH;
 
 use super::error::BuildError;
 use super::search::{on_path, variable};
-use super::stamp::{BuildStamp, Kept, files_of};
+use super::stamp::{BuildStamp, StepStamp, files_of};
 
 /// Lines of the compiler shown when it fails.
 const SHOWN: usize = 20;
@@ -231,10 +231,10 @@ impl Compiler {
         stamp.file(&unit.source)?;
         let digest = stamp.digest();
         let stamp_file = unit.object.with_extension("stamp");
-        if Kept::is_of(&stamp_file, &digest, &unit.object) {
+        if StepStamp::is_of(&stamp_file, &digest, &unit.object) {
             return Ok(());
         }
-        Kept::forget(&stamp_file)?;
+        StepStamp::forget(&stamp_file)?;
         // Always the same: a profile names the object that it is of.
         let partial = unit.object.with_extension("partial.o");
         let mut command = self.start();
@@ -248,7 +248,7 @@ impl Compiler {
             .arg(&partial);
         self.run(command, &unit.source)?;
         std::fs::rename(&partial, &unit.object).map_err(BuildError::io(&unit.object))?;
-        Kept::of(&digest, &unit.object).write(&stamp_file)
+        StepStamp::of(&digest, &unit.object).write(&stamp_file)
     }
 
     /// Links a shared library; `exports` lists the symbols that others see, `more` are further

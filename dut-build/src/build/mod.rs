@@ -32,7 +32,7 @@ pub(crate) use stamp::BuildStamp;
 pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;
 pub use flavour::ModelRole;
-pub use profile::Train;
+pub use profile::ProfileTraining;
 pub use settings::{InstallPermission, Settings, StructuralCoverage};
 pub use stamp::digest;
 pub use watch::{BuildProgress, BuildWatch, Quiet};
@@ -43,7 +43,7 @@ use compile::ModelParts;
 use flavour::Flavour;
 use verilate::Verilated;
 use verilator::Verilator;
-use watch::EndTold;
+use watch::BuildEndNotice;
 
 /// Builds the model of `description` for `role`, or finds that it is there.
 ///
@@ -56,9 +56,9 @@ pub fn model(
     description: &Description,
     settings: &Settings,
     role: ModelRole,
-    (watch, train): (&dyn BuildWatch, Option<&mut Train<'_>>),
+    (watch, train): (&dyn BuildWatch, Option<&mut ProfileTraining<'_>>),
 ) -> Result<BuiltModel, BuildError> {
-    let _end = EndTold(watch);
+    let _end = BuildEndNotice(watch);
     let flavour = Flavour::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
@@ -86,9 +86,9 @@ pub fn profiled(
     description: &Description,
     settings: &Settings,
     origin: ProfileOrigin,
-    (watch, train): (&dyn BuildWatch, &mut Train<'_>),
+    (watch, train): (&dyn BuildWatch, &mut ProfileTraining<'_>),
 ) -> Result<BuiltModel, BuildError> {
-    let _end = EndTold(watch);
+    let _end = BuildEndNotice(watch);
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
     if flavour.profiled.is_none() {
         return Err(BuildError::ProfileOfCounting);
@@ -127,11 +127,11 @@ pub fn check(
     description: &Description,
     settings: &Settings,
     watch: &dyn BuildWatch,
-) -> Result<Checked, BuildError> {
-    let _end = EndTold(watch);
+) -> Result<DesignCheck, BuildError> {
+    let _end = BuildEndNotice(watch);
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
-    Ok(Checked {
+    Ok(DesignCheck {
         verilator: verilator.version.to_string(),
         files: verilated.inputs.clone(),
         warnings: verilated.warnings(),
@@ -142,7 +142,7 @@ pub fn check(
 
 /// What a check of a design found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
+pub struct DesignCheck {
     /// Release of Verilator that read the design.
     pub verilator: String,
     /// Files that Verilator read.

@@ -12,18 +12,18 @@ use std::process::Command;
 use super::compile::ModelParts;
 use super::error::BuildError;
 use super::flavour::ModelRole;
-use super::stamp::{Kept, files_of};
+use super::stamp::{StepStamp, files_of};
 use super::tuning::{STAMP, Tuning, below, directory};
 use super::watch::{BuildProgress, BuildWatch};
 
 /// Loads the library at a path, runs typical cases on its model, and has it write its profile.
-pub type Train<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
+pub type ProfileTraining<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
 /// Makes a compiler profile of the cases that `train` runs.
 pub(super) fn make(
     parts: &ModelParts<'_>,
     (lock, watch): (&File, &dyn BuildWatch),
-    train: &mut Train<'_>,
+    train: &mut ProfileTraining<'_>,
 ) -> Result<(), BuildError> {
     let compiler = parts.compiler()?;
     let merge = match compiler.is_clang {
@@ -34,7 +34,7 @@ pub(super) fn make(
         false => None,
     };
     let home = &parts.verilated.home;
-    Kept::forget(&home.join(STAMP))?;
+    StepStamp::forget(&home.join(STAMP))?;
     let directory = directory(home);
     if directory.exists() {
         std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
@@ -57,7 +57,7 @@ pub(super) fn make(
     if let Some(merge) = merge {
         merged(&merge, &directory)?;
     }
-    Kept {
+    StepStamp {
         digest: parts.profiled(),
         files: Vec::new(),
     }
@@ -68,7 +68,7 @@ pub(super) fn make(
 pub(super) fn made_or_not(
     parts: &ModelParts<'_>,
     tools: (&File, &dyn BuildWatch),
-    train: &mut Train<'_>,
+    train: &mut ProfileTraining<'_>,
 ) -> Result<(), BuildError> {
     let why = match make(parts, tools, train) {
         Err(BuildError::Profile(why)) => why,
@@ -83,7 +83,7 @@ pub(super) fn made_or_not(
         std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
     }
     // So that the next build does not try again.
-    Kept {
+    StepStamp {
         digest: parts.profiled(),
         files: Vec::new(),
     }

@@ -75,12 +75,12 @@ impl FileSnapshot {
 }
 
 /// The stamp that a finished step left behind: a digest, and the files that it is about.
-pub(super) struct Kept {
+pub(super) struct StepStamp {
     pub(super) digest: String,
     pub(super) files: Vec<PathBuf>,
 }
 
-impl Kept {
+impl StepStamp {
     /// Reads the stamp at `path`; none if the step has not finished before.
     pub(super) fn read(path: &Path) -> Option<Self> {
         let text = std::fs::read_to_string(path).ok()?;

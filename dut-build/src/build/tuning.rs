@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
-use super::stamp::{BuildStamp, Kept, files_of};
+use super::stamp::{BuildStamp, StepStamp, files_of};
 
 /// Options by which a build with a compiler profile, or for making one, differs from a plain one.
 #[derive(Default)]
@@ -83,7 +83,7 @@ impl Tuning {
     /// Whether there is a profile of `digest` for the model in `home`, or a note that there can be
     /// none.
     pub(super) fn fits(home: &Path, digest: &str) -> bool {
-        Kept::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
+        StepStamp::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
     }
 
     /// How the model in `home` is compiled: with its compiler profile if there is one whose digest is
@@ -94,7 +94,7 @@ impl Tuning {
         level: &'static str,
     ) -> Result<(Self, Option<LackingProfile>), BuildError> {
         let plain = Self::plain();
-        match Kept::read(&home.join(STAMP)) {
+        match StepStamp::read(&home.join(STAMP)) {
             None => Ok((plain, Some(LackingProfile::None))),
             Some(kept) if kept.digest != fits => Ok((plain, Some(LackingProfile::Stale))),
             Some(_) if !directory(home).exists() => Ok((plain, None)),

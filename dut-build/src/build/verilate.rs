@@ -8,7 +8,7 @@ use super::error::{BuildError, room};
 use super::evaluation;
 use super::flavour::Flavour;
 use super::messages;
-use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of, write_changed};
+use super::stamp::{BuildStamp, FileSnapshot, StepStamp, files_of, write_changed};
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
 use super::waves::{GeneratedSources, WaveSources};
@@ -65,7 +65,7 @@ pub(super) fn verilate(
     let class = format!("V{}", description.name);
     let arguments = arguments(description, flavour, &class);
 
-    let kept = Kept::read(&stamp_file);
+    let kept = StepStamp::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
     let before = FileSnapshot::take(description.files.candidates().chain(kept_files.to_vec()));
     let now = digest(verilator, &arguments, kept_files, &before);
@@ -75,8 +75,8 @@ pub(super) fn verilate(
             watch.see(BuildProgress::Verilating {
                 model: &description.name,
             });
-            Kept::forget(&stamp_file)?;
-            Kept::forget(&home.join(GENERATED))?;
+            StepStamp::forget(&stamp_file)?;
+            StepStamp::forget(&home.join(GENERATED))?;
             let partial = fresh(home, &directory)?;
             let notes = description.files.notes.iter().map(ToString::to_string);
             for text in notes.chain(verilator.note()) {
@@ -117,7 +117,7 @@ pub(super) fn verilate(
             let inputs = inputs(&directory.join(format!("{class}__verFiles.dat")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
             let digest = digest(verilator, &arguments, &inputs, &before);
-            let kept = Kept {
+            let kept = StepStamp {
                 digest: digest.unwrap_or_default(),
                 files: inputs,
             };
@@ -239,8 +239,8 @@ impl GeneratedDigests {
 impl Verilated {
     /// Removes the stamps, so that the next build verilates again: the sources are damaged.
     pub(super) fn forget(&self) -> Result<(), BuildError> {
-        Kept::forget(&self.home.join(STAMP))?;
-        Kept::forget(&self.home.join(GENERATED))
+        StepStamp::forget(&self.home.join(STAMP))?;
+        StepStamp::forget(&self.home.join(GENERATED))
     }
 
     /// The header of the class, which declares the ports.

@@ -33,9 +33,9 @@ pub trait BuildWatch: Sync {
 }
 
 /// Tells an observer that the build has ended, when this value is dropped.
-pub(super) struct EndTold<'w>(pub(super) &'w dyn BuildWatch);
+pub(super) struct BuildEndNotice<'w>(pub(super) &'w dyn BuildWatch);
 
-impl Drop for EndTold<'_> {
+impl Drop for BuildEndNotice<'_> {
     fn drop(&mut self) {
         self.0.see(BuildProgress::Ended);
     }

@@ -26,7 +26,7 @@ pub enum ListEntry {
 
 /// An option that was ignored, and why that does no harm.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
+pub struct IgnoredOption {
     /// Path of the list.
     pub path: PathBuf,
     pub line: usize,
@@ -35,7 +35,7 @@ pub struct Note {
     pub why: &'static str,
 }
 
-impl std::fmt::Display for Note {
+impl std::fmt::Display for IgnoredOption {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
             path,
@@ -55,7 +55,7 @@ pub struct FileList {
     pub lists: Vec<PathBuf>,
     /// Environment variables that the lists use.
     pub variables: BTreeSet<String>,
-    pub notes: Vec<Note>,
+    pub notes: Vec<IgnoredOption>,
 }
 
 impl FileList {

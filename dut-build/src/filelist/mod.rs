@@ -11,5 +11,5 @@ mod options;
 mod reader;
 mod words;
 
-pub use entry::{FileList, ListEntry, Note};
-pub use reader::{Base, Environment, ListContext};
+pub use entry::{FileList, IgnoredOption, ListEntry};
+pub use reader::{Environment, ListContext, PathBase};

@@ -17,7 +17,7 @@ use OptionForm::{Alone, Attached, Next};
 
 /// What an option of a file list means for the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum OptionMeaning {
     /// `-f` or `-F`: a list whose paths begin where those of this one do, or at its own folder.
     List,
     ListOfItsOwn,
@@ -39,40 +39,44 @@ pub(super) enum Meaning {
     /// An option that ends the reading, with a sentence what to write instead.
     Refuse(&'static str),
 }
-use Meaning::{Nothing, Refuse, Same, Skip};
+use OptionMeaning::{Nothing, Refuse, Same, Skip};
 
 /// What a file list may hold, as a text for error messages.
 pub(super) const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
     +incdir+DIRECTORY, -I DIRECTORY, +define+NAME=VALUE, -D NAME=VALUE, +libext+.EXTENSION, \
     -timescale=UNIT/PRECISION, -top MODULE, -sv, -Wno-WARNING, comments";
 
-const TOOL: Meaning = Skip("it steers a tool and does not change the design");
-const BUILD: Meaning = Skip("the build chooses");
-const LINT: Meaning = Skip("lint messages never end the build");
-const DELAYS: Meaning = Skip("delays are ignored anyway");
-const C: Meaning = Refuse("remove it: a model has no C of its own");
-const PARAMETER: Meaning = Refuse("write the value under `parameters` of the description");
-const LIBRARY: Meaning = Refuse("name the source files of the library");
-const BLACK_BOX: Meaning =
+const TOOL: OptionMeaning = Skip("it steers a tool and does not change the design");
+const BUILD: OptionMeaning = Skip("the build chooses");
+const LINT: OptionMeaning = Skip("lint messages never end the build");
+const DELAYS: OptionMeaning = Skip("delays are ignored anyway");
+const C: OptionMeaning = Refuse("remove it: a model has no C of its own");
+const PARAMETER: OptionMeaning = Refuse("write the value under `parameters` of the description");
+const LIBRARY: OptionMeaning = Refuse("name the source files of the library");
+const BLACK_BOX: OptionMeaning =
     Refuse("name the source files, or write it under `verilator` of the description");
-const UNIT: Meaning =
+const UNIT: OptionMeaning =
     Refuse("remove it, if no source relies on not seeing the macros of others: all are one unit");
 
-const OPTIONS: &[(OptionForm, Meaning, &[&str])] = &[
-    (Next, Meaning::List, &["-f", "-file"]),
-    (Next, Meaning::ListOfItsOwn, &["-F"]),
-    (Next, Meaning::LibraryFile, &["-v"]),
-    (Next, Meaning::LibraryDirectory, &["-y"]),
-    (Next, Meaning::IncludeDirectories, &["-I", "-incdir"]),
-    (Attached, Meaning::IncludeDirectories, &["+incdir+", "-I"]),
-    (Next, Meaning::Define, &["-D", "-define"]),
-    (Attached, Meaning::Define, &["-D"]),
-    (Attached, Meaning::Defines, &["+define+"]),
-    (Attached, Meaning::LibraryExtensions, &["+libext+"]),
-    (Next, Meaning::Timescale, &["-timescale"]),
-    (Attached, Meaning::Timescale, &["-timescale="]),
-    (Next, Meaning::Top, &["-top", "-top-module"]),
-    (Attached, Meaning::Top, &["-top=", "-top-module="]),
+const OPTIONS: &[(OptionForm, OptionMeaning, &[&str])] = &[
+    (Next, OptionMeaning::List, &["-f", "-file"]),
+    (Next, OptionMeaning::ListOfItsOwn, &["-F"]),
+    (Next, OptionMeaning::LibraryFile, &["-v"]),
+    (Next, OptionMeaning::LibraryDirectory, &["-y"]),
+    (Next, OptionMeaning::IncludeDirectories, &["-I", "-incdir"]),
+    (
+        Attached,
+        OptionMeaning::IncludeDirectories,
+        &["+incdir+", "-I"],
+    ),
+    (Next, OptionMeaning::Define, &["-D", "-define"]),
+    (Attached, OptionMeaning::Define, &["-D"]),
+    (Attached, OptionMeaning::Defines, &["+define+"]),
+    (Attached, OptionMeaning::LibraryExtensions, &["+libext+"]),
+    (Next, OptionMeaning::Timescale, &["-timescale"]),
+    (Attached, OptionMeaning::Timescale, &["-timescale="]),
+    (Next, OptionMeaning::Top, &["-top", "-top-module"]),
+    (Attached, OptionMeaning::Top, &["-top=", "-top-module="]),
     (
         Attached,
         Same,
@@ -186,7 +190,7 @@ const FOREIGN: [&str; 9] = ["c", "cc", "cpp", "h", "o", "a", "so", "vhd", "vhdl"
 
 /// The option that `word` is, how it is written, and what follows its name in the word; `None` if it is
 /// not known.
-pub(super) fn find(word: &str) -> Option<(OptionForm, Meaning, &str)> {
+pub(super) fn find(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
     let one_dash = word.strip_prefix('-').filter(|rest| rest.starts_with('-'));
     [Some(word), one_dash]
         .into_iter()
@@ -194,7 +198,7 @@ pub(super) fn find(word: &str) -> Option<(OptionForm, Meaning, &str)> {
         .find_map(find_as_written)
 }
 
-fn find_as_written(word: &str) -> Option<(OptionForm, Meaning, &str)> {
+fn find_as_written(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
     let whole = OPTIONS
         .iter()
         .find(|(form, _, names)| *form != Attached && names.contains(&word));

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::entry::{FileList, ListEntry, Note};
-use super::options::{self, Meaning, OptionForm};
-use super::words::{Word, words};
+use super::entry::{FileList, IgnoredOption, ListEntry};
+use super::options::{self, OptionForm, OptionMeaning};
+use super::words::{ListWord, words};
 use crate::error::{DescriptionProblem, Located, ProblemKind};
 
 /// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Base<'a> {
+pub enum PathBase<'a> {
     /// The list's own directory, as for lists after `-F`.
     OfList,
     /// This directory, as for lists after `-f`.
@@ -22,7 +22,7 @@ pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// Facts for reading a list that the list itself does not contain.
 #[derive(Clone, Copy)]
 pub struct ListContext<'a> {
-    pub base: Base<'a>,
+    pub base: PathBase<'a>,
     /// The top module.
     pub top: &'a str,
     pub environment: Environment<'a>,
@@ -53,11 +53,11 @@ struct ListReader<'a> {
     /// Lists that are being read now, outermost first.
     open: Vec<PathBuf>,
     /// Sources that do not exist at the path that their list gives.
-    absent: Vec<Absent>,
+    absent: Vec<MissingSource>,
 }
 
 /// A source that does not exist at its path. At the end all folders are searched for it.
-struct Absent {
+struct MissingSource {
     /// Index of its entry in the file list.
     entry: usize,
     place: ListPlace,
@@ -80,18 +80,18 @@ impl ListPlace {
 }
 
 impl ListReader<'_> {
-    fn file(&mut self, path: &Path, base: Base<'_>) -> Result<(), Located> {
+    fn file(&mut self, path: &Path, base: PathBase<'_>) -> Result<(), Located> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| Located::new(path, None, DescriptionProblem::unreadable(&error)))?;
         self.open.push(path.to_owned());
         self.list.lists.push(path.to_owned());
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
         let start = match base {
-            Base::OfList => &directory,
-            Base::Directory(start) => start,
+            PathBase::OfList => &directory,
+            PathBase::Directory(start) => start,
         };
         let mut words = words(path, &text)?.into_iter();
-        while let Some(Word { line, text }) = words.next() {
+        while let Some(ListWord { line, text }) = words.next() {
             let place = ListPlace {
                 path: path.to_owned(),
                 line,
@@ -116,7 +116,7 @@ impl ListReader<'_> {
             }
             let argument = spelled.get(1).cloned().unwrap_or_else(|| rest.to_owned());
             match meaning {
-                Meaning::List | Meaning::ListOfItsOwn => {
+                OptionMeaning::List | OptionMeaning::ListOfItsOwn => {
                     let nested = existing_file(start, &argument).map_err(at)?;
                     if self.open.contains(&nested) {
                         let what = format!("`{}` includes itself", nested.display());
@@ -124,8 +124,8 @@ impl ListReader<'_> {
                         return Err(at(DescriptionProblem::new(what, remedy)));
                     }
                     let base = match meaning {
-                        Meaning::List => Base::Directory(start),
-                        _ => Base::OfList,
+                        OptionMeaning::List => PathBase::Directory(start),
+                        _ => PathBase::OfList,
                     };
                     self.file(&nested, base)?;
                 }
@@ -141,34 +141,34 @@ impl ListReader<'_> {
     fn option(
         &mut self,
         start: &Path,
-        meaning: Meaning,
+        meaning: OptionMeaning,
         spelled: Vec<String>,
         argument: &str,
         place: &ListPlace,
     ) -> Result<(), DescriptionProblem> {
         let entries = &mut self.list.entries;
         match meaning {
-            Meaning::LibraryFile => {
+            OptionMeaning::LibraryFile => {
                 entries.push(ListEntry::LibraryFile(existing_file(start, argument)?));
             }
-            Meaning::LibraryDirectory => {
+            OptionMeaning::LibraryDirectory => {
                 self.directory(start, argument, ListEntry::LibraryDirectory, place);
             }
-            Meaning::IncludeDirectories => {
+            OptionMeaning::IncludeDirectories => {
                 for part in parts(argument) {
                     self.directory(start, part, ListEntry::IncludeDirectory, place);
                 }
             }
-            Meaning::Define => entries.push(ListEntry::Define(argument.to_owned())),
-            Meaning::Defines => {
+            OptionMeaning::Define => entries.push(ListEntry::Define(argument.to_owned())),
+            OptionMeaning::Defines => {
                 entries.extend(parts(argument).map(|part| ListEntry::Define(part.to_owned())));
             }
-            Meaning::LibraryExtensions => {
+            OptionMeaning::LibraryExtensions => {
                 entries.push(ListEntry::LibraryExtensions(argument.to_owned()));
             }
-            Meaning::Timescale => entries.push(ListEntry::Timescale(timescale(argument)?)),
-            Meaning::Top if argument == self.context.top => {}
-            Meaning::Top => {
+            OptionMeaning::Timescale => entries.push(ListEntry::Timescale(timescale(argument)?)),
+            OptionMeaning::Top if argument == self.context.top => {}
+            OptionMeaning::Top => {
                 let top = self.context.top;
                 return Err(DescriptionProblem {
                     what: format!(
@@ -179,13 +179,13 @@ impl ListReader<'_> {
                     kind: ProblemKind::OtherTop(argument.into()),
                 });
             }
-            Meaning::Same => entries.push(ListEntry::Option(spelled)),
-            Meaning::Nothing => {}
-            Meaning::Skip(why) => self.note(spelled.join(" "), why, place),
-            Meaning::Refuse(instead) => {
+            OptionMeaning::Same => entries.push(ListEntry::Option(spelled)),
+            OptionMeaning::Nothing => {}
+            OptionMeaning::Skip(why) => self.note(spelled.join(" "), why, place),
+            OptionMeaning::Refuse(instead) => {
                 return Err(refused(&spelled.join(" "), instead));
             }
-            Meaning::List | Meaning::ListOfItsOwn => {
+            OptionMeaning::List | OptionMeaning::ListOfItsOwn => {
                 unreachable!("lists are followed where they are named")
             }
         }
@@ -215,7 +215,7 @@ impl ListReader<'_> {
         }
         let path = join(start, word);
         if !path.is_file() {
-            self.absent.push(Absent {
+            self.absent.push(MissingSource {
                 entry: self.list.entries.len(),
                 place: place.clone(),
                 text: word.to_owned(),
@@ -245,7 +245,7 @@ impl ListReader<'_> {
 
     fn note(&mut self, what: String, why: &'static str, place: &ListPlace) {
         let ListPlace { path, line } = place.clone();
-        self.list.notes.push(Note {
+        self.list.notes.push(IgnoredOption {
             path,
             line,
             what,
@@ -286,7 +286,7 @@ impl ListReader<'_> {
 
     /// Finds sources in the directories of all lists, as Verilator does.
     fn finish(mut self) -> Result<FileList, Located> {
-        for Absent {
+        for MissingSource {
             entry,
             place,
             text,

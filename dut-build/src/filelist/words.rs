@@ -5,14 +5,14 @@ use std::path::Path;
 use crate::error::{DescriptionProblem, Located};
 
 /// One word of a file list.
-pub(super) struct Word {
+pub(super) struct ListWord {
     pub(super) line: usize,
     pub(super) text: String,
 }
 
 /// Splits into words at blanks outside quotes, without comments; a backslash at the end of a
 /// line joins it with the next one.
-pub(super) fn words(path: &Path, text: &str) -> Result<Vec<Word>, Located> {
+pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, Located> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut line = 1;
@@ -51,7 +51,7 @@ pub(super) fn words(path: &Path, text: &str) -> Result<Vec<Word>, Located> {
                 }
             }
             (c, next) if c.is_whitespace() || (c == '\\' && next == Some('\n')) => {
-                words.extend(word.take().map(|text| Word { line, text }));
+                words.extend(word.take().map(|text| ListWord { line, text }));
                 if c == '\\' {
                     characters.next();
                 }
@@ -60,6 +60,6 @@ pub(super) fn words(path: &Path, text: &str) -> Result<Vec<Word>, Located> {
             (c, _) => word.get_or_insert_default().push(c),
         }
     }
-    words.extend(word.take().map(|text| Word { line, text }));
+    words.extend(word.take().map(|text| ListWord { line, text }));
     Ok(words)
 }

@@ -101,7 +101,7 @@ pub struct MutatedDesign {
 
 /// The list that `mutants.py` writes as JSON.
 #[derive(Deserialize)]
-struct Written {
+struct MutantList {
     candidates: usize,
     mutants: Vec<Mutant>,
     others: Vec<String>,
@@ -174,7 +174,7 @@ pub fn make(
     let written = out.join("mutants.json");
     let text = std::fs::read_to_string(&written).map_err(MutantError::io(&written))?;
     // YAML knows all of JSON.
-    let read: Written = serde_yaml::from_str(&text).map_err(|error| MutantError::Refused {
+    let read: MutantList = serde_yaml::from_str(&text).map_err(|error| MutantError::Refused {
         description: description.path.clone(),
         reason: format!("{}: {error}", written.display()),
     })?;

@@ -291,7 +291,7 @@ fn tree_of(list: &FileList) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filelist::{Base, ListContext};
+    use crate::filelist::{ListContext, PathBase};
     use crate::pins::PINS;
 
     struct Tree(tempfile::TempDir);
@@ -309,7 +309,7 @@ mod tests {
 
         fn list(&self) -> FileList {
             let context = ListContext {
-                base: Base::OfList,
+                base: PathBase::OfList,
                 top: "a",
                 environment: &|_| None,
             };

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::filelist::{Base, FileList, ListContext};
+use nvdla_dut_build::filelist::{FileList, ListContext, PathBase};
 use tempfile::TempDir;
 
 /// A directory with the given files, and an environment with one variable.
@@ -34,7 +34,7 @@ impl Files {
             .map_err(|error| self.plain(&error.to_string()))
     }
 
-    pub(crate) fn list(&self, base: Base<'_>) -> Result<FileList, String> {
+    pub(crate) fn list(&self, base: PathBase<'_>) -> Result<FileList, String> {
         let environment = self.environment();
         let context = ListContext {
             base,

@@ -1,6 +1,6 @@
 //! Compares each write of a layer with the expected bytes, when it reaches the memory.
 
-use crate::element::{Elements, OutputElement};
+use crate::element::{ElementFinder, OutputElement};
 use crate::observed::{WrongBeat, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
@@ -34,7 +34,7 @@ pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<BeatDiffere
             got,
             element: OutputElement {
                 label: layer.label.clone(),
-                position: Elements::of(layer).find(at).flatten(),
+                position: ElementFinder::of(layer).find(at).flatten(),
             },
             bytes: wrong.bytes,
         })

@@ -27,7 +27,7 @@ pub struct CubePosition {
 /// The element of a layer's output that lies at an address; `None` if the layer does not write
 /// there.
 pub fn element_at(layer: &ExpectedLayer, at: Addr) -> Option<OutputElement> {
-    let position = Elements::of(layer).find(at)?;
+    let position = ElementFinder::of(layer).find(at)?;
     Some(OutputElement {
         label: layer.label.clone(),
         position,
@@ -35,7 +35,7 @@ pub fn element_at(layer: &ExpectedLayer, at: Addr) -> Option<OutputElement> {
 }
 
 /// The addresses that a layer writes, for finding elements.
-pub(super) struct Elements {
+pub(super) struct ElementFinder {
     /// The output lines by ascending address.
     lines: Vec<OutputLine>,
 }
@@ -48,7 +48,7 @@ struct OutputLine {
     place: Option<(u32, u32, u32)>,
 }
 
-impl Elements {
+impl ElementFinder {
     pub(super) fn of(layer: &ExpectedLayer) -> Self {
         let mut lines: Vec<OutputLine> = match &layer.output {
             Some(surface) => lines(surface).collect(),

@@ -74,7 +74,7 @@ pub struct DifferenceReport {
 /// A run that ended in a hang, an assertion or the like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRun {
-    pub cause: Cause,
+    pub cause: BreakCause,
     /// The finding that ended the run.
     pub finding: Finding,
     /// The other differences found before the run ended.
@@ -83,7 +83,7 @@ pub struct BrokenRun {
 
 /// Why a run has no proper end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
+pub enum BreakCause {
     Hang,
     /// An assertion, `$error`, `$fatal`, `$stop` or `$finish`.
     Simulator,
@@ -136,8 +136,8 @@ pub fn compare(
         report.contradictions = contradictions(expected, observed);
     }
     let cause = match (simulator, hang) {
-        (Some(finding), _) => Some((Cause::Simulator, finding)),
-        (None, Some(finding)) if ends && !must_hang => Some((Cause::Hang, finding)),
+        (Some(finding), _) => Some((BreakCause::Simulator, finding)),
+        (None, Some(finding)) if ends && !must_hang => Some((BreakCause::Hang, finding)),
         _ => None,
     };
     if let Some((cause, finding)) = cause {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::element::{CubePosition, Elements, OutputElement};
+use crate::element::{CubePosition, ElementFinder, OutputElement};
 use crate::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
@@ -43,7 +43,7 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
     if different.is_empty() {
         return None;
     }
-    let layers: Vec<Elements> = expected.layers.iter().map(Elements::of).collect();
+    let layers: Vec<ElementFinder> = expected.layers.iter().map(ElementFinder::of).collect();
     let owner = |at| {
         let last_first = layers.iter().enumerate().rev();
         last_first

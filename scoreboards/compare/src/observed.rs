@@ -27,7 +27,7 @@ pub struct Observed {
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
     /// Transactions that a reset in the middle of the program dropped, before it began again.
-    pub dropped: Option<Dropped>,
+    pub dropped: Option<DroppedReplies>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
     /// When steps and requests began; recorded only for a swept case.
@@ -156,7 +156,7 @@ pub struct WrongBeat {
 
 /// AXI ids with transactions outstanding at a reset, one bit each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Dropped {
+pub struct DroppedReplies {
     pub reads: u16,
     pub writes: u16,
 }

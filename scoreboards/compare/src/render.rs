@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::observed::RunExtent;
 use crate::{
-    BeatDifference, BrokenRun, Cause, CubePosition, DifferenceReport, InterruptDifference,
+    BeatDifference, BreakCause, BrokenRun, CubePosition, DifferenceReport, InterruptDifference,
     MemoryDifference, OutputElement, RegisterDifference, RunVerdict,
 };
 use nvdla_model::expected::UnjudgedKind;
@@ -46,8 +46,8 @@ impl fmt::Display for RunVerdict {
 impl fmt::Display for BrokenRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.cause {
-            Cause::Hang => "hang",
-            Cause::Simulator => "the simulation stopped",
+            BreakCause::Hang => "hang",
+            BreakCause::Simulator => "the simulation stopped",
         };
         let (finding, report) = (&self.finding, &self.report);
         let before = |beat: &BeatDifference| beat.first.clock <= finding.clock;

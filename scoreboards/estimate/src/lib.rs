@@ -27,7 +27,7 @@ use nvdla_regs::table::pdp_rdma;
 
 use conv::Convolution;
 use pdp::PoolTimes;
-use port::{ReadPort, Reads, WritePort};
+use port::{ClientReads, ReadPort, WritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
 use sdp::Sink;
 use start::Start;
@@ -161,7 +161,7 @@ fn pooled(run: &PdpRun, start: &Start, memory: MemorySpeed) -> u64 {
         .iter()
         .map(|part| part.columns)
         .sum();
-    let reads = port.client(Reads {
+    let reads = port.client(ClientReads {
         atoms: lines * columns,
         from: start.at(&pdp_rdma::BLOCK) + pdp::TO_REQUEST,
         room: PDP_IN_FLIGHT,

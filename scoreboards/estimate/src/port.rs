@@ -20,7 +20,7 @@ pub(crate) struct ReadClient(usize);
 
 /// The reads of a client.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reads {
+pub(crate) struct ClientReads {
     pub(crate) atoms: u64,
     /// Atoms that the client has room for: requested and not yet released.
     pub(crate) room: u64,
@@ -31,7 +31,7 @@ pub(crate) struct Reads {
 }
 
 /// Receives the atoms of a client in the clock in which each arrives.
-pub(crate) trait Consumer: std::fmt::Debug {
+pub(crate) trait AtomReceiver: std::fmt::Debug {
     /// Takes the next atom, which reaches the client in clock `at`.
     fn take(&mut self, at: u64) -> ConsumedAtom;
 }
@@ -47,8 +47,8 @@ pub(crate) struct ConsumedAtom {
 
 #[derive(Debug)]
 struct Client {
-    reads: Reads,
-    consumer: Option<Box<dyn Consumer>>,
+    reads: ClientReads,
+    consumer: Option<Box<dyn AtomReceiver>>,
     /// Clock at which each atom reaches the client, or at which its consumer is done with it.
     arrivals: Vec<u64>,
     /// Clocks at which room for an atom becomes free, ascending.
@@ -95,7 +95,7 @@ impl ReadPort {
     }
 
     /// Adds a client as the last one in the order of the round robin.
-    pub(crate) fn client(&mut self, reads: Reads) -> ReadClient {
+    pub(crate) fn client(&mut self, reads: ClientReads) -> ReadClient {
         self.clients.push(Client {
             reads,
             consumer: None,
@@ -109,7 +109,11 @@ impl ReadPort {
     }
 
     /// Adds a client with a consumer; [`Self::arrival`] gives when that is done with an atom.
-    pub(crate) fn consumed(&mut self, reads: Reads, consumer: Box<dyn Consumer>) -> ReadClient {
+    pub(crate) fn consumed(
+        &mut self,
+        reads: ClientReads,
+        consumer: Box<dyn AtomReceiver>,
+    ) -> ReadClient {
         let client = self.client(reads);
         self.clients[client.0].consumer = Some(consumer);
         client
@@ -272,8 +276,8 @@ impl WritePort {
 mod tests {
     use super::*;
 
-    fn backlogged(weight: u32) -> Reads {
-        Reads {
+    fn backlogged(weight: u32) -> ClientReads {
+        ClientReads {
             atoms: 100,
             room: 100,
             from: 0,
@@ -321,7 +325,7 @@ mod tests {
     #[test]
     fn a_client_without_room_waits_for_its_release() {
         let mut port = ReadPort::new(MemorySpeed::latency(10), 256);
-        let reads = Reads {
+        let reads = ClientReads {
             room: 1,
             ..backlogged(1)
         };

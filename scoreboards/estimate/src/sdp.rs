@@ -11,7 +11,7 @@ use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::memory::MemorySpeed;
 use crate::pdp::PoolTimes;
-use crate::port::{ReadClient, ReadPort, Reads, WritePort};
+use crate::port::{ClientReads, ReadClient, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::Start;
 
@@ -120,7 +120,7 @@ impl ElementTimes {
             } else {
                 surfaces
             };
-            let client = port.client(Reads {
+            let client = port.client(ClientReads {
                 atoms: positions * unit,
                 from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
                 room: OPERANDS[index],
@@ -251,7 +251,7 @@ fn main_input(run: &SdpRun, start: &Start, port: &mut ReadPort) -> ReadClient {
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
         * u64::from(run.rdma.channel).div_ceil(LANES);
-    port.client(Reads {
+    port.client(ClientReads {
         atoms,
         from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
         room: MAIN,

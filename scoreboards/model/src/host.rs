@@ -5,7 +5,7 @@
 
 use crate::expected::UnmetDemand;
 use crate::memory::MemoryPort;
-use crate::model::{Model, Progress};
+use crate::model::{LayerProgress, Model};
 use crate::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
@@ -14,7 +14,7 @@ use nvdla_regs::table::glb;
 
 /// What the host saw while it played a program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedProgram {
     /// Values of the register reads of the program.
     pub reads: Vec<u32>,
     /// Checks of the program that failed.
@@ -31,11 +31,11 @@ pub fn play<M: MemoryPort>(
     model: &mut Model<M>,
     steps: &[ProgramStep],
     between: &mut dyn FnMut(&mut Model<M>),
-) -> Played {
+) -> PlayedProgram {
     let mut player = Player {
         model,
         between,
-        played: Played::default(),
+        played: PlayedProgram::default(),
         step: 0,
         served: 0,
     };
@@ -53,7 +53,7 @@ pub fn play<M: MemoryPort>(
 struct Player<'p, M> {
     model: &'p mut Model<M>,
     between: &'p mut dyn FnMut(&mut Model<M>),
-    played: Played,
+    played: PlayedProgram,
     step: usize,
     /// Interrupt bits that were served, and that no step has waited for.
     served: u32,
@@ -81,7 +81,7 @@ impl<M: MemoryPort> Player<'_, M> {
             }
             ProgramStep::Poll { at, mask, want } => {
                 self.until(|player| (player.read(*at) ^ want) & mask == 0)
-                    .map_err(|Never| format!("{at} & 0x{mask:x} never becomes 0x{want:x}"))?;
+                    .map_err(|EndlessWait| format!("{at} & 0x{mask:x} never becomes 0x{want:x}"))?;
             }
             ProgramStep::WaitInterrupts { bits } => {
                 self.until(|player| {
@@ -92,7 +92,7 @@ impl<M: MemoryPort> Player<'_, M> {
                     player.served |= status;
                     bits & !player.served == 0
                 })
-                .map_err(|Never| {
+                .map_err(|EndlessWait| {
                     let missing = bits & !self.served;
                     format!("{} never comes", interrupt_name(missing.trailing_zeros()))
                 })?;
@@ -154,14 +154,14 @@ impl<M: MemoryPort> Player<'_, M> {
     }
 
     /// Lets layers end, one after the other, until `seen` finds what the host waits for.
-    fn until(&mut self, mut seen: impl FnMut(&mut Self) -> bool) -> Result<(), Never> {
+    fn until(&mut self, mut seen: impl FnMut(&mut Self) -> bool) -> Result<(), EndlessWait> {
         while !seen(self) {
-            if self.model.step() == Progress::LayerEnded {
+            if self.model.step() == LayerProgress::LayerEnded {
                 continue;
             }
             self.model.wait(PATIENCE);
-            if self.model.step() == Progress::Idle {
-                return if seen(self) { Ok(()) } else { Err(Never) };
+            if self.model.step() == LayerProgress::Idle {
+                return if seen(self) { Ok(()) } else { Err(EndlessWait) };
             }
         }
         Ok(())
@@ -169,4 +169,4 @@ impl<M: MemoryPort> Player<'_, M> {
 }
 
 /// The end of a wait for something that never comes.
-struct Never;
+struct EndlessWait;

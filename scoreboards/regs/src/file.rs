@@ -7,7 +7,7 @@ use crate::configuration::Configuration;
 use crate::geometry::{Geometry, SdpStageName};
 use crate::glb::Interrupts;
 use crate::look_up::{block_at, place};
-use crate::lut_port::{LutPort, Overrun};
+use crate::lut_port::{CounterOverrun, LutPort};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
@@ -55,7 +55,7 @@ impl RegWords {
 
 /// What a register write did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
+pub enum WriteEffect {
     /// It stored the value, and nothing else.
     Stored,
     /// The write changed nothing: no register, a read-only one, or a disable.
@@ -83,8 +83,8 @@ impl RegisterFile {
             configuration,
             blocks,
             interrupts: Interrupts::default(),
-            sdp_lut: LutPort::new(Overrun::RunsOn),
-            cdp_lut: LutPort::new(Overrun::StaysAtLast),
+            sdp_lut: LutPort::new(CounterOverrun::RunsOn),
+            cdp_lut: LutPort::new(CounterOverrun::StaysAtLast),
         }
     }
 
@@ -93,42 +93,42 @@ impl RegisterFile {
     }
 
     /// Writes a register, and says what the write did.
-    pub fn write(&mut self, at: RegAddr, value: u32) -> Effect {
+    pub fn write(&mut self, at: RegAddr, value: u32) -> WriteEffect {
         let Some((index, number)) = place(at) else {
-            return Effect::Ignored;
+            return WriteEffect::Ignored;
         };
         let has_ew = Geometry::of(self.configuration).has(SdpStageName::Ew);
         let state = &mut self.blocks[index];
         let reg = &state.block.regs[number];
         if self.interrupts.write(reg.addr, value) {
-            return Effect::Stored;
+            return WriteEffect::Stored;
         }
         if reg.role == Role::Pointer {
             state.producer = usize::from(value & 1 == 1);
-            return Effect::Stored;
+            return WriteEffect::Stored;
         }
         if reg.access == Access::ReadOnly {
-            return Effect::Ignored;
+            return WriteEffect::Ignored;
         }
         let group = match reg.group {
             Group::Single => 0,
             Group::Dual => state.producer,
         };
         if reg.group == Group::Dual && state.enabled[group] {
-            return Effect::Protected { group };
+            return WriteEffect::Protected { group };
         }
         if reg.role == Role::Enable {
             if value & 1 == 0 {
-                return Effect::Ignored;
+                return WriteEffect::Ignored;
             }
             state.enable(group);
             let block = state.block;
-            return Effect::Enabled { block, group };
+            return WriteEffect::Enabled { block, group };
         }
         match reg.addr {
             at if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.write_data(value),
             at if at == sdp::S_LUT_ACCESS_DATA.addr && has_ew => self.sdp_lut.write_data(value),
-            at if at == sdp::S_LUT_ACCESS_DATA.addr => return Effect::Ignored,
+            at if at == sdp::S_LUT_ACCESS_DATA.addr => return WriteEffect::Ignored,
             _ => {
                 let word = &mut state.words[number].groups[group];
                 *word = (*word & !reg.write_mask) | (value & reg.write_mask);
@@ -139,7 +139,7 @@ impl RegisterFile {
                 }
             }
         }
-        Effect::Stored
+        WriteEffect::Stored
     }
 
     /// Reads a register; table ports advance.
@@ -324,7 +324,7 @@ mod tests {
     fn writes_change_the_implemented_bits_of_the_producer_group() {
         let mut file = file();
         let at = sdp::D_DATA_CUBE_WIDTH.addr;
-        assert_eq!(file.write(at, u32::MAX), Effect::Stored);
+        assert_eq!(file.write(at, u32::MAX), WriteEffect::Stored);
         assert_eq!(file.peek(at), 0x1fff);
         file.write(sdp::S_POINTER.addr, 1);
         assert_eq!(file.peek(at), 0);
@@ -335,15 +335,15 @@ mod tests {
     fn an_enabled_group_is_protected_until_it_completes() {
         let mut file = file();
         let (enable, width) = (sdp::D_OP_ENABLE.addr, sdp::D_DATA_CUBE_WIDTH.addr);
-        assert_eq!(file.write(enable, 0), Effect::Ignored);
+        assert_eq!(file.write(enable, 0), WriteEffect::Ignored);
         let block = &sdp::BLOCK;
-        let enabled = Effect::Enabled {
+        let enabled = WriteEffect::Enabled {
             block: &BLOCKS[9],
             group: 0,
         };
         assert_eq!(file.write(enable, 1), enabled);
-        assert_eq!(file.write(width, 5), Effect::Protected { group: 0 });
-        assert_eq!(file.write(enable, 0), Effect::Protected { group: 0 });
+        assert_eq!(file.write(width, 5), WriteEffect::Protected { group: 0 });
+        assert_eq!(file.write(enable, 0), WriteEffect::Protected { group: 0 });
         assert_eq!((file.peek(width), file.peek(enable)), (0, 1));
         file.write(sdp::S_POINTER.addr, 1);
         file.write(enable, 1);
@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(file.peek(sdp::S_STATUS.addr), 0x0001_0000);
         assert_eq!(file.peek(sdp::S_POINTER.addr), 0x0001_0001);
         file.write(sdp::S_POINTER.addr, 0);
-        assert_eq!(file.write(width, 5), Effect::Stored);
+        assert_eq!(file.write(width, 5), WriteEffect::Stored);
     }
 
     #[test]
@@ -403,10 +403,13 @@ mod tests {
     fn holes_read_zero_and_ignore_writes() {
         let mut file = file();
         for at in [0x0e000, 0x0902e, 0x09ffc, 0x3fffc] {
-            assert_eq!(file.write(RegAddr(at), u32::MAX), Effect::Ignored);
+            assert_eq!(file.write(RegAddr(at), u32::MAX), WriteEffect::Ignored);
             assert_eq!(file.read(RegAddr(at)), 0);
         }
-        assert_eq!(file.write(glb::S_NVDLA_HW_VERSION.addr, 0), Effect::Ignored);
+        assert_eq!(
+            file.write(glb::S_NVDLA_HW_VERSION.addr, 0),
+            WriteEffect::Ignored
+        );
         assert_eq!(file.read(glb::S_NVDLA_HW_VERSION.addr), 0x0030_3031);
     }
 }

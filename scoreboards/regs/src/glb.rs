@@ -13,7 +13,7 @@ use crate::table::glb;
 #[derive(Debug, Clone, Default)]
 pub struct Interrupts {
     mask: u32,
-    bits: [Bit; 32],
+    bits: [StatusBit; 32],
     /// Bits that software has set with S_INTR_SET.
     set: u32,
     /// Bits that software may have cleared by a write to S_INTR_STATUS.
@@ -24,15 +24,15 @@ pub struct Interrupts {
 
 /// A status bit, and its events that are not certain to have come.
 #[derive(Debug, Clone, Copy, Default)]
-struct Bit {
-    level: Known,
+struct StatusBit {
+    level: LevelKnowledge,
     /// Number of events that have come at some unknown time up to now, or will come.
     coming: u32,
 }
 
 /// How much is certain about the level of a status bit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Known {
+enum LevelKnowledge {
     #[default]
     Low,
     High,
@@ -59,7 +59,7 @@ impl Interrupts {
         } else if at == glb::S_INTR_SET.addr {
             self.set |= value;
             for bit in selected(value) {
-                self.bits[bit].level = Known::High;
+                self.bits[bit].level = LevelKnowledge::High;
             }
         } else if at == glb::S_INTR_STATUS.addr {
             self.cleared |= value;
@@ -80,7 +80,7 @@ impl Interrupts {
         } else if at == glb::S_INTR_SET.addr {
             Some(0)
         } else if at == glb::S_INTR_STATUS.addr {
-            Some(self.collect(|level| level == Known::High))
+            Some(self.collect(|level| level == LevelKnowledge::High))
         } else {
             None
         }
@@ -88,22 +88,22 @@ impl Interrupts {
 
     /// Status bits whose level is certain.
     pub fn certain(&self) -> u32 {
-        self.collect(|level| level == Known::High) | self.low()
+        self.collect(|level| level == LevelKnowledge::High) | self.low()
     }
 
     /// Unmasked status bits that are certainly high once their events have come.
     pub fn rising(&self) -> u32 {
-        self.collect(|level| level == Known::Rising) & !self.mask
+        self.collect(|level| level == LevelKnowledge::Rising) & !self.mask
     }
 
     /// Status bits that stay uncertain when their events have come: the host may have cleared them.
     pub fn blurred(&self) -> u32 {
-        self.collect(|level| level == Known::Unknown)
+        self.collect(|level| level == LevelKnowledge::Unknown)
     }
 
     /// Level of dla_intr, as far as it is certain.
     pub fn pin(&self) -> InterruptLevel {
-        let high = self.collect(|level| level == Known::High) & !self.mask;
+        let high = self.collect(|level| level == LevelKnowledge::High) & !self.mask;
         let low = self.low() | self.mask;
         if high != 0 {
             InterruptLevel::High
@@ -128,8 +128,8 @@ impl Interrupts {
     /// unknown.
     pub fn may_rise(&mut self, bits: u32) {
         for bit in selected(self.fleeting & !bits) {
-            if self.bits[bit].level == Known::Low {
-                self.bits[bit].level = Known::Unknown;
+            if self.bits[bit].level == LevelKnowledge::Low {
+                self.bits[bit].level = LevelKnowledge::Unknown;
             }
         }
         self.fleeting = bits;
@@ -144,8 +144,8 @@ impl Interrupts {
     pub fn announce(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming += 1;
-        if bit.level == Known::Low {
-            bit.level = Known::Rising;
+        if bit.level == LevelKnowledge::Low {
+            bit.level = LevelKnowledge::Rising;
         }
     }
 
@@ -153,14 +153,14 @@ impl Interrupts {
     pub fn raised(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming = bit.coming.saturating_sub(1);
-        if bit.level == Known::Rising {
-            bit.level = Known::High;
+        if bit.level == LevelKnowledge::Rising {
+            bit.level = LevelKnowledge::High;
         }
     }
 
     /// Notes that an event came after all that the host has cleared: the bit is high.
     pub fn struck(&mut self, bit: usize) {
-        self.bits[bit].level = Known::High;
+        self.bits[bit].level = LevelKnowledge::High;
     }
 
     /// Notes that the host has read the status until it had seen `bits`, and cleared what it saw.
@@ -169,31 +169,31 @@ impl Interrupts {
             let waited_for = bits >> number & 1 == 1;
             let may_rise = self.fleeting >> number & 1 == 1;
             bit.level = match bit.level {
-                Known::Low if !may_rise => Known::Low,
-                _ if waited_for && bit.coming == 0 => Known::Low,
-                _ => Known::Unknown,
+                LevelKnowledge::Low if !may_rise => LevelKnowledge::Low,
+                _ if waited_for && bit.coming == 0 => LevelKnowledge::Low,
+                _ => LevelKnowledge::Unknown,
             };
         }
     }
 
     /// Status bits that are low for certain.
     fn low(&self) -> u32 {
-        self.collect(|level| level == Known::Low) & !self.fleeting
+        self.collect(|level| level == LevelKnowledge::Low) & !self.fleeting
     }
 
-    fn collect(&self, wanted: impl Fn(Known) -> bool) -> u32 {
+    fn collect(&self, wanted: impl Fn(LevelKnowledge) -> bool) -> u32 {
         let bits = self.bits.iter().zip(0..);
         bits.filter(|(bit, _)| wanted(bit.level))
             .fold(0, |word, (_, number)| word | 1 << number)
     }
 }
 
-impl Bit {
+impl StatusBit {
     /// `fleeting` events may come besides those that are announced.
     fn clear(&mut self, fleeting: u32) {
         self.level = match self.coming + fleeting {
-            0 => Known::Low,
-            _ => Known::Unknown,
+            0 => LevelKnowledge::Low,
+            _ => LevelKnowledge::Unknown,
         };
     }
 }

@@ -7,7 +7,7 @@ use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 /// The port to the look-up tables of a unit, with its entry counter.
 #[derive(Debug, Clone)]
 pub(super) struct LutPort {
-    overrun: Overrun,
+    overrun: CounterOverrun,
     /// Table and direction that were last written to S_LUT_ACCESS_CFG.
     table: PortTable,
     direction: LutDirection,
@@ -17,7 +17,7 @@ pub(super) struct LutPort {
 
 /// How the entry counter advances at the end of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Overrun {
+pub(super) enum CounterOverrun {
     /// In CDP it stays at the last entry, and accesses of the wrong direction do not advance it.
     StaysAtLast,
     /// SDP: the entry counter always advances.
@@ -40,7 +40,7 @@ enum LutDirection {
 const COUNTS: usize = 1024;
 
 impl LutPort {
-    pub(super) fn new(overrun: Overrun) -> Self {
+    pub(super) fn new(overrun: CounterOverrun) -> Self {
         Self {
             overrun,
             table: PortTable::Le,
@@ -83,7 +83,7 @@ impl LutPort {
                 *entry = entry_of(value);
             }
             self.advance();
-        } else if self.overrun == Overrun::RunsOn {
+        } else if self.overrun == CounterOverrun::RunsOn {
             self.advance();
         }
     }
@@ -94,10 +94,10 @@ impl LutPort {
         let entries = self.entries();
         let entry = match (entries.get(counter), overrun) {
             (Some(entry), _) => *entry,
-            (None, Overrun::StaysAtLast) => entries[0],
-            (None, Overrun::RunsOn) => 0,
+            (None, CounterOverrun::StaysAtLast) => entries[0],
+            (None, CounterOverrun::RunsOn) => 0,
         };
-        if self.direction == LutDirection::Read || self.overrun == Overrun::RunsOn {
+        if self.direction == LutDirection::Read || self.overrun == CounterOverrun::RunsOn {
             self.advance();
         }
         u32::from(entry.cast_unsigned())
@@ -115,7 +115,7 @@ impl LutPort {
             PortTable::Le => LE_ENTRIES - 1,
             PortTable::Lo => LO_ENTRIES - 1,
         };
-        let stays = self.overrun == Overrun::StaysAtLast && self.counter == last;
+        let stays = self.overrun == CounterOverrun::StaysAtLast && self.counter == last;
         if !stays {
             self.counter = (self.counter + 1) % COUNTS;
         }
@@ -139,8 +139,8 @@ mod tests {
 
     fn ports() -> [LutPort; 2] {
         [
-            LutPort::new(Overrun::StaysAtLast),
-            LutPort::new(Overrun::RunsOn),
+            LutPort::new(CounterOverrun::StaysAtLast),
+            LutPort::new(CounterOverrun::RunsOn),
         ]
     }
 

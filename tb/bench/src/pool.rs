@@ -136,7 +136,7 @@ impl<'a, R: Send> Pool<'a, R> {
         let last = AtomicUsize::new(usize::MAX);
         let is_over = || self.is_over.is_some_and(|is_over| is_over());
         let is_over = &is_over;
-        let mut order = InOrder {
+        let mut order = OrderedResults {
             waiting: BTreeMap::new(),
             done: Vec::new(),
             failures: BTreeSet::new(),
@@ -146,8 +146,8 @@ impl<'a, R: Send> Pool<'a, R> {
         let (sender, results) = mpsc::channel();
         let threads = pool.current_num_threads();
         let wanted = |index: usize| index <= last.load(Ordering::Relaxed) && !is_over();
-        let supply = Supply {
-            batches: Mutex::new(Batches::new(cases.len(), threads, most)),
+        let supply = CaseSupply {
+            batches: Mutex::new(CaseBatches::new(cases.len(), threads, most)),
             ready: Mutex::default(),
         };
         let next = || supply.next(&wanted, |index| guarded(|| prepare(&cases[index])));
@@ -178,14 +178,14 @@ impl<'a, R: Send> Pool<'a, R> {
 }
 
 /// Cases that no thread works on yet.
-struct Supply<P> {
+struct CaseSupply<P> {
     /// Indices of cases that are not prepared.
-    batches: Mutex<Batches>,
+    batches: Mutex<CaseBatches>,
     /// Prepared cases, by index.
     ready: Mutex<BTreeMap<usize, Ended<P>>>,
 }
 
-impl<P> Supply<P> {
+impl<P> CaseSupply<P> {
     /// The first case that is ready, or the first of a batch that this thread prepares; `None` if
     /// that one is not `wanted`.
     fn next(
@@ -213,13 +213,13 @@ impl<P> Supply<P> {
 }
 
 /// Ranges of case indices for threads; short ones at the end, so that all stay busy.
-struct Batches {
+struct CaseBatches {
     left: Range<usize>,
     threads: usize,
     most: usize,
 }
 
-impl Batches {
+impl CaseBatches {
     fn new(cases: usize, threads: usize, most: usize) -> Self {
         Self {
             left: 0..cases,
@@ -229,7 +229,7 @@ impl Batches {
     }
 }
 
-impl Iterator for Batches {
+impl Iterator for CaseBatches {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -258,7 +258,7 @@ fn guarded<R>(work: impl FnOnce() -> R) -> Ended<R> {
 }
 
 /// Brings results into the order of the cases.
-struct InOrder<R, F> {
+struct OrderedResults<R, F> {
     /// Results by index of cases that wait for earlier ones.
     waiting: BTreeMap<usize, Ended<R>>,
     done: Vec<Ended<R>>,
@@ -268,7 +268,7 @@ struct InOrder<R, F> {
     report: F,
 }
 
-impl<R, F: FnMut(usize, &Ended<R>)> InOrder<R, F> {
+impl<R, F: FnMut(usize, &Ended<R>)> OrderedResults<R, F> {
     /// Index of the case that ends the run, as far as known; else the largest index.
     fn last(&self) -> usize {
         let ends = |stop: &Stop<R>| self.failures.len() == stop.failures;

@@ -16,7 +16,7 @@ use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, Memor
 use nvdla_bench::seed::Seed;
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
-use nvdla_layers::ideal::{ATOM, Ideal};
+use nvdla_layers::ideal::{ATOM, IdealClocks};
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
@@ -25,7 +25,7 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;
 
-use crate::record::{CaseRecord, End};
+use crate::record::{CaseEnding, CaseRecord};
 use crate::schedule::CaseName;
 
 /// What the cases of one profile are drawn from.
@@ -68,7 +68,7 @@ pub struct LayerFigures {
     pub label: String,
     pub units: String,
     pub memory: MemoryProfile,
-    pub ideal: Ideal,
+    pub ideal: IdealClocks,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
     /// Whether only hardware, layer and a memory of fixed latency decide the clocks.
@@ -81,7 +81,7 @@ pub struct LayerFigures {
 pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     let layers = &case.layers.layers;
     let alone = layers.iter().all(|layer| layer.start == LayerStart::Alone);
-    if record.end != End::Passed || !alone || layers.len() != record.layers.len() {
+    if record.end != CaseEnding::Passed || !alone || layers.len() != record.layers.len() {
         return Vec::new();
     }
     let Conditions {
@@ -274,7 +274,7 @@ fn sdp_counts_every_layer(case: &RandomCase) -> bool {
 /// Look-ups of a case that passed; the counters come from the model, and the DUT had the same.
 pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
     let mut lookups = Lookups::default();
-    if record.end != End::Passed || tables(case).next().is_none() {
+    if record.end != CaseEnding::Passed || tables(case).next().is_none() {
         return lookups;
     }
     let seed = Seed(case.layers.seed.unwrap_or_default());
@@ -380,7 +380,7 @@ mod tests {
             label: "SDP 1x1x8".to_owned(),
             units: "SDP".to_owned(),
             memory,
-            ideal: Ideal { macs: 0, clocks: 8 },
+            ideal: IdealClocks { macs: 0, clocks: 8 },
             clocks,
             is_repeatable: true,
             estimate: None,

@@ -10,7 +10,7 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::collect::Collector;
 
-use crate::record::{CaseRecord, End, dut_option};
+use crate::record::{CaseEnding, CaseRecord, dut_option};
 use crate::schedule::CaseName;
 
 /// Draws the case with this name for the target that will run it; `overrides` override the drawn
@@ -127,7 +127,7 @@ fn blank((number, case_name): (u64, &CaseName), layers: &LayerCase) -> CaseRecor
         what: layers.file.label(),
         conditions: conditions.to_string(),
         dut: String::new(),
-        end: End::Passed,
+        end: CaseEnding::Passed,
         first: String::new(),
         clocks: 0,
         layers: Vec::new(),
@@ -142,7 +142,7 @@ pub(crate) fn panicked(
     message: &str,
 ) -> Recorded {
     let record = CaseRecord {
-        end: End::Failed(format!("the bench panicked: {message}")),
+        end: CaseEnding::Failed(format!("the bench panicked: {message}")),
         first: message.to_owned(),
         ..blank((number, case_name), layers)
     };
@@ -153,9 +153,9 @@ pub(crate) fn panicked(
 fn ended(mut record: CaseRecord, report: &CaseReport) -> Recorded {
     match &report.outcome {
         CaseResult::Passed(passed) => record.layers.clone_from(&passed.layers),
-        CaseResult::NotApplicable { why } => record.end = End::NotApplicable(why.clone()),
+        CaseResult::NotApplicable { why } => record.end = CaseEnding::NotApplicable(why.clone()),
         CaseResult::Failed(failed) => {
-            record.end = End::Failed(failed.bucket.clone());
+            record.end = CaseEnding::Failed(failed.bucket.clone());
             record.first = failed.first_lines();
             return (record, Some(report.to_string()));
         }

@@ -265,7 +265,7 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> FileError {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::record::End;
+    use crate::record::CaseEnding;
     use crate::schedule::Shard;
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::seed::Seed;
@@ -300,8 +300,8 @@ pub(crate) mod tests {
             dut: String::new(),
             first: String::new(),
             end: match number % 3 {
-                0 => End::Failed("register SDP.D_STATUS".to_owned()),
-                _ => End::Passed,
+                0 => CaseEnding::Failed("register SDP.D_STATUS".to_owned()),
+                _ => CaseEnding::Passed,
             },
             clocks: 100 + number,
             layers: vec![number],

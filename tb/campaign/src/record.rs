@@ -113,7 +113,7 @@ pub struct CaseRecord {
     /// Name of the DUT; empty if no DUT can run the case.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub dut: String,
-    pub end: End,
+    pub end: CaseEnding,
     /// The first difference of a failing case; the bucket has no numbers.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub first: String,
@@ -129,7 +129,7 @@ pub struct CaseRecord {
 /// How a case ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum CaseEnding {
     Passed,
     /// The case failed; the text is the bucket of its first difference.
     Failed(String),
@@ -137,7 +137,7 @@ pub enum End {
     NotApplicable(String),
 }
 
-impl End {
+impl CaseEnding {
     /// This one case, counted.
     pub fn tally(&self) -> CaseTally {
         let [passed, failed, not_applicable] = match self {

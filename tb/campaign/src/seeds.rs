@@ -20,7 +20,7 @@ pub const LIST: &str = "vectors/regress/seeds.yaml";
 /// Contents of a list of failed seeds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Seeds {
+pub struct FailedSeeds {
     pub schema: SchemaVersion<4>,
     /// Cases, oldest first, each with the version of the draw under which it failed.
     pub cases: Vec<FailedSeed>,
@@ -87,7 +87,7 @@ impl From<FailedSeed> for String {
     }
 }
 
-impl Seeds {
+impl FailedSeeds {
     /// Reads the file at `path`; without a file the list is empty.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         match path.exists() {
@@ -184,11 +184,11 @@ mod tests {
     fn failing_cases_are_kept_once_and_read_again() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("new/folder/seeds.yaml");
-        assert_eq!(Seeds::load(&path).unwrap().cases, []);
+        assert_eq!(FailedSeeds::load(&path).unwrap().cases, []);
         let case: FailedSeed = "sdp:1:17@3 on mine".parse().unwrap();
-        Seeds::add_to(&path, [case.clone(), case.clone()]).unwrap();
-        Seeds::add_to(&path, [case.clone()]).unwrap();
-        assert_eq!(Seeds::load(&path).unwrap().cases, [case]);
+        FailedSeeds::add_to(&path, [case.clone(), case.clone()]).unwrap();
+        FailedSeeds::add_to(&path, [case.clone()]).unwrap();
+        assert_eq!(FailedSeeds::load(&path).unwrap().cases, [case]);
     }
 
     #[test]
@@ -204,18 +204,18 @@ mod tests {
             for first in (0..40).step_by(10) {
                 let path = &path;
                 scope.spawn(move || {
-                    (first..first + 10).for_each(|n| Seeds::add_to(path, [case(n)]).unwrap());
+                    (first..first + 10).for_each(|n| FailedSeeds::add_to(path, [case(n)]).unwrap());
                 });
             }
         });
-        let mut cases = Seeds::load(&path).unwrap().cases;
+        let mut cases = FailedSeeds::load(&path).unwrap().cases;
         cases.sort_by_key(|seed| seed.case.index);
         assert_eq!(cases, (0..40).map(case).collect::<Vec<_>>());
     }
 
     #[test]
     fn cases_of_another_draw_say_so_and_are_left_out() {
-        let mut seeds = Seeds::default();
+        let mut seeds = FailedSeeds::default();
         let case = |text: &str| -> FailedSeed { text.parse().unwrap() };
         seeds.add([case("sdp:1:17"), case("pdp:1:2")]);
         assert_eq!(seeds.moved(), None);
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn failures_of_another_dut_are_left_to_it() {
-        let mut seeds = Seeds::default();
+        let mut seeds = FailedSeeds::default();
         let cases = ["sdp:1:1 on mine", "sdp:1:2 on nv_small", "sdp:1:3"];
         seeds.add(cases.map(|text| text.parse().unwrap()));
         let indices = |duts: &[&str]| {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn failures_under_other_conditions_are_of_another_campaign() {
-        let mut seeds = Seeds::default();
+        let mut seeds = FailedSeeds::default();
         let stalled = "sdp:1:2 on nv_small --memory stalled --host paced=16";
         seeds.add(["sdp:1:1", stalled].map(|text| text.parse().unwrap()));
         let conditions = seeds.cases[1].conditions;

@@ -95,12 +95,12 @@ pub struct ReachableBins {
     /// For each profile, all bins of the points of which it can reach some.
     near: Vec<BinSet>,
     /// Bins that a field decides.
-    aims: Vec<Aim>,
+    aims: Vec<BinAim>,
 }
 
 /// A bin that cases with one value of a field reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Aim {
+struct BinAim {
     bin: BinId,
     /// Index into the profiles of the campaign.
     profile: usize,
@@ -142,7 +142,7 @@ impl ReachableBins {
             let mut all = profiles.clone().enumerate();
             let aim = |(profile, of): (usize, &Profile)| {
                 let first = of.first_with(field, value)?;
-                Some(Aim {
+                Some(BinAim {
                     bin,
                     profile,
                     first,
@@ -258,7 +258,7 @@ pub fn choose<E>(
         let unknown = wanted.clone();
         let values = open.common(catalog.of_values());
         let aims = reach.aims.iter().filter(|aim| open.has(aim.bin));
-        let aims: Vec<&Aim> = aims.collect();
+        let aims: Vec<&BinAim> = aims.collect();
         wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
         let near = reach.near.iter().enumerate();
         let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nvdla_bench::engine::CaseTally;
 use nvdla_coverage::hits::Hits;
 
-use crate::record::{CaseRecord, End};
+use crate::record::{CaseEnding, CaseRecord};
 use crate::schedule::CaseName;
 
 /// Numbers of cases, and the failures; their number has a limit at which a campaign ends.
@@ -37,7 +37,7 @@ impl Summary {
     pub fn add(&mut self, record: &CaseRecord) {
         let profile = record.case.profile.clone();
         *self.profiles.entry(profile).or_default() += record.end.tally();
-        if let End::Failed(bucket) = &record.end {
+        if let CaseEnding::Failed(bucket) = &record.end {
             self.failures.push(FailedCase {
                 case: record.case.clone(),
                 what: record.what.clone(),

@@ -149,7 +149,7 @@ impl Histograms {
         }
         // Units come in the order of their first layers otherwise.
         self.bins.sort_by_key(|title| {
-            let place = |(name, _): &(&str, Main)| *name == title;
+            let place = |(name, _): &(&str, UnitHistogram)| *name == title;
             let named = ["field ", "relation "]
                 .iter()
                 .position(|word| title.starts_with(word));
@@ -163,14 +163,14 @@ impl Histograms {
 
 /// A field of one kind of unit, as a function from its layer to a bin.
 #[derive(Clone, Copy)]
-enum Main {
+enum UnitHistogram {
     Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
     Sdp(fn(&SdpRun) -> Option<HistogramBin>),
     Pdp(fn(&PdpRun) -> Option<HistogramBin>),
     Cdp(fn(&CdpRun) -> Option<HistogramBin>),
 }
 
-impl Main {
+impl UnitHistogram {
     /// The bin of a layer; none for other units.
     fn bin(self, run: &UnitRun) -> Option<HistogramBin> {
         match (self, run) {
@@ -185,12 +185,12 @@ impl Main {
 
 macro_rules! fields {
     ($($unit:ident $title:literal $field:expr;)*) => {
-        &[$(($title, Main::$unit($field)),)*]
+        &[$(($title, UnitHistogram::$unit($field)),)*]
     };
 }
 
 /// Titles and fields of the histograms for each unit.
-const FIELDS: &[(&str, Main)] = fields! {
+const FIELDS: &[(&str, UnitHistogram)] = fields! {
     Convolution "conv: input" |layer| {
         let image = layer.csc.datain_format;
         named(if image { "image" } else { "features" })

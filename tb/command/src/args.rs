@@ -89,7 +89,7 @@ pub struct OutputArgs {
     pub jobs: usize,
 
     #[command(flatten)]
-    pub failures: Failures,
+    pub failures: FailureLimit,
 
     /// Record waves (FST) of the case, which must be the only one
     #[arg(long, value_name = "FILE")]
@@ -114,7 +114,7 @@ pub struct OutputArgs {
 
 /// How many failing cases are enough.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct Failures {
+pub struct FailureLimit {
     /// Stop after this many failing cases
     #[arg(long, value_name = "N", default_value_t = MAX_FAILURES)]
     max_failures: NonZeroUsize,
@@ -127,7 +127,7 @@ pub struct Failures {
 
 const MAX_FAILURES: NonZeroUsize = NonZeroUsize::new(50).expect("not 0");
 
-impl Default for Failures {
+impl Default for FailureLimit {
     fn default() -> Self {
         Self {
             max_failures: MAX_FAILURES,
@@ -136,7 +136,7 @@ impl Default for Failures {
     }
 }
 
-impl Failures {
+impl FailureLimit {
     /// Number of failing cases after which a run stops.
     pub fn most(self) -> NonZeroUsize {
         match self.fail_fast {

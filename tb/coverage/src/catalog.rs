@@ -88,7 +88,7 @@ impl Catalog {
         }
         let sequences = sequences.iter();
         all.extend(sequences.map(|own| (own.block, (BinKind::Sequence, [own.of; 2]))));
-        let mut asked = Asked::default();
+        let mut asked = AskedQuestions::default();
         let mut entries = Vec::new();
         let items = all.into_iter().map(|(block, (kind, of))| {
             let bins = bins_of(block, kind, &of);
@@ -244,9 +244,9 @@ fn of_points(items: &[NumberedBins], has: fn(PointSample) -> bool) -> BinSet {
 
 /// The questions of all points so far, each once.
 #[derive(Debug, Default)]
-struct Asked(Vec<CoveragePoint>);
+struct AskedQuestions(Vec<CoveragePoint>);
 
-impl Asked {
+impl AskedQuestions {
     /// Index of a question, which is added if it is new.
     fn place(&mut self, point: &CoveragePoint) -> usize {
         let known = self

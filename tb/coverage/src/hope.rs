@@ -6,7 +6,7 @@
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEvent};
 use nvdla_compare::observed::{
-    Dropped, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
+    DroppedReplies, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
 };
 use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitRun};
@@ -44,11 +44,11 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
     };
     let ids = clients(subject);
-    let none = Dropped::default();
+    let none = DroppedReplies::default();
     let imagined = [
         (one_by_one(false), none),
-        (one_by_one(true), Dropped { writes: 0, ..ids }),
-        (waves.clone(), Dropped { reads: 0, ..ids }),
+        (one_by_one(true), DroppedReplies { writes: 0, ..ids }),
+        (waves.clone(), DroppedReplies { reads: 0, ..ids }),
         (Vec::new(), ids),
     ];
     let mut bins = BinSet::default();
@@ -173,8 +173,8 @@ fn bits(start: &EnableWrite) -> u32 {
 
 /// Ids of the memory interface that the layers use.
 /// Source: docs/nv_small/system.md, section 8.1.
-fn clients(subject: &PredictedCase<'_>) -> Dropped {
-    let mut ids = Dropped::default();
+fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
+    let mut ids = DroppedReplies::default();
     for run in &subject.expected.record.runs {
         match run {
             UnitRun::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,

@@ -17,13 +17,13 @@ pub struct DesignSearch {
     pub folder: PathBuf,
     pub top: Option<String>,
     pub list: Option<PathBuf>,
-    pub origin: Origin,
+    pub origin: RepositoryKind,
     pub configuration: Configuration,
 }
 
 /// The kind of repository that holds the design.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
+pub enum RepositoryKind {
     /// Any repository: the folder is searched.
     Folder,
     /// A checkout of NVIDIA's tree, at this path.

@@ -18,8 +18,8 @@ mod paths;
 mod repository;
 
 pub use error::InitError;
-pub use found::{DesignSearch, FOLDER, FoundDesign, Origin};
-pub use package::{NewFile, Replace, files, write};
+pub use found::{DesignSearch, FOLDER, FoundDesign, RepositoryKind};
+pub use package::{NewFile, Overwriting, files, write};
 
 use nvdla_dut_build::filelist::Environment;
 use paths::real;
@@ -35,10 +35,10 @@ pub fn find(
     let root = real(&question.folder);
     match &question.origin {
         // The folder may be made for it.
-        Origin::NvdlaHw(path) if root.is_dir() || !root.exists() => {
+        RepositoryKind::NvdlaHw(path) if root.is_dir() || !root.exists() => {
             nvdla_hw::find(question, &root, &real(path))
         }
-        Origin::Folder if root.is_dir() => repository::find(question, &root, environment),
+        RepositoryKind::Folder if root.is_dir() => repository::find(question, &root, environment),
         _ => Err(InitError::Refused(format!(
             "{} is no folder; name the one that holds your design",
             question.folder.display()

@@ -11,13 +11,13 @@ use crate::found::FoundDesign;
 use crate::paths::{real, relative, word};
 
 /// A new file list, written beside the description.
-pub(crate) struct OwnList {
+pub(crate) struct NewFileList {
     why: String,
     pub(crate) folders: BTreeSet<PathBuf>,
     pub(crate) sources: Vec<PathBuf>,
 }
 
-impl OwnList {
+impl NewFileList {
     /// File name of the list.
     pub(crate) const NAME: &str = "design.f";
 
@@ -112,7 +112,7 @@ pub(crate) fn settle(
     if replaced.is_empty() && added.is_empty() {
         return Ok(());
     }
-    let mut own = OwnList::new("Models of memories that fit; found by `cosim init`.".into());
+    let mut own = NewFileList::new("Models of memories that fit; found by `cosim init`.".into());
     added.extend(
         replaced
             .iter()
@@ -142,8 +142,8 @@ pub(crate) fn settle(
     } else {
         own.text(design)?
     };
-    design.lists.push(OwnList::NAME.into());
-    design.own = Some((OwnList::NAME, text));
+    design.lists.push(NewFileList::NAME.into());
+    design.own = Some((NewFileList::NAME, text));
     Ok(())
 }
 

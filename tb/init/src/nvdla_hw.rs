@@ -11,7 +11,7 @@ use nvdla_dut_build::survey::{Survey, sources_below};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearch, FoundDesign};
-use crate::memories::{self, OwnList};
+use crate::memories::{self, NewFileList};
 
 /// Name of the top module of NVIDIA's designs.
 const TOP: &str = "NV_nvdla";
@@ -93,13 +93,13 @@ pub(crate) fn find(
     design.missing = survey.missing(top);
     memories::name_waiting(&mut design, &needed);
     design.defines = DEFINES.to_vec();
-    let mut own = OwnList::new(format!(
+    let mut own = NewFileList::new(format!(
         "What {top} of project {project} needs, found by `cosim init`."
     ));
     own.folders = folders;
     own.sources = sources;
-    design.lists = vec![OwnList::NAME.into()];
-    design.own = Some((OwnList::NAME, own.text(&design)?));
+    design.lists = vec![NewFileList::NAME.into()];
+    design.own = Some((NewFileList::NAME, own.text(&design)?));
     Ok(design)
 }
 

@@ -207,7 +207,7 @@ fn quoted(text: &str) -> String {
 
 /// Which existing files may be replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Replace {
+pub enum Overwriting {
     Nothing,
     /// Files that an earlier call of the command wrote.
     Ours,
@@ -217,7 +217,11 @@ pub enum Replace {
 ///
 /// # Errors
 /// One of them is there already and must not be replaced, or the folder cannot be written.
-pub fn write(design: &FoundDesign, files: &[NewFile], replace: Replace) -> Result<(), InitError> {
+pub fn write(
+    design: &FoundDesign,
+    files: &[NewFile],
+    replace: Overwriting,
+) -> Result<(), InitError> {
     let path = |file: &NewFile| -> PathBuf { design.folder.join(file.name) };
     let is_there = |file: &&NewFile| path(file).symlink_metadata().is_ok();
     let names: Vec<&str> = files
@@ -225,7 +229,7 @@ pub fn write(design: &FoundDesign, files: &[NewFile], replace: Replace) -> Resul
         .filter(is_there)
         .map(|file| file.name)
         .collect();
-    if replace == Replace::Nothing && !names.is_empty() {
+    if replace == Overwriting::Nothing && !names.is_empty() {
         return Err(InitError::Refused(format!(
             "nothing was written: {} has {} already; --force writes all of it again, without your \
              changes",

@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{Base, Environment, FileList, ListContext};
+use nvdla_dut_build::filelist::{Environment, FileList, ListContext, PathBase};
 use nvdla_dut_build::survey::{DesignUnit, Survey, sources_below};
 use nvdla_dut_build::{DescriptionProblem, Located, ProblemKind};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearch, FoundDesign};
-use crate::memories::{self, OwnList};
+use crate::memories::{self, NewFileList};
 use crate::paths::{real, relative};
 
 /// Extensions of file lists.
@@ -201,7 +201,7 @@ impl ReadList {
         top: Option<&str>,
         environment: Environment<'_>,
     ) -> Result<Self, Located> {
-        let read = |base: Base<'_>, top: &str| {
+        let read = |base: PathBase<'_>, top: &str| {
             let context = ListContext {
                 base,
                 top,
@@ -210,7 +210,7 @@ impl ReadList {
             FileList::read(&[path.to_owned()], context)
         };
         // The list may name its top: then that is it.
-        let with_top = |base: Base<'_>| match read(base, top.unwrap_or_default()) {
+        let with_top = |base: PathBase<'_>| match read(base, top.unwrap_or_default()) {
             Err(Located {
                 problem:
                     DescriptionProblem {
@@ -226,9 +226,9 @@ impl ReadList {
             .skip(1)
             .take_while(|folder| folder.starts_with(root));
         let mut at_base = None;
-        let (files, declared) = with_top(Base::OfList).or_else(|error| {
+        let (files, declared) = with_top(PathBase::OfList).or_else(|error| {
             for folder in folders {
-                if let Ok(files) = with_top(Base::Directory(folder)) {
+                if let Ok(files) = with_top(PathBase::Directory(folder)) {
                     at_base = Some(folder.to_owned());
                     return Ok(files);
                 }
@@ -357,14 +357,14 @@ fn of_sources(
             design.decide.push(text);
         }
     }
-    let mut own = OwnList::new(format!(
+    let mut own = NewFileList::new(format!(
         "The sources that {top} needs, found by `cosim init`."
     ));
     own.folders.extend(folders);
     own.sources.extend(sources);
     design.missing = survey.missing(&top);
     memories::name_waiting(&mut design, &needed);
-    design.lists = vec![OwnList::NAME.into()];
-    design.own = Some((OwnList::NAME, own.text(&design)?));
+    design.lists = vec![NewFileList::NAME.into()];
+    design.own = Some((NewFileList::NAME, own.text(&design)?));
     Ok(design)
 }

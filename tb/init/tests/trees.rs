@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
 use nvdla_dut_build::pins::PINS;
-use nvdla_init::{DesignSearch, FoundDesign, InitError, Origin, Replace, files, find, write};
+use nvdla_init::{
+    DesignSearch, FoundDesign, InitError, Overwriting, RepositoryKind, files, find, write,
+};
 use nvdla_regs::configuration::Configuration;
 
 /// A folder with files.
@@ -34,7 +36,7 @@ impl Tree {
             folder: self.0.path().to_owned(),
             top: None,
             list: None,
-            origin: Origin::Folder,
+            origin: RepositoryKind::Folder,
             configuration: Configuration::NvSmall,
         }
     }
@@ -46,7 +48,7 @@ impl Tree {
     fn hw(&self) -> Result<FoundDesign, InitError> {
         let question = DesignSearch {
             folder: self.path("chip"),
-            origin: Origin::NvdlaHw(self.path("hw")),
+            origin: RepositoryKind::NvdlaHw(self.path("hw")),
             ..self.question()
         };
         find(&question, &|_| None)
@@ -77,7 +79,7 @@ fn said(design: &FoundDesign) -> String {
 
 /// The description that is written for a design, as the build reads it.
 fn described(design: &FoundDesign, environment: &dyn Fn(&str) -> Option<String>) -> Description {
-    write(design, &files(design).unwrap(), Replace::Nothing).unwrap();
+    write(design, &files(design).unwrap(), Overwriting::Nothing).unwrap();
     Description::read(&design.folder.join("dut.yaml"), environment).unwrap()
 }
 
@@ -318,7 +320,7 @@ fn nvidias_tree_gives_the_memories_of_the_fpga_folder_and_never_those_with_delay
     // The folder of the project does as well as the top.
     let question = DesignSearch {
         folder: tree.path("chip"),
-        origin: Origin::NvdlaHw(tree.path("hw/outdir/nv_small")),
+        origin: RepositoryKind::NvdlaHw(tree.path("hw/outdir/nv_small")),
         ..tree.question()
     };
     assert_eq!(find(&question, &|_| None).unwrap(), design);
@@ -357,7 +359,7 @@ fn nothing_is_overwritten_without_being_asked() {
     let design = tree.find().unwrap();
     let files = files(&design).unwrap();
     fs::write(tree.path("nvdla-cosim/dut.yaml"), "mine").unwrap();
-    let error = write(&design, &files, Replace::Nothing).unwrap_err();
+    let error = write(&design, &files, Overwriting::Nothing).unwrap_err();
     assert!(
         tree.plain(&error)
             .contains("DIR/nvdla-cosim has dut.yaml already; --force"),
@@ -365,7 +367,7 @@ fn nothing_is_overwritten_without_being_asked() {
     );
     let all = || fs::read_dir(tree.path("nvdla-cosim")).unwrap().count();
     assert_eq!(all(), 2, "none of the others is written");
-    write(&design, &files, Replace::Ours).unwrap();
+    write(&design, &files, Overwriting::Ours).unwrap();
     let text = |name: &str| fs::read_to_string(tree.path("nvdla-cosim").join(name)).unwrap();
     assert!(text("dut.yaml").contains("top: one\n"));
     assert_eq!(text("layers/mine.yaml"), "mine");

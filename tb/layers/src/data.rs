@@ -163,8 +163,8 @@ impl Data {
     }
 
     /// An iterator over the values in element order; 0 for those that are kept in memory.
-    pub fn values(&self, size: Size, rng: Rng) -> Values<'_> {
-        Values {
+    pub fn values(&self, size: Size, rng: Rng) -> DataValues<'_> {
+        DataValues {
             data: self,
             size,
             rng,
@@ -175,14 +175,14 @@ impl Data {
 
 /// The values of a [`Data`] one after the other, without end.
 #[derive(Debug)]
-pub struct Values<'a> {
+pub struct DataValues<'a> {
     data: &'a Data,
     size: Size,
     rng: Rng,
     taken: usize,
 }
 
-impl Values<'_> {
+impl DataValues<'_> {
     /// Takes the next value.
     pub fn take_one(&mut self) -> i16 {
         let (min, max) = self.size.ends();

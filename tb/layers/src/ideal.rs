@@ -12,7 +12,7 @@ pub use nvdla_model::units::{ATOM, MACS};
 
 /// Multiplications of a layer, and the lower bound of its clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ideal {
+pub struct IdealClocks {
     /// Multiplications without those of padded channels; 0 for a layer without convolution.
     pub macs: u64,
     /// Core clocks of the unit that needs the most.
@@ -21,7 +21,7 @@ pub struct Ideal {
 
 impl Layer {
     /// Multiplications of the layer, and the lower bound of its clocks.
-    pub fn ideal(&self) -> Ideal {
+    pub fn ideal(&self) -> IdealClocks {
         let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);
         let elements = match self.stream() {
@@ -37,7 +37,7 @@ impl Layer {
                     .unwrap_or(0)
             }
         };
-        Ideal {
+        IdealClocks {
             macs,
             clocks: macs.div_ceil(MACS).max(elements),
         }
@@ -57,7 +57,7 @@ mod tests {
     use nvdla_yaml::{self as yaml};
     use std::path::Path;
 
-    fn ideal(text: &str) -> Ideal {
+    fn ideal(text: &str) -> IdealClocks {
         let layer: Layer = yaml::parse(Path::new("a.yaml"), text).expect("legal");
         layer.ideal()
     }

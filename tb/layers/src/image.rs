@@ -53,7 +53,7 @@ impl StridedRegion {
         let lines = self
             .pieces()
             .map(|(_, tail)| self.line_bytes as usize + tail as usize);
-        let mut loads = Loads::with_capacity(FRINGE as usize + lines.sum::<usize>());
+        let mut loads = LoadedImages::with_capacity(FRINGE as usize + lines.sum::<usize>());
         let before = loads.at(self.base.wrapping_sub(FRINGE));
         garbage.append_bytes(FRINGE as usize, before);
         for (at, tail) in self.pieces() {
@@ -102,14 +102,14 @@ impl StridedRegion {
 
 /// Memory images; adjacent pieces become one image.
 #[derive(Debug)]
-struct Loads {
+struct LoadedImages {
     /// Bytes of all images, one after the other.
     bytes: Vec<u8>,
     /// Address of each image, and index of its first byte in `bytes`.
     begins: Vec<(u32, usize)>,
 }
 
-impl Loads {
+impl LoadedImages {
     fn with_capacity(bytes: usize) -> Self {
         Self {
             bytes: Vec::with_capacity(bytes),

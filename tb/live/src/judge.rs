@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use nvdla_bench::conditions::{Sweep, SweptAccess};
-use nvdla_model::model::{Model, PredictedRead, Progress};
+use nvdla_model::model::{LayerProgress, Model, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
@@ -142,7 +142,7 @@ fn order(
         was = pin;
     };
     for _ in 0..ended {
-        if model.step() == Progress::Idle {
+        if model.step() == LayerProgress::Idle {
             break;
         }
         look(&model);
@@ -161,7 +161,7 @@ fn order(
     rest.iter()
         .for_each(|step| model.take_step(usize::MAX, step));
     look(&model);
-    while model.step() == Progress::LayerEnded {
+    while model.step() == LayerProgress::LayerEnded {
         look(&model);
     }
     reads.at_end.iter().for_each(|at| read(&mut model, at));

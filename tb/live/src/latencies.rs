@@ -8,7 +8,7 @@ use nvdla_bench::engine::{self, Case, Failed, Target, Waves};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMoments;
 
-use crate::sweep::{Swept, WrongSweep};
+use crate::sweep::{SweepEnd, WrongSweep};
 
 /// Runs `case` once with each latency of `sweep`; each run is judged as any other one. Ends early if `is_over`. With
 /// `waves`, records those of the first wrong run.
@@ -21,13 +21,13 @@ pub(crate) fn latencies(
     (sweep, half): (&Sweep, MemoryHalf),
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<Swept, BenchError> {
+) -> Result<SweepEnd, BenchError> {
     let (mut reached, mut clocks) = (Vec::new(), Vec::new());
     let mut moments = PinMoments::default();
     let latencies = sweep.from.max(1)..=sweep.to;
     for latency in latencies.filter_map(|clocks| u16::try_from(clocks).ok()) {
         if is_over() {
-            return Ok(Swept::Nothing(format!(
+            return Ok(SweepEnd::Nothing(format!(
                 "a signal came at latency {latency}"
             )));
         }
@@ -58,7 +58,7 @@ pub(crate) fn latencies(
             engine::run_with_waves(&again, target, Waves::from_reset(path))?;
         }
         let at = i64::from(latency);
-        return Ok(Swept::Wrong(Box::new(WrongSweep {
+        return Ok(SweepEnd::Wrong(Box::new(WrongSweep {
             sweep: Sweep {
                 from: at,
                 to: at,
@@ -70,11 +70,11 @@ pub(crate) fn latencies(
         })));
     }
     let (Some(least), Some(most)) = (clocks.iter().min(), clocks.iter().max()) else {
-        return Ok(Swept::Nothing("there is no such latency".to_owned()));
+        return Ok(SweepEnd::Nothing("there is no such latency".to_owned()));
     };
     let (runs, what) = (clocks.len(), sweep.what);
     let table = format!("{runs} runs of {what}: {least} to {most} clocks");
-    Ok(Swept::Right {
+    Ok(SweepEnd::Right {
         table,
         reached,
         moments,

@@ -20,7 +20,7 @@ const MOST_RESULTS: u64 = 1 << 26;
 /// Code at the start of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u16)]
-pub enum Code {
+pub enum AnswerCode {
     Ok = 0,
     /// The message cannot be understood; the session is over.
     BadMessage = 1,
@@ -277,7 +277,7 @@ impl Answer {
     }
 
     /// The answer as a message, with events and, for errors, a text.
-    pub fn message(self, code: Code, events: &[LiveEvent], text: &str) -> Vec<u8> {
+    pub fn message(self, code: AnswerCode, events: &[LiveEvent], text: &str) -> Vec<u8> {
         let mut body = (code as u16).to_le_bytes().to_vec();
         body.extend(self.done.to_le_bytes());
         body.extend(length(self.results.len()).to_le_bytes());
@@ -290,7 +290,7 @@ impl Answer {
 }
 
 /// A message that asks the client to read or write its memory.
-pub fn asks(code: Code, at: Addr, len: usize, bytes: &[u8]) -> Vec<u8> {
+pub fn asks(code: AnswerCode, at: Addr, len: usize, bytes: &[u8]) -> Vec<u8> {
     let mut body = (code as u16).to_le_bytes().to_vec();
     body.extend(at.0.to_le_bytes());
     body.extend(length(len).to_le_bytes());

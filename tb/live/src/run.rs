@@ -8,7 +8,7 @@ use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
 
 use crate::latencies::latencies;
-use crate::sweep::{Swept, sweep};
+use crate::sweep::{SweepEnd, sweep};
 
 /// Runs `case` on `target` and on the reference model, and compares; then sweeps it, if a sweep is
 /// one of its conditions.
@@ -40,10 +40,10 @@ pub fn run_expecting(
     };
     let swept = match case.conditions.reset_after {
         None => swept(case, target, &moved, &outcome, is_over, None)?,
-        Some(_) => Swept::Nothing("a case that is reset in its middle is not swept".to_owned()),
+        Some(_) => SweepEnd::Nothing("a case that is reset in its middle is not swept".to_owned()),
     };
     let note = match swept {
-        Swept::Wrong(wrong) => {
+        SweepEnd::Wrong(wrong) => {
             let alone = match case.replay.as_str() {
                 "" => String::new(),
                 replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
@@ -63,12 +63,12 @@ pub fn run_expecting(
                 ..wrong.outcome
             });
         }
-        Swept::Nothing(why) if case.must_be_swept => {
+        SweepEnd::Nothing(why) if case.must_be_swept => {
             outcome.report.outcome = CaseResult::NotApplicable { why };
             return Ok(outcome);
         }
-        Swept::Nothing(why) => format!("not swept: {why}"),
-        Swept::Right {
+        SweepEnd::Nothing(why) => format!("not swept: {why}"),
+        SweepEnd::Right {
             table,
             reached,
             moments,
@@ -100,7 +100,7 @@ fn swept(
     plain: &Outcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<Swept, BenchError> {
+) -> Result<SweepEnd, BenchError> {
     match moved.what {
         SweptVariable::Access(access) => {
             sweep(case, target, (moved, access), plain, is_over, waves)

@@ -15,7 +15,7 @@ use crate::event::LiveEvent;
 use crate::finish::{WrongSide, blame};
 use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
-use crate::protocol::{self, Answer, Code, HostOperation};
+use crate::protocol::{self, Answer, AnswerCode, HostOperation};
 use crate::record::recording;
 use crate::session::LiveSession;
 
@@ -64,20 +64,20 @@ pub fn serve(
     let options = match options {
         Ok(options) if options.names_files() && !is_trusted => {
             let text = "files and descriptions of DUTs are for clients on pipes and Unix sockets";
-            return refuse(to, Code::NotOpened, text);
+            return refuse(to, AnswerCode::NotOpened, text);
         }
         Ok(options) => options.or(usual.clone()),
-        Err(text) => return refuse(to, Code::BadMessage, &text),
+        Err(text) => return refuse(to, AnswerCode::BadMessage, &text),
     };
     // A session whose record would be lost does not begin.
     for file in options.record.iter().chain(&options.waves) {
         if let Err(error) = nvdla_files::can_write(file) {
             let text = format!("{} cannot be written: {error}", file.display());
-            return refuse(to, Code::NotOpened, &text);
+            return refuse(to, AnswerCode::NotOpened, &text);
         }
     }
     let target;
-    let wire: Wire<'_> = Rc::new(RefCell::new((from, to)));
+    let wire: ClientStreams<'_> = Rc::new(RefCell::new((from, to)));
     let refuse = |code, text: &str| {
         answer(&wire, &Answer::default().message(code, &[], text))?;
         Ok(SessionEnd::Refused)
@@ -87,17 +87,17 @@ pub fn serve(
         None => {
             target = match open(options.dut.as_deref()) {
                 Ok(target) => target,
-                Err(text) => return refuse(Code::NotOpened, &text),
+                Err(text) => return refuse(AnswerCode::NotOpened, &text),
             };
             let seed = options.seed.unwrap_or(Seed(1));
             let conditions = options.conditions.resolve(seed);
             match LiveSession::with_waves(&target, &conditions, options.waves.as_deref()) {
                 Ok(session) => session,
-                Err(error) => return refuse(Code::NotOpened, &error.to_string()),
+                Err(error) => return refuse(AnswerCode::NotOpened, &error.to_string()),
             }
         }
     };
-    answer(&wire, &Answer::default().message(Code::Ok, &[], ""))?;
+    answer(&wire, &Answer::default().message(AnswerCode::Ok, &[], ""))?;
     let mut host = SessionHost {
         session: Some(session),
         record: options.record.as_deref(),
@@ -117,7 +117,7 @@ fn received(
     to: &mut impl Write,
 ) -> Result<Option<Vec<u8>>, ServeError> {
     message.map_err(|error| {
-        let answer = Answer::default().message(Code::BadMessage, &[], &error.to_string());
+        let answer = Answer::default().message(AnswerCode::BadMessage, &[], &error.to_string());
         // It may be gone.
         let _ = protocol::send(to, &answer);
         error.into()
@@ -125,16 +125,16 @@ fn received(
 }
 
 /// The two streams of a connection: from the client and to it.
-type Wire<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
+type ClientStreams<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
 
-fn answer(wire: &Wire<'_>, message: &[u8]) -> io::Result<()> {
+fn answer(wire: &ClientStreams<'_>, message: &[u8]) -> io::Result<()> {
     protocol::send(&mut wire.borrow_mut().1, message)
 }
 
 /// The memory of the client. For each request it answers with a byte, 0 or an error, and then with
 /// the bytes that were asked for.
 struct ClientMemory<'a> {
-    wire: Wire<'a>,
+    wire: ClientStreams<'a>,
 }
 
 /// Most bytes in one request to the client's memory.
@@ -158,7 +158,7 @@ impl ClientMemory<'_> {
 impl HostMemory for ClientMemory<'_> {
     fn read(&mut self, mut at: Addr, bytes: &mut [u8]) -> Result<(), String> {
         for part in bytes.chunks_mut(AT_ONCE) {
-            let question = protocol::asks(Code::ReadHost, at, part.len(), &[]);
+            let question = protocol::asks(AnswerCode::ReadHost, at, part.len(), &[]);
             part.copy_from_slice(&self.ask(&question, part.len())?);
             at = at.plus(u32::try_from(part.len()).unwrap_or(u32::MAX));
         }
@@ -167,7 +167,10 @@ impl HostMemory for ClientMemory<'_> {
 
     fn write(&mut self, mut at: Addr, bytes: &[u8]) -> Result<(), String> {
         for part in bytes.chunks(AT_ONCE) {
-            self.ask(&protocol::asks(Code::WriteHost, at, part.len(), part), 0)?;
+            self.ask(
+                &protocol::asks(AnswerCode::WriteHost, at, part.len(), part),
+                0,
+            )?;
             at = at.plus(u32::try_from(part.len()).unwrap_or(u32::MAX));
         }
         Ok(())
@@ -182,7 +185,7 @@ struct SessionHost<'a> {
     part: usize,
     /// Why the record of such a part could not be written.
     lost: Option<ServeError>,
-    wire: Wire<'a>,
+    wire: ClientStreams<'a>,
 }
 
 impl SessionHost<'_> {
@@ -197,12 +200,12 @@ impl SessionHost<'_> {
             let operations = match protocol::operations(&message) {
                 Ok(operations) => operations,
                 Err(text) => {
-                    let answer = answer.message(Code::BadMessage, &self.events(), &text);
+                    let answer = answer.message(AnswerCode::BadMessage, &self.events(), &text);
                     self::answer(&self.wire, &answer)?;
                     return Ok(SessionEnd::Refused);
                 }
             };
-            let (mut code, mut text, mut end) = (Code::Ok, String::new(), None);
+            let (mut code, mut text, mut end) = (AnswerCode::Ok, String::new(), None);
             for operation in operations {
                 match self.take(&operation, &mut answer) {
                     Ok(done) => {
@@ -211,15 +214,15 @@ impl SessionHost<'_> {
                     }
                     Err(error) => {
                         code = match error {
-                            LiveError::Dead(_) => Code::Dead,
-                            LiveError::Futile(_) => Code::Futile,
-                            LiveError::NoRegister(_) => Code::BadArgument,
-                            LiveError::Memory(_) => Code::Memory,
+                            LiveError::Dead(_) => AnswerCode::Dead,
+                            LiveError::Futile(_) => AnswerCode::Futile,
+                            LiveError::NoRegister(_) => AnswerCode::BadArgument,
+                            LiveError::Memory(_) => AnswerCode::Memory,
                         };
                         text = error.to_string();
                     }
                 }
-                if code != Code::Ok || end.is_some() {
+                if code != AnswerCode::Ok || end.is_some() {
                     break;
                 }
             }

@@ -39,7 +39,7 @@ use crate::watch::PollWatch;
 const QUIET: u64 = 2000;
 
 /// How a sweep ended.
-pub(crate) enum Swept {
+pub(crate) enum SweepEnd {
     Right {
         /// Observations by offset, as a table; its first line is a summary.
         table: String,
@@ -63,7 +63,7 @@ pub(crate) struct WrongSweep {
 }
 
 /// The state of bench and model after the steps before the access.
-struct Prefix {
+struct SweepStart {
     bench: Option<LiveSnapshot>,
     model: Model,
     steps: usize,
@@ -82,7 +82,7 @@ pub(crate) fn sweep(
     plain: &Outcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<Swept, BenchError> {
+) -> Result<SweepEnd, BenchError> {
     let end = plain.clocks();
     let moment = match sweep.around {
         SweepEvent::Turn(number) => turn(case, target, access, number, end)?,
@@ -91,7 +91,7 @@ pub(crate) fn sweep(
     };
     let SweptMoment { event, kept, rest } = match moment {
         Ok(moment) => moment,
-        Err(why) => return Ok(Swept::Nothing(why)),
+        Err(why) => return Ok(SweepEnd::Nothing(why)),
     };
     let kept = &kept[..];
     let open = || LiveSession::begin(target, &case.conditions);
@@ -121,7 +121,9 @@ pub(crate) fn sweep(
             continue;
         }
         if is_over() {
-            return Ok(Swept::Nothing(format!("a signal came at offset {offset}")));
+            return Ok(SweepEnd::Nothing(format!(
+                "a signal came at offset {offset}"
+            )));
         }
         match prefix.bench {
             Some(_) => session.resume(&prefix, kept)?,
@@ -172,7 +174,7 @@ pub(crate) fn sweep(
     Ok(match wrong {
         Some(mut wrong) => {
             wrong.text += &format!("\n{}", table.trim_end());
-            Swept::Wrong(wrong)
+            SweepEnd::Wrong(wrong)
         }
         None => verdict(sweep, &rows, table, (reached, moments)),
     })
@@ -317,15 +319,15 @@ fn verdict(
     rows: &[SweepRow],
     table: String,
     (reached, moments): (Vec<Arc<str>>, PinMoments),
-) -> Swept {
+) -> SweepEnd {
     let unjudged = rows.iter().filter(|row| row.unjudged.is_some()).count();
     match rows.iter().find_map(|row| row.unjudged.clone()) {
-        Some(why) if unjudged == rows.len() => Swept::Nothing(why),
-        _ if rows.is_empty() && sweep.from > sweep.to => Swept::Nothing(format!(
+        Some(why) if unjudged == rows.len() => SweepEnd::Nothing(why),
+        _ if rows.is_empty() && sweep.from > sweep.to => SweepEnd::Nothing(format!(
             "there is no offset from {} to {}",
             sweep.from, sweep.to
         )),
-        _ if rows.is_empty() => Swept::Nothing(
+        _ if rows.is_empty() => SweepEnd::Nothing(
             "the host is still busy with what comes before: begin later with --from".to_owned(),
         ),
         _ => {
@@ -335,7 +337,7 @@ fn verdict(
             };
             let offsets = rows.len();
             let table = format!("{offsets} offsets{left_out} of {}", table.trim_end());
-            Swept::Right {
+            SweepEnd::Right {
                 table,
                 reached,
                 moments,
@@ -425,7 +427,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Executes the steps before the access, and saves the state after them.
-    fn prefix(&mut self, steps: &[ProgramStep]) -> Result<Prefix, BenchError> {
+    fn prefix(&mut self, steps: &[ProgramStep]) -> Result<SweepStart, BenchError> {
         for step in steps {
             if self.step(step.clone()).is_err() {
                 break;
@@ -439,7 +441,7 @@ impl<'t> LiveSession<'t> {
             })?,
             None => None,
         };
-        Ok(Prefix {
+        Ok(SweepStart {
             bench,
             model: self.model.clone(),
             steps: self.program.steps.len(),
@@ -448,7 +450,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Restores the state before the access; `kept` are the steps before it.
-    fn resume(&mut self, prefix: &Prefix, kept: &[ProgramStep]) -> Result<(), BenchError> {
+    fn resume(&mut self, prefix: &SweepStart, kept: &[ProgramStep]) -> Result<(), BenchError> {
         self.model = prefix.model.clone();
         self.program.steps.truncate(0);
         self.program.steps.extend_from_slice(kept);

@@ -78,10 +78,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
 }
 
 /// Addresses.
-type Extent = Range<u64>;
+type AddressRun = Range<u64>;
 
 /// Runs of memory that a unit reads and that other nodes may have written.
-fn reads(work: &OpDescriptor) -> Vec<Extent> {
+fn reads(work: &OpDescriptor) -> Vec<AddressRun> {
     let cubes: Vec<&CubeDescriptor> = match work {
         OpDescriptor::Conv(conv) => vec![&conv.src],
         OpDescriptor::Sdp(sdp) => {
@@ -95,14 +95,14 @@ fn reads(work: &OpDescriptor) -> Vec<Extent> {
     in_memory.map(extent).collect()
 }
 
-fn extent(cube: &CubeDescriptor) -> Extent {
+fn extent(cube: &CubeDescriptor) -> AddressRun {
     let begin = u64::from(cube.at.0);
     let lines = u64::from(cube.height.max(1) - 1) * u64::from(cube.line_stride);
     let surfaces = (cube.surfaces().max(1) - 1) * u64::from(cube.surface_stride);
     begin..begin + surfaces + lines + 8 * u64::from(cube.width)
 }
 
-fn extent_of_tensor(tensor: &Tensor) -> Extent {
+fn extent_of_tensor(tensor: &Tensor) -> AddressRun {
     let begin = u64::from(tensor.at.0);
     begin..begin + tensor.bytes
 }
@@ -127,7 +127,7 @@ struct Flow {
 
 impl Flow {
     /// Adds a node that reads these runs.
-    fn push(&mut self, mut node: GraphNode, reads: &[Extent]) -> usize {
+    fn push(&mut self, mut node: GraphNode, reads: &[AddressRun]) -> usize {
         for run in reads.iter().filter(|run| !run.is_empty()) {
             let writers = self.writers.overlapping(run);
             node.from.extend(writers.map(|(_, writer)| *writer));
@@ -139,7 +139,7 @@ impl Flow {
     }
 
     /// Notes that a node has written a run.
-    fn write(&mut self, run: Extent, node: usize) {
+    fn write(&mut self, run: AddressRun, node: usize) {
         if !run.is_empty() {
             self.writers.insert(run, node);
         }

@@ -289,7 +289,7 @@ fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
 mod tests {
     use super::*;
     use crate::quality::quality;
-    use crate::{Function, LoSpec, Priorities, Real, Winner};
+    use crate::{Function, LoSpec, Priorities, Real, WinningTable};
 
     fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
         let real = |value| Real::new(value).expect("finite");
@@ -305,7 +305,7 @@ mod tests {
             le,
             lo,
             priority: Priorities {
-                hybrid: Winner::Lo,
+                hybrid: WinningTable::Lo,
                 ..Priorities::default()
             },
         }

@@ -7,7 +7,7 @@ use crate::design::{LutDesign, real};
 
 /// Errors against the real function, and numbers of look-ups by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Quality {
+pub struct LutAccuracy {
     pub samples: u64,
     /// Largest error, in output steps.
     pub worst: f64,
@@ -23,8 +23,12 @@ pub struct Quality {
 }
 
 /// Looks every sample up, as the hardware does, and compares with the real function.
-pub fn quality(spec: &LutSpec, design: &LutDesign, samples: impl Iterator<Item = i64>) -> Quality {
-    let mut q = Quality::default();
+pub fn quality(
+    spec: &LutSpec,
+    design: &LutDesign,
+    samples: impl Iterator<Item = i64>,
+) -> LutAccuracy {
+    let mut q = LutAccuracy::default();
     let mut total = 0.0;
     for x in samples {
         let result = lookup(&design.config, &design.tables, x);

@@ -51,26 +51,26 @@ pub struct LoSpec {
 #[settings(optional, Copy)]
 pub struct Priorities {
     /// If both tables underflow.
-    pub uflow: Winner,
+    pub uflow: WinningTable,
     /// If both tables overflow.
-    pub oflow: Winner,
+    pub oflow: WinningTable,
     /// If both tables hit, or one underflows and the other overflows.
-    pub hybrid: Winner,
+    pub hybrid: WinningTable,
 }
 
 /// One of the two tables.
 #[settings(Copy, Default)]
-pub enum Winner {
+pub enum WinningTable {
     #[default]
     Le,
     Lo,
 }
 
-impl From<Winner> for LutTable {
-    fn from(winner: Winner) -> Self {
+impl From<WinningTable> for LutTable {
+    fn from(winner: WinningTable) -> Self {
         match winner {
-            Winner::Le => Self::Le,
-            Winner::Lo => Self::Lo,
+            WinningTable::Le => Self::Le,
+            WinningTable::Lo => Self::Lo,
         }
     }
 }

@@ -20,7 +20,7 @@ use nvdla_report as report;
 use nvdla_report::results::Classified;
 
 use super::live::UnitRowPrinter;
-use super::rtl::{RowPrintingRunner, Runner};
+use super::rtl::{NetworkRunner, RowPrintingRunner};
 use super::tensors::InputArgs;
 
 /// Pictures with known classes.
@@ -170,8 +170,8 @@ impl Labelled {
     ) -> Result<Option<usize>, CommandProblem> {
         let target = running.targets.for_case(Configuration::NvSmall);
         let mut runner = match target.filter(|_| self.on_dut) {
-            Some(target) => Runner::both(target, running.conditions, false)?,
-            None => Runner::model(),
+            Some(target) => NetworkRunner::both(target, running.conditions, false)?,
+            None => NetworkRunner::model(),
         };
         let mut nowhere = std::io::sink();
         let mut silence = Out::new(&mut nowhere, Detail::Quiet);

@@ -11,7 +11,7 @@ use nvdla_report as report;
 
 use super::live::UnitRowPrinter;
 use super::options::LoadableArgs;
-use super::results::{Loaded, failed, passed, warnings};
+use super::results::{LoadableResult, failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 
 impl LoadableArgs {
@@ -21,7 +21,7 @@ impl LoadableArgs {
         case: &LoadableCase,
         targets: &Targets,
         out: &mut Out<'_>,
-    ) -> Result<Option<Loaded>, CommandProblem> {
+    ) -> Result<Option<LoadableResult>, CommandProblem> {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);

@@ -9,12 +9,12 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_command::args::{ConditionArgs, Failures, REFERENCE_LATENCY, Seeding};
+use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, Seeding};
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::result_file;
 
 use super::accuracy::AccuracyArgs;
-use super::rtl::Runner;
+use super::rtl::NetworkRunner;
 use super::tensors::InputArgs;
 
 /// What only compiled networks take.
@@ -54,7 +54,7 @@ pub struct LoadableArgs {
     pub explanation: Option<NetworkExplanation>,
     /// Threads of a run over many pictures.
     pub jobs: usize,
-    pub failures: Failures,
+    pub failures: FailureLimit,
     pub seeding: Seeding,
     pub conditions: ConditionArgs,
 }
@@ -130,13 +130,13 @@ impl LoadableArgs {
         &self,
         targets: &'t Targets,
         conditions: &Conditions,
-    ) -> Result<Runner<'t>, CommandProblem> {
+    ) -> Result<NetworkRunner<'t>, CommandProblem> {
         if self.model_only {
-            return Ok(Runner::model());
+            return Ok(NetworkRunner::model());
         }
         let target = targets.for_case(Configuration::NvSmall);
         let target = target.ok_or(CommandProblem::NoDut)?;
-        Ok(Runner::both(
+        Ok(NetworkRunner::both(
             target,
             conditions,
             self.options.profile.is_some(),

@@ -18,16 +18,16 @@ use nvdla_report::results::{Classified, NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
-use super::rtl::{FailingPart, Runner};
+use super::rtl::{FailingPart, NetworkRunner};
 
 /// The result of a loadable that ran.
 #[derive(Debug)]
-pub(super) struct Loaded {
+pub(super) struct LoadableResult {
     report: CaseReport,
     network: NetworkResult,
 }
 
-impl Loaded {
+impl LoadableResult {
     /// This result with the accuracy of a classifier.
     pub(super) fn with(mut self, classified: Classified) -> Self {
         self.network.classified = Some(classified);
@@ -66,13 +66,13 @@ impl LoadableArgs {
         (conditions, targets): (&Conditions, &Targets),
         outcome: CaseResult,
         (warnings, units): (Vec<String>, Vec<UnitRow>),
-    ) -> Loaded {
+    ) -> LoadableResult {
         let schedule = self.options.schedule.name();
         let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
             Some(target) => (target.label(), format!("{conditions}, {schedule}")),
             None => ("reference model".to_owned(), schedule.to_owned()),
         };
-        Loaded {
+        LoadableResult {
             report: CaseReport {
                 name: name.to_owned(),
                 what: format!("{} units", units.len()),
@@ -105,7 +105,7 @@ impl LoadableArgs {
     /// The smallest failing part of a network, as text; also writes it if an option asks for it.
     pub(super) fn smallest(
         &self,
-        runner: &Runner<'_>,
+        runner: &NetworkRunner<'_>,
         network: &CompiledNetwork,
         out: &mut Out<'_>,
     ) -> Result<Option<String>, CommandProblem> {

@@ -11,7 +11,7 @@ use nvdla_estimate::MemorySpeed;
 use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
-use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
+use nvdla_loadable::profile::{NamedCount, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::run::{Accelerator, NetworkTrouble};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
@@ -31,7 +31,7 @@ use super::parts::Parts;
 const REQUEST: u64 = 8;
 
 /// What runs the units: the model, or a DUT beside it.
-pub(super) enum Runner<'t> {
+pub(super) enum NetworkRunner<'t> {
     Model(Box<Model>),
     Both(Box<DutBesideModel<'t>>),
 }
@@ -64,7 +64,7 @@ pub(super) enum FailingPart {
     Whole,
 }
 
-impl<'t> Runner<'t> {
+impl<'t> NetworkRunner<'t> {
     /// A runner with the model alone.
     pub(super) fn model() -> Self {
         Self::Model(Box::new(Model::new(Configuration::NvSmall)))
@@ -120,7 +120,7 @@ impl<'t> Runner<'t> {
 
 /// Runs units and prints their rows.
 pub(super) struct RowPrintingRunner<'r, 't, 'l, 'o> {
-    pub(super) runner: &'r mut Runner<'t>,
+    pub(super) runner: &'r mut NetworkRunner<'t>,
     pub(super) live: &'r mut UnitRowPrinter<'l, 'o>,
     /// Core clocks of each unit on the reference RTL, where they are known.
     pub(super) reference: &'r [u64],
@@ -138,8 +138,8 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
     fn reset(&mut self) -> Result<(), NetworkTrouble> {
         self.live.begin();
         match self.runner {
-            Runner::Model(model) => **model = Model::new(Configuration::NvSmall),
-            Runner::Both(both) => both.reset()?,
+            NetworkRunner::Model(model) => **model = Model::new(Configuration::NvSmall),
+            NetworkRunner::Both(both) => both.reset()?,
         }
         Ok(())
     }
@@ -155,13 +155,13 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
         self.live.announce(&unit.program.name);
         let reference = self.reference.get(self.live.position()).copied();
         match self.runner {
-            Runner::Model(model) => {
+            NetworkRunner::Model(model) => {
                 let expected = model.run(&unit.program);
                 self.live
                     .push(UnitRow::of(network, unit, &expected, self.memory));
                 Ok(expected)
             }
-            Runner::Both(both) => {
+            NetworkRunner::Both(both) => {
                 both.parts.begin(network, unit, both.tandem.memory());
                 let expected = both.tandem.predict(&unit.program);
                 // There is nothing to compare with; who called says so.
@@ -237,10 +237,10 @@ impl DutBesideModel<'_> {
             };
             if count > 0 {
                 let count = count.into();
-                stalls.push(Count { name, count });
+                stalls.push(NamedCount { name, count });
             }
         }
-        let clients = ran.requests.iter().map(|it| Count {
+        let clients = ran.requests.iter().map(|it| NamedCount {
             name: it.client.to_owned(),
             count: REQUEST * it.count,
         });
@@ -375,7 +375,8 @@ mod tests {
         let inputs: Vec<Vec<u8>> = inputs
             .map(|it| it.buffer(&[99; 4096], it.shape.channels))
             .collect();
-        let mut runner = Runner::both(&target, &Conditions::default(), false).expect("it runs");
+        let mut runner =
+            NetworkRunner::both(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();
         let mut silence = Out::new(&mut nowhere, Detail::Quiet);
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);

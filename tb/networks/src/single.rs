@@ -16,7 +16,7 @@ use nvdla_report as report;
 use super::accuracy::PictureRun;
 use super::live::UnitRowPrinter;
 use super::options::{LoadableArgs, NetworkExplanation};
-use super::results::{Loaded, failed, passed, warnings};
+use super::results::{LoadableResult, failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
 
@@ -27,7 +27,7 @@ impl LoadableArgs {
         path: &Path,
         targets: &Targets,
         out: &mut Out<'_>,
-    ) -> Result<Option<Loaded>, CommandProblem> {
+    ) -> Result<Option<LoadableResult>, CommandProblem> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out.usual(), "{name}")?;

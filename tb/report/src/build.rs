@@ -7,12 +7,12 @@ use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
 /// Shows the progress on the error stream.
 #[derive(Debug)]
-pub struct Terminal {
+pub struct BuildProgressLine {
     /// The progress bar, hidden if the error stream is no terminal.
     bar: ProgressBar,
 }
 
-impl Terminal {
+impl BuildProgressLine {
     /// A display that shows nothing before a build begins.
     #[must_use]
     pub fn new() -> Self {
@@ -21,13 +21,13 @@ impl Terminal {
     }
 }
 
-impl Default for Terminal {
+impl Default for BuildProgressLine {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl BuildWatch for Terminal {
+impl BuildWatch for BuildProgressLine {
     fn see(&self, progress: BuildProgress<'_>) {
         let watched = io::stderr().is_terminal();
         if let (true, BuildProgress::Compiling { model, done, total }) = (watched, progress) {
@@ -40,7 +40,7 @@ impl BuildWatch for Terminal {
     }
 }
 
-impl Terminal {
+impl BuildProgressLine {
     fn draw(&self, model: &str, done: usize, total: usize) {
         if done == 0 {
             let style =

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_campaign::record::{CaseRecord, End, Header};
+use nvdla_campaign::record::{CaseEnding, CaseRecord, Header};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 
@@ -24,9 +24,9 @@ pub fn buckets(out: &mut dyn Write, header: &Header, summary: &Summary) -> io::R
 /// The line of a case of a campaign, with everything that its record holds.
 pub fn case(record: &CaseRecord) -> String {
     let (word, why) = match &record.end {
-        End::Passed => ("pass", ""),
-        End::Failed(bucket) => ("FAIL", bucket.as_str()),
-        End::NotApplicable(why) => ("n/a ", why.as_str()),
+        CaseEnding::Passed => ("pass", ""),
+        CaseEnding::Failed(bucket) => ("FAIL", bucket.as_str()),
+        CaseEnding::NotApplicable(why) => ("n/a ", why.as_str()),
     };
     let CaseRecord {
         case,
@@ -99,15 +99,15 @@ pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
         ..
     } = record;
     let outcome = match record.end {
-        End::Passed => CaseResult::Passed(Passed {
+        CaseEnding::Passed => CaseResult::Passed(Passed {
             layers,
             reference: None,
             clocks,
             stalls: Vec::new(),
             note: None,
         }),
-        End::NotApplicable(why) => CaseResult::NotApplicable { why },
-        End::Failed(bucket) => CaseResult::Failed(Failed {
+        CaseEnding::NotApplicable(why) => CaseResult::NotApplicable { why },
+        CaseEnding::Failed(bucket) => CaseResult::Failed(Failed {
             verdict: if first.is_empty() {
                 bucket.clone()
             } else {

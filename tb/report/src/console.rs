@@ -39,7 +39,7 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
 
 /// A layer file whose clocks have changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct ClockChange {
     pub name: String,
     /// Clocks of each wait in the old list; absent if the file is new.
     pub before: Option<Vec<u64>>,
@@ -51,7 +51,7 @@ pub struct Change {
 pub fn clock_changes(
     out: &mut dyn Write,
     files: usize,
-    (changes, stored, again): (&[Change], &Path, &str),
+    (changes, stored, again): (&[ClockChange], &Path, &str),
 ) -> io::Result<()> {
     let text = |clocks: &Option<Vec<u64>>| match clocks {
         Some(clocks) => clocks_text(clocks),

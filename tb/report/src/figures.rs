@@ -8,7 +8,7 @@ use nvdla_mutation::grade::CaseFigures;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
-use crate::console::Change;
+use crate::console::ClockChange;
 use crate::results::ResultCase;
 
 /// The contents of the perf list.
@@ -91,7 +91,7 @@ impl ClockFigures {
 
     /// Layer files whose figures in `now` differ; cases that the DUT cannot run do not count.
     #[must_use]
-    pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<Change> {
+    pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<ClockChange> {
         for case in cases {
             if let CaseResult::NotApplicable { .. } = case.verdict {
                 self.clocks.remove(&case.name);
@@ -118,13 +118,13 @@ fn changes(
     stored: &BTreeMap<String, Vec<u64>>,
     now: &BTreeMap<String, Vec<u64>>,
     what: &str,
-) -> Vec<Change> {
+) -> Vec<ClockChange> {
     let mut names: Vec<&String> = stored.keys().chain(now.keys()).collect();
     names.sort();
     names.dedup();
     let change = |name: &String| {
         let (before, after) = (stored.get(name), now.get(name));
-        (before != after).then(|| Change {
+        (before != after).then(|| ClockChange {
             name: format!("{name}{what}"),
             before: before.cloned(),
             after: after.cloned(),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_lut::quality::Quality;
+use nvdla_lut::quality::LutAccuracy;
 use nvdla_lut::{LutDesign, SampleCoverage, User, coverage, registers};
 
 /// Number of entries in a line.
@@ -38,8 +38,8 @@ pub fn design(out: &mut dyn Write, user: User, design: &LutDesign) -> io::Result
 
 /// Prints statistics of the look-ups and the errors against the function. `of` says which values
 /// were looked up, `step` is the unit of the errors.
-pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &Quality) -> io::Result<()> {
-    let Quality {
+pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &LutAccuracy) -> io::Result<()> {
+    let LutAccuracy {
         samples,
         worst,
         worst_at,

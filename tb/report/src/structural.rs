@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_structural::holes::{AtLeast, HoleRule, WrongRule};
+use nvdla_structural::holes::{HoleRule, RequiredHits, WrongRule};
 use nvdla_structural::toggle::grouped;
 use nvdla_structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
 
@@ -78,7 +78,11 @@ fn about(rule: &HoleRule) -> String {
 }
 
 /// Prints a line for each figure that is too low; true if there are any.
-pub fn too_low(out: &mut dyn Write, files: &[SourceHits], at_least: AtLeast) -> io::Result<bool> {
+pub fn too_low(
+    out: &mut dyn Write,
+    files: &[SourceHits],
+    at_least: RequiredHits,
+) -> io::Result<bool> {
     let mut any = false;
     for kind in PointKind::ALL {
         let (ratio, wanted) = (PointRatio::of(files, kind), at_least.of(kind));

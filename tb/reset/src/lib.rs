@@ -33,7 +33,7 @@ pub enum ResetError {
 
 /// Two power-on states whose outputs differ.
 #[derive(Debug, Clone)]
-pub struct Dependence {
+pub struct PowerOnDependence {
     /// The state with which others are compared, and one whose outputs differ.
     pub states: [PowerOn; 2],
     /// Number of power-on states whose outputs differ.
@@ -79,7 +79,7 @@ pub fn check(
     target: &Target,
     program: &Program,
     mut states: impl Iterator<Item = PowerOn>,
-) -> Result<(PinRecord, Option<Dependence>), ResetError> {
+) -> Result<(PinRecord, Option<PowerOnDependence>), ResetError> {
     use rayon::prelude::*;
 
     let failed = |source| ResetError::Simulator {
@@ -118,7 +118,7 @@ pub fn check(
     let released = record.released();
     let [one, other] = [&paths[0], &paths[1]].map(|path| path.as_path());
     let spread = spread([one, other], u64::try_from(released).unwrap_or(u64::MAX))?;
-    let dependence = Dependence {
+    let dependence = PowerOnDependence {
         states,
         others,
         first: difference.clone(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use nvdla_bench::dut::PowerOn;
 use nvdla_bench::engine::{PinRecord, grouped};
 
-use super::Dependence;
+use super::PowerOnDependence;
 
 /// Prints a line about the DUT; if it depends on its power-on state, also how.
 pub fn check(
@@ -13,7 +13,7 @@ pub fn check(
     dut: &str,
     record: &PinRecord,
     states: u64,
-    dependence: Option<&Dependence>,
+    dependence: Option<&PowerOnDependence>,
 ) -> io::Result<()> {
     let name = &record.name;
     let Some(found) = dependence else {

@@ -16,13 +16,13 @@ const DATA_BANKS: u32 = 8;
 
 /// The quirks that random layers keep clear of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Avoid {
+pub struct AvoidedQuirks {
     quirks: BTreeSet<Quirk>,
     /// Most weight entries of a layer; `None` without limit.
     entries: Option<u32>,
 }
 
-impl Avoid {
+impl AvoidedQuirks {
     /// The quirks to keep clear of, for a DUT that has these.
     pub fn of(quirks: &[Quirk]) -> Self {
         Self {

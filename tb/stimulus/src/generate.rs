@@ -7,7 +7,7 @@ use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryKind, MemoryProfile};
 use nvdla_bench::seed::{Rng, Seed};
 
-use crate::avoid::Avoid;
+use crate::avoid::AvoidedQuirks;
 use crate::draws::{Draws, StreamWatch};
 use crate::mcif::McifRegisters;
 pub use crate::profile::DrawnHost;
@@ -50,7 +50,7 @@ pub fn watched(
     let seed = Seed::case(run.0, index).part(&profile.name);
     let draws = Draws::watched(seed.part("case"), watch);
     let count = draws.choice("layers", &profile.layers).max(1);
-    let avoid = Avoid::of(quirks).in_case_of(count);
+    let avoid = AvoidedQuirks::of(quirks).in_case_of(count);
     let profile = &profile.avoiding(&avoid);
     let of_layer = |number: usize| draws.part("layer").item(number as u64);
     let memory = draws.choice("memory", &profile.memory);

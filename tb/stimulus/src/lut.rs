@@ -11,7 +11,7 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw::{self, DrawWeights};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
-use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
+use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, WinningTable};
 
 use nvdla_layers::lut::{
     Bound, Download, Index, Lut, Offset, RawLe, RawLo, Select, SlopeSettings, TableRegisters,
@@ -21,7 +21,7 @@ use nvdla_layers::lut::{
 #[settings]
 pub struct LutProfile {
     pub forms: DrawWeights<TableForm>,
-    pub arrangements: DrawWeights<Arrangement>,
+    pub arrangements: DrawWeights<LutArrangement>,
     /// Tables LE with an exponential index.
     pub exponential: Percent,
     /// Entries of raw tables, and the scales of their slopes.
@@ -44,7 +44,7 @@ pub enum TableForm {
 
 /// How the two tables lie to each other, either one in either role.
 #[settings(Copy, Ord)]
-pub enum Arrangement {
+pub enum LutArrangement {
     /// One over everything, the other over a part of it.
     Overlapping,
     /// One table's range begins where the other's ends.
@@ -56,7 +56,7 @@ pub enum Arrangement {
 
 /// The range of a table: `2^power` samples from `start` on.
 #[derive(Debug, Clone, Copy)]
-struct Stretch {
+struct SampleRange {
     start: i64,
     power: i64,
 }
@@ -64,11 +64,11 @@ struct Stretch {
 /// Ranges of the tables LE and LO.
 struct TableRanges {
     le: Le,
-    lo: Stretch,
+    lo: SampleRange,
 }
 
 enum Le {
-    Linear(Stretch),
+    Linear(SampleRange),
     Exponential { start: i64, offset: i64 },
 }
 
@@ -83,7 +83,7 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Dra
         User::Sdp => 32,
     };
     let layout = layout(profile, bits, (low, high), draws);
-    let winner = |of| draws.pick(of, &[Winner::Le, Winner::Lo]);
+    let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = Priorities {
         uflow,
@@ -117,30 +117,30 @@ fn layout(
     let top = 1 << most;
     let span = high - low;
     let order = order(low, high);
-    let stretch = |start: i64, power: i64| Stretch {
+    let stretch = |start: i64, power: i64| SampleRange {
         start: start.clamp(-top, top - 1),
         power: power.clamp(0, most),
     };
     let from = low + draws.of("from").signed(-span / 8 - 1, span / 4);
     let long = stretch(from, order + draws.of("long").signed(-1, 1));
     let short = (order - draws.of("short").signed(1, 4)).max(0);
-    let beyond = |first: Stretch| first.start + (1 << first.power);
+    let beyond = |first: SampleRange| first.start + (1 << first.power);
     let (first, second) = match draws.choice("arrangement", &profile.arrangements) {
-        Arrangement::Overlapping => {
+        LutArrangement::Overlapping => {
             let inside = draws.of("inside").signed(0, (1 << long.power) - 1);
             let from = long.start - (1 << short) / 2 + inside;
             (long, stretch(from, short))
         }
-        Arrangement::Adjacent => {
+        LutArrangement::Adjacent => {
             let first = stretch(from, short);
             (first, stretch(beyond(first), order - 1))
         }
-        Arrangement::Apart => {
+        LutArrangement::Apart => {
             let first = stretch(from, short);
             let gap = draws.of("gap").signed(1, 1 << first.power);
             (first, stretch(beyond(first) + gap, short))
         }
-        Arrangement::Anywhere => {
+        LutArrangement::Anywhere => {
             let any = |which| {
                 let rng = &mut draws.of(which);
                 let from = rng.signed((low - span / 4).max(-top), high);
@@ -161,7 +161,7 @@ fn layout(
 }
 
 /// An exponential table LE that starts with the range, or whose entries end with it.
-fn exponential(Stretch { start, power }: Stretch, most: i64, rng: &mut Rng) -> Le {
+fn exponential(SampleRange { start, power }: SampleRange, most: i64, rng: &mut Rng) -> Le {
     let offset = match rng.chance(500) {
         true => rng.signed(-2, power.min(most - 1)),
         false => power - 64,
@@ -181,7 +181,7 @@ fn function(
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
     let hundredth = |of, min, max| real(f64::from(draws.of(of).within(min, max)) / 100.0);
     // e^x is finite up to 709; a table of a function has segments of one sample at least.
-    let reach = |stretch: Stretch| stretch.start + (1 << stretch.power).max(256);
+    let reach = |stretch: SampleRange| stretch.start + (1 << stretch.power).max(256);
     let functions = match layout.le {
         Le::Linear(le) if reach(le).max(reach(layout.lo)) <= 700 << order(low, high) >> 3 => 6,
         _ => 5,
@@ -208,7 +208,7 @@ fn function(
         }
         _ => Function::Exp,
     };
-    let end = |stretch: Stretch| stretch.start + (1 << stretch.power);
+    let end = |stretch: SampleRange| stretch.start + (1 << stretch.power);
     LutSpec {
         of,
         input_step: real(input_step),

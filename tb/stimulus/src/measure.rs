@@ -12,7 +12,7 @@ use nvdla_layers::cdp::{CdpLayer, real};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::Lut;
 use nvdla_lut::LutSpec;
-use nvdla_lut::quality::Quality;
+use nvdla_lut::quality::LutAccuracy;
 
 use crate::case::{CaseError, LayerCase};
 
@@ -37,7 +37,7 @@ pub enum MeasureError {
 pub struct Measurement {
     pub spec: LutSpec,
     /// Errors in steps of the output; statistics from the registers.
-    pub worth: Quality,
+    pub worth: LutAccuracy,
     /// Inputs of the table, without those of padded channels.
     pub inputs: Vec<i64>,
     /// Core clocks from reset to the end.
@@ -92,18 +92,18 @@ pub fn layer(
 }
 
 /// Counters of look-ups, hits and overflows, from the first read of each register.
-fn statistics(observed: &Observed) -> Quality {
+fn statistics(observed: &Observed) -> LutAccuracy {
     let read = |reg: &Reg| {
         let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
         reads.next().map_or(0, |read| u64::from(read.value))
     };
-    let mut counted = Quality {
+    let mut counted = LutAccuracy {
         uflow: read(&cdp::D_PERF_LUT_UFLOW),
         oflow: read(&cdp::D_PERF_LUT_OFLOW),
         hybrid: read(&cdp::D_PERF_LUT_HYBRID),
         le_hit: read(&cdp::D_PERF_LUT_LE_HIT),
         lo_hit: read(&cdp::D_PERF_LUT_LO_HIT),
-        ..Quality::default()
+        ..LutAccuracy::default()
     };
     counted.samples =
         counted.uflow + counted.oflow + counted.hybrid + counted.le_hit + counted.lo_hit;

@@ -16,8 +16,9 @@ use nvdla_layers::pdp::split::{
 };
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{
-    EnableOrder, Kernel, KernelSize, PadRegister, PadValues, Padded, PdpCounters, PdpLayer, Pixel,
-    PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals, reciprocal,
+    EnableOrder, Kernel, KernelSize, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters,
+    PdpLayer, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
+    reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
 
@@ -160,10 +161,10 @@ fn pooling(
             height: PoolStride::clamp(down.stride.into()),
         },
         padding: PoolPadding {
-            left: Padded::clamp(across.before.into()),
-            right: Padded::clamp(across.after.into()),
-            top: Padded::clamp(down.before.into()),
-            bottom: Padded::clamp(down.after.into()),
+            left: PaddingSize::clamp(across.before.into()),
+            right: PaddingSize::clamp(across.after.into()),
+            top: PaddingSize::clamp(down.before.into()),
+            bottom: PaddingSize::clamp(down.after.into()),
         },
         pad_values: average.then(|| pad_values(profile, chooser)).flatten(),
         reciprocals: average
@@ -371,7 +372,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
             let pixel = chooser.ranged(Name::PdpPadValue, |rng| {
-                Pixel::clamp(match rng.chance(300) {
+                PadPixel::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
                     false => rng.signed(-128, 127),
                 })

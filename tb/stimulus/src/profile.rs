@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
 use nvdla_settings::settings;
 
-use crate::avoid::Avoid;
+use crate::avoid::AvoidedQuirks;
 use crate::cdp::CdpProfile;
 use crate::conv::ConvProfile;
 use crate::fields::{FieldDemands, Fields, Name, Relation};
@@ -94,7 +94,7 @@ pub struct Profile {
     pub relations: Vec<Relation>,
     /// Faults of the DUT that its layers stay clear of; never read from a file.
     #[serde(skip)]
-    pub(super) avoid: Avoid,
+    pub(super) avoid: AvoidedQuirks,
     /// Each case has all atoms; never read from a file.
     #[serde(skip)]
     pub(super) whole: bool,
@@ -209,7 +209,7 @@ impl Profile {
 
     /// This profile, but its layers keep clear of these faults; each section gets the
     /// distributions and relations of fields.
-    pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
+    pub(super) fn avoiding(&self, avoid: &AvoidedQuirks) -> Self {
         let mut profile = self.clone();
         let asks = FieldDemands::of(&self.fields, &self.relations);
         if let Some(conv) = &mut profile.conv {

@@ -19,7 +19,7 @@ impl Profile {
 
     /// Checks the profile in `text`; `path` is for error messages, which name the constraint.
     pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
-        let Unchecked(profile) = yaml::parse(path, text)
+        let NewProfile(profile) = yaml::parse(path, text)
             .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
         match profile_constraint::broken(&profile) {
             None => Ok(profile),
@@ -32,9 +32,9 @@ impl Profile {
 }
 
 /// A profile whose constraints are not checked yet.
-struct Unchecked(Profile);
+struct NewProfile(Profile);
 
-impl<'de> Deserialize<'de> for Unchecked {
+impl<'de> Deserialize<'de> for NewProfile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Profile::deserialize(deserializer).map(Self)
     }

@@ -20,19 +20,19 @@ pub const LIST: &str = "vectors/structural.yaml";
 pub struct HolesFile {
     pub schema: SchemaVersion<1>,
     #[absent]
-    pub at_least: AtLeast,
+    pub at_least: RequiredHits,
     pub holes: Vec<HoleRule>,
 }
 
 /// For each kind the percentage of all points that must be hit; explained ones count as not hit.
 #[settings(optional, no_schema, Copy)]
-pub struct AtLeast {
+pub struct RequiredHits {
     pub line: u64,
     pub branch: u64,
     pub toggle: u64,
 }
 
-impl AtLeast {
+impl RequiredHits {
     /// The percentage for one kind.
     pub fn of(self, kind: PointKind) -> u64 {
         match kind {
@@ -67,13 +67,13 @@ pub struct HoleRule {
 /// The rules of a list, checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holes {
-    at_least: AtLeast,
-    rules: Vec<(HoleRule, Bits)>,
+    at_least: RequiredHits,
+    rules: Vec<(HoleRule, BitRange)>,
 }
 
 /// The bits of a signal that a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Bits {
+enum BitRange {
     All,
     Range { high: i64, low: i64 },
     Top,
@@ -115,8 +115,8 @@ impl Holes {
                 return refuse("file", what);
             }
             let bits = match &rule.bits {
-                None => Bits::All,
-                Some(bits) => match Bits::parse(bits) {
+                None => BitRange::All,
+                Some(bits) => match BitRange::parse(bits) {
                     Some(bits) => bits,
                     None => {
                         let what =
@@ -134,7 +134,7 @@ impl Holes {
     }
 
     /// The percentages that this project demands.
-    pub fn at_least(&self) -> AtLeast {
+    pub fn at_least(&self) -> RequiredHits {
         self.at_least
     }
 
@@ -253,7 +253,7 @@ fn tops(file: &SourceHits) -> Tops<'_> {
     tops
 }
 
-impl Bits {
+impl BitRange {
     /// Reads `top`, `HIGH:LOW` or one number.
     fn parse(text: &str) -> Option<Self> {
         if text == "top" {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{self, BuiltModel, ModelRole, ProfileOrigin, Train};
+use nvdla_dut_build::build::{self, BuiltModel, ModelRole, ProfileOrigin, ProfileTraining};
 
 use super::designs::{Design, LoadedLibrary, ModelInfo, settings, watching};
 use super::error::ModelError;
@@ -39,7 +39,7 @@ impl Design {
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<PathBuf, ModelError> {
         let mut run = |library: &Path| self.train(library, train);
-        let work = (watching(), &mut run as &mut Train<'_>);
+        let work = (watching(), &mut run as &mut ProfileTraining<'_>);
         let built = build::profiled(self.description, settings(), origin, work);
         let built = built.map_err(|error| ModelError::Build(error.explained()))?;
         Ok(built.library)
@@ -76,7 +76,7 @@ impl Design {
     fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
         let mut run = |model| training::run(&targets::training(self, model));
         let mut train = |library: &Path| self.train(library, &mut run);
-        let train: &mut Train<'_> = &mut train;
+        let train: &mut ProfileTraining<'_> = &mut train;
         let built = build::model(
             self.description,
             settings(),

@@ -272,7 +272,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The design ended or disturbed the simulation.
-    pub fn play(&mut self, pins: &Recording, edges: Edges) -> Result<u64, SimError> {
+    pub fn play(&mut self, pins: &RecordedInputs, edges: Edges) -> Result<u64, SimError> {
         let sum = self.pin().play(&pins.0, edges as u8);
         self.done(!self.model.has_event()).map(|()| sum)
     }
@@ -309,9 +309,9 @@ impl VerilatedDut {
 }
 
 /// Inputs of many steps, as C++ takes them.
-pub struct Recording(Vec<Inputs>);
+pub struct RecordedInputs(Vec<Inputs>);
 
-impl FromIterator<PinsIn> for Recording {
+impl FromIterator<PinsIn> for RecordedInputs {
     fn from_iter<I: IntoIterator<Item = PinsIn>>(pins: I) -> Self {
         Self(pins.into_iter().map(Inputs).collect())
     }

@@ -19,7 +19,7 @@ const CACHE: &str = "NVDLA_COSIM_CACHE";
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
 /// Folders and settings of this program.
-pub(super) struct Home {
+pub(super) struct ProgramHome {
     /// The folder that contains `rtl/`.
     pub(super) root: PathBuf,
     pub(super) settings: Settings,
@@ -27,8 +27,8 @@ pub(super) struct Home {
 }
 
 /// The folders of this process; nothing is written yet.
-pub(super) fn home() -> &'static Home {
-    static HOME: OnceLock<Home> = OnceLock::new();
+pub(super) fn home() -> &'static ProgramHome {
+    static HOME: OnceLock<ProgramHome> = OnceLock::new();
     HOME.get_or_init(|| {
         let program = std::env::current_exe().and_then(|path| path.canonicalize());
         let program = program.unwrap_or_default();
@@ -42,10 +42,10 @@ pub(super) fn home() -> &'static Home {
 }
 
 /// The folders of a program that runs in its checkout.
-fn checkout(out: &Path) -> Home {
+fn checkout(out: &Path) -> ProgramHome {
     let [z, lz4] = [env!("COSIM_Z_ROOT"), env!("COSIM_LZ4_ROOT")].map(Path::new);
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
-    Home {
+    ProgramHome {
         root: settings::checkout(env!("CARGO_MANIFEST_DIR")).to_owned(),
         settings: Settings {
             includes: includes.map(PathBuf::from).into(),
@@ -61,7 +61,7 @@ fn checkout(out: &Path) -> Home {
 
 /// The folders of an installed program. Each version has a folder of its own, and so has each build
 /// of a version with other built-in files.
-fn installed(program: &Path) -> Home {
+fn installed(program: &Path) -> ProgramHome {
     let files = files().flat_map(|(name, bytes)| [name.into_bytes(), bytes.to_vec()]);
     let digest = nvdla_dut_build::build::digest(files);
     let version = format!("{}-{}", env!("CARGO_PKG_VERSION"), &digest[..8]);
@@ -70,7 +70,7 @@ fn installed(program: &Path) -> Home {
     // An archive has it in lib/ beside bin/.
     let above = program.parent().and_then(Path::parent);
     let verilator = above.map(|above| above.join("lib/nvdla-cosim/verilator"));
-    Home {
+    ProgramHome {
         settings: Settings {
             verilator: verilator.filter(|root| root.is_dir()),
             includes: vec![libraries.clone()],

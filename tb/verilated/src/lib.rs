@@ -27,5 +27,5 @@ pub use designs::{
     Design, ModelInfo, at, design, designs, settings, users_design, watch_builds, watching,
 };
 #[cfg(feature = "verilator")]
-pub use dut::{Recording, VerilatedDut};
+pub use dut::{RecordedInputs, VerilatedDut};
 pub use error::ModelError;

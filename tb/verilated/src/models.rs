@@ -13,9 +13,9 @@ use crate::targets as verilated;
 pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
 
 /// DUTs that the program itself has added, by name.
-static ADDED: Mutex<Vec<(String, Make)>> = Mutex::new(Vec::new());
+static ADDED: Mutex<Vec<(String, TargetMaker)>> = Mutex::new(Vec::new());
 
-type Make = Box<dyn Fn() -> Target + Send>;
+type TargetMaker = Box<dyn Fn() -> Target + Send>;
 
 /// Adds a DUT of one's own: the command and [`target`] find it by its name, and never take
 /// it unless it is named.

@@ -9,7 +9,7 @@ use nvdla_regs::geometry::Geometry;
 
 use nvdla_regs::table::{cdma, csc};
 
-use crate::port::{ConsumedAtom, Consumer, ReadClient, ReadPort, Reads};
+use crate::port::{AtomReceiver, ClientReads, ConsumedAtom, ReadClient, ReadPort};
 use crate::rates::{CHANNEL, LANES};
 use crate::start::Start;
 
@@ -103,7 +103,7 @@ impl Unpacker {
     }
 }
 
-impl Consumer for Unpacker {
+impl AtomReceiver for Unpacker {
     fn take(&mut self, at: u64) -> ConsumedAtom {
         if self.words == 0 {
             self.beats(self.free, self.line.left);
@@ -171,7 +171,7 @@ impl CbufTimes {
         } else {
             u64::from(regs.datain_height)
         };
-        let reads = Reads {
+        let reads = ClientReads {
             atoms: fetched * line.atoms(),
             from,
             room: IN_FLIGHT,
@@ -179,7 +179,7 @@ impl CbufTimes {
         };
         let data = port.consumed(reads, Box::new(Unpacker::new(line)));
         let entries = u64::from(regs.weight_bytes) / LANES;
-        let weights = port.client(Reads {
+        let weights = port.client(ClientReads {
             atoms: if keeps_weights { 0 } else { entries },
             from,
             room: u64::from(regs.weight_bank * Geometry::BANK_ENTRIES),

@@ -16,7 +16,7 @@ use crate::expected::{Expected, ExpectedLayer};
 use crate::memory::{Memory, MemoryPort};
 use crate::program::Posting;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::file::{Effect, RegisterFile};
+use nvdla_regs::file::{RegisterFile, WriteEffect};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -61,7 +61,7 @@ impl InterruptView {
 
 /// Whether a call ended a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub enum LayerProgress {
     LayerEnded,
     /// No layer runs.
     Idle,
@@ -151,7 +151,7 @@ impl<M: MemoryPort> Model<M> {
         } else if at == glb::S_INTR_SET.addr {
             self.events_are_hidden(value);
         }
-        if let Effect::Enabled { block, group } = self.file.write(at, value) {
+        if let WriteEffect::Enabled { block, group } = self.file.write(at, value) {
             self.record_start(block, group);
             if block.statistics == Some(Statistics::ClearedAtEnable) {
                 for reg in block.captured() {
@@ -242,10 +242,10 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Ends the oldest layer that runs, with its interrupts.
-    pub fn step(&mut self) -> Progress {
+    pub fn step(&mut self) -> LayerProgress {
         self.last_posted = None;
         if self.running.is_empty() {
-            return Progress::Idle;
+            return LayerProgress::Idle;
         }
         let open: Vec<usize> = (0..self.events.len())
             .filter(|event| !self.events[*event].certain)
@@ -257,12 +257,12 @@ impl<M: MemoryPort> Model<M> {
             self.file.interrupts.struck(bit as usize);
         }
         self.forget();
-        Progress::LayerEnded
+        LayerProgress::LayerEnded
     }
 
     /// Ends all layers that run, one after the other, and the clearing of the convolution buffer.
     pub fn settle(&mut self) {
-        while self.step() == Progress::LayerEnded {}
+        while self.step() == LayerProgress::LayerEnded {}
         self.flushed = true;
     }
 

@@ -4,7 +4,7 @@
 
 use crate::units::cdp::CdpUnit;
 use crate::units::conv::ConvUnit;
-use crate::units::conv::compute::Cells;
+use crate::units::conv::compute::MacCells;
 use crate::units::pdp::PdpUnit;
 use crate::units::sdp::SdpUnit;
 use crate::units::{DataUnit, UnitContext, sdp as sdp_unit};
@@ -125,7 +125,7 @@ pub(super) enum Readiness {
 }
 
 /// For each head (SDP, PDP, CDP) the layer of the CONSUMER groups; a convolution uses `cells`.
-pub(super) fn candidates(context: &UnitContext<'_>, cells: Cells) -> [Readiness; 3] {
+pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [Readiness; 3] {
     [
         sdp_chain(context, cells),
         pdp_chain(context),
@@ -133,7 +133,7 @@ pub(super) fn candidates(context: &UnitContext<'_>, cells: Cells) -> [Readiness;
     ]
 }
 
-fn sdp_chain(context: &UnitContext<'_>, cells: Cells) -> Readiness {
+fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> Readiness {
     if !context.takes_part(&sdp::BLOCK) {
         return Readiness::Absent;
     }
@@ -144,7 +144,7 @@ fn sdp_chain(context: &UnitContext<'_>, cells: Cells) -> Readiness {
     };
     if needs.convolution {
         chain.stages.push(ChainStage::Convolution);
-        let absent = (cells == Cells::OfCmacA).then_some(&cmac_b::BLOCK);
+        let absent = (cells == MacCells::OfCmacA).then_some(&cmac_b::BLOCK);
         let takes_part = |block: &&Block| absent != Some(*block);
         chain
             .blocks
@@ -222,7 +222,7 @@ pub(super) fn started(context: &UnitContext<'_>) -> bool {
 }
 
 /// Why each enabled group waits, in words. `hung` are blocks whose layer was explained already.
-pub(super) fn explain(context: &UnitContext<'_>, cells: Cells, hung: &[&Block]) -> Vec<String> {
+pub(super) fn explain(context: &UnitContext<'_>, cells: MacCells, hung: &[&Block]) -> Vec<String> {
     let file = context.file;
     let heads = candidates(context, cells);
     let mut texts = Vec::new();
@@ -251,7 +251,7 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: Cells, hung: &[&Block]) 
 }
 
 /// Blocks that are not enabled and that layers of enabled groups need.
-pub(super) fn missing(context: &UnitContext<'_>, cells: Cells) -> Vec<&'static Block> {
+pub(super) fn missing(context: &UnitContext<'_>, cells: MacCells) -> Vec<&'static Block> {
     let waits = candidates(context, cells)
         .into_iter()
         .filter_map(|head| match head {

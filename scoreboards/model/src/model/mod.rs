@@ -18,7 +18,7 @@ mod record;
 mod running;
 mod steps;
 
-pub use access::{InterruptView, PredictedRead, Progress};
+pub use access::{InterruptView, LayerProgress, PredictedRead};
 
 use std::collections::BTreeSet;
 

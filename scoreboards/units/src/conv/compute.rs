@@ -40,14 +40,14 @@ pub struct ConvParams {
 
 /// MAC cells that work on a layer; each forms the sums of one kernel of a group.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Cells {
+pub enum MacCells {
     #[default]
     All,
     /// The cells of CMAC_A only: the sums of kernels 4 to 7 stay 0.
     OfCmacA,
 }
 
-impl Cells {
+impl MacCells {
     fn count(self) -> usize {
         match self {
             Self::All => 8,
@@ -58,7 +58,7 @@ impl Cells {
 
 /// Output of the convolution core for a layer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct ConvSums {
     /// Sums of eight kernels for each pixel, group after group.
     pub pixels: Vec<[i32; 8]>,
     /// Count of saturated sums, for CACC.D_OUT_SATURATION.
@@ -109,11 +109,11 @@ impl ConvParams {
 }
 
 /// Computes a layer with the lines and weights that the buffer holds.
-pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
+pub fn compute(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> ConvSums {
     let rows = Rows::of(params, buffer);
     let weights = weights(params, cells, buffer);
     let pixels = usize::try_from(params.pixels).unwrap_or(0);
-    let mut sums = Sums {
+    let mut sums = ConvSums {
         pixels: vec![[0; 8]; params.groups() * pixels],
         saturations: 0,
         saturated: [false; 2],
@@ -188,7 +188,7 @@ impl Rows {
 }
 
 /// Weights of all kernels that the cells compute, each a row of taps like [`Rows`], group after group.
-fn weights(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Vec<i16> {
+fn weights(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
     let computed = |group| params.group_kernels(group).min(cells.count());
     let kernels: usize = (0..params.groups()).map(computed).sum();
@@ -405,7 +405,7 @@ mod tests {
         line[0] = 7;
         // Weights 1, 2, 3 of the three taps of one channel.
         buffer.append(vec![line], vec![[1, 2, 3, 0, 0, 0, 0, 0]]);
-        let sums = compute(&p, Cells::All, &buffer);
+        let sums = compute(&p, MacCells::All, &buffer);
         assert_eq!(sums.pixels, [[5 + 14 + 15, 0, 0, 0, 0, 0, 0, 0]]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::compute::{Cells, ConvParams, compute};
+use super::compute::{ConvParams, MacCells, compute};
 use super::decode;
 use super::decode::{DataSource, WeightSource};
 use super::{Buffer, BufferContents, fetch};
@@ -21,7 +21,7 @@ use nvdla_regs::table::{cacc, cdma, mcif};
 pub struct ConvUnit {
     /// Contents of the convolution buffer, shared by clones of the unit.
     pub(super) buffer: Arc<Buffer>,
-    cells: Cells,
+    cells: MacCells,
 }
 
 impl ConvUnit {
@@ -29,11 +29,11 @@ impl ConvUnit {
     /// 0.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     pub fn start_without_cmac_b(&mut self) {
-        self.cells = Cells::OfCmacA;
+        self.cells = MacCells::OfCmacA;
     }
 
     /// MAC cells that the next layer uses.
-    pub fn cells(&self) -> Cells {
+    pub fn cells(&self) -> MacCells {
         self.cells
     }
 }
@@ -84,7 +84,7 @@ impl DataUnit for ConvUnit {
         let sums = compute(&params, self.cells, &buffer);
         buffer.end(&params.plan, used);
         self.buffer = Arc::new(buffer);
-        self.cells = Cells::All;
+        self.cells = MacCells::All;
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();

@@ -10,7 +10,7 @@ pub mod stage;
 use decode::{ResultTarget, SdpSettings, StreamSource};
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use operand::LineOperands;
-use read::{OperandDma, Precision, ReadLayer};
+use read::{OperandDma, Precision, ReadSettings};
 
 use super::lut::{SampleState, lookup};
 use super::{
@@ -85,8 +85,8 @@ fn layer(context: &UnitContext<'_>) -> SdpSettings {
     SdpSettings::decode(&context.regs(), &table, context.configuration())
 }
 
-fn read_layer(context: &UnitContext<'_>) -> ReadLayer {
-    ReadLayer::decode(&context.regs(), context.configuration())
+fn read_layer(context: &UnitContext<'_>) -> ReadSettings {
+    ReadSettings::decode(&context.regs(), context.configuration())
 }
 
 impl DataUnit for SdpUnit {
@@ -107,7 +107,7 @@ impl DataUnit for SdpUnit {
             (
                 StreamSource::Memory,
                 _,
-                Some(ReadLayer {
+                Some(ReadSettings {
                     main: Some(cube), ..
                 }),
             ) => SdpInput::Bytes(cube.load(context.memory)),
@@ -136,7 +136,7 @@ fn hangs(text: &str) -> UnitRefusal {
 fn check(
     context: &UnitContext<'_>,
     layer: &SdpSettings,
-    reading: Option<&ReadLayer>,
+    reading: Option<&ReadSettings>,
 ) -> Result<Option<String>, UnitRefusal> {
     let regs: SdpRegs = context.regs();
     match regs.proc_precision {
@@ -194,7 +194,7 @@ fn check(
 }
 
 /// Whether SDP's lines are shorter than SDP_RDMA's while height and channels agree.
-fn is_narrower(layer: &SdpSettings, reading: &ReadLayer) -> bool {
+fn is_narrower(layer: &SdpSettings, reading: &ReadSettings) -> bool {
     layer.width < reading.width
         && (layer.height, layer.channels) == (reading.height, reading.channels)
 }
@@ -204,7 +204,7 @@ fn is_narrower(layer: &SdpSettings, reading: &ReadLayer) -> bool {
 fn check_values(
     context: &UnitContext<'_>,
     layer: &SdpSettings,
-    reading: Option<&ReadLayer>,
+    reading: Option<&ReadSettings>,
 ) -> Result<(), UnitRefusal> {
     let open = |why: String| Err(UnitRefusal::OpenValues(why));
     if context.regs::<SdpRegs>().out_precision != 0 {
@@ -328,7 +328,7 @@ struct SdpOutput {
 fn compute(
     context: &UnitContext<'_>,
     layer: &SdpSettings,
-    reading: Option<&ReadLayer>,
+    reading: Option<&ReadSettings>,
     input: &SdpInput,
 ) -> SdpOutput {
     let dmas = reading.map_or([None; 3], |reading| reading.operands);
@@ -430,7 +430,7 @@ impl SdpUnit {
         &mut self,
         context: &UnitContext<'_>,
         layer: &SdpSettings,
-        reading: Option<&ReadLayer>,
+        reading: Option<&ReadSettings>,
         output: &SdpOutput,
     ) -> Vec<Statistic> {
         let mut statistics = Vec::new();
@@ -498,12 +498,12 @@ impl SdpUnit {
 
 fn done(
     layer: &SdpSettings,
-    reading: Option<&ReadLayer>,
+    reading: Option<&ReadSettings>,
     unread: Option<String>,
     output: SdpOutput,
     statistics: Vec<Statistic>,
 ) -> UnitResult {
-    let mut reads = reading.map(ReadLayer::regions).unwrap_or_default();
+    let mut reads = reading.map(ReadSettings::regions).unwrap_or_default();
     let mut reads_in_place = Vec::new();
     if let (ResultTarget::Memory(written), Some(reading)) = (layer.destination, reading)
         && layer.source == StreamSource::Memory

@@ -12,11 +12,11 @@ use nvdla_regs::geometry::DataUse;
 pub(super) struct LineOperands<'a> {
     pub(super) alu: Vec<i64>,
     pub(super) mul: Vec<i64>,
-    memory: Option<FromMemory<'a>>,
+    memory: Option<MemoryOperands<'a>>,
 }
 
 /// Operands that are read from memory.
-struct FromMemory<'a> {
+struct MemoryOperands<'a> {
     dma: OperandDma,
     memory: &'a dyn MemoryPort,
     alu: OperandRole,
@@ -51,7 +51,7 @@ impl<'a> LineOperands<'a> {
         };
         let memory = dma
             .filter(|_| stage.consumes().is_some())
-            .map(|dma| FromMemory {
+            .map(|dma| MemoryOperands {
                 dma,
                 memory,
                 alu: role(stage.alu),
@@ -85,7 +85,7 @@ impl<'a> LineOperands<'a> {
     }
 }
 
-impl FromMemory<'_> {
+impl MemoryOperands<'_> {
     /// Takes one kind of operand out of the bytes of a line and repeats it as often as the line
     /// of elements needs it.
     fn spread(&self, wanted: DataUse, operands: &mut [i64]) {

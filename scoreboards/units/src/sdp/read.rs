@@ -12,7 +12,7 @@ use nvdla_regs::quantity::Addr;
 
 /// Settings of SDP_RDMA for one layer.
 #[derive(Debug, Clone)]
-pub(super) struct ReadLayer {
+pub(super) struct ReadSettings {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) channels: u32,
@@ -52,7 +52,7 @@ impl OperandDma {
     }
 }
 
-impl ReadLayer {
+impl ReadSettings {
     pub(super) fn decode(regs: &SdpRdmaRegs, configuration: Configuration) -> Self {
         let width = regs.width;
         let height = regs.height;

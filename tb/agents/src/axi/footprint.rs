@@ -54,7 +54,7 @@ impl Beat {
 /// All layers in the order of the model, and the wrong bytes that they wrote.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
-pub(super) struct Ledger {
+pub(super) struct WriteLedger {
     /// Wrong bytes of each layer, ordered by the clock of the first wrong beat.
     wrong: Vec<WrongBytes>,
     layers: Vec<LayerFootprint>,
@@ -67,7 +67,7 @@ struct LayerFootprint {
     remaining: u64,
 }
 
-impl Ledger {
+impl WriteLedger {
     /// Forgets all layers and wrong bytes.
     pub(super) fn clear(&mut self) {
         self.layers.clear();
@@ -151,7 +151,7 @@ struct WordShare {
 impl PageShare {
     /// Compares the bytes `taken` of `beat` with what the layer must write.
     #[inline]
-    fn compare(&self, ledger: &mut Ledger, beat: &Beat, taken: u64) {
+    fn compare(&self, ledger: &mut WriteLedger, beat: &Beat, taken: u64) {
         let Some(bytes) = &self.bytes else {
             return;
         };
@@ -181,7 +181,7 @@ impl PageWriters {
     }
 
     /// Notes that the last layer of the ledger must write `bits` of `word`.
-    pub(super) fn own(&mut self, ledger: &mut Ledger, word: usize, bits: u64) {
+    pub(super) fn own(&mut self, ledger: &mut WriteLedger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {
             return;
         };
@@ -211,7 +211,7 @@ impl PageWriters {
 
     /// Assigns a write to the first layer that still owes its bytes, and compares it with them.
     #[inline]
-    pub(super) fn claim(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<StrayAccess> {
+    pub(super) fn claim(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();
         if let Some(owner) = self.all.get_mut(self.first)
             && owner.shares[word].pending & bits == bits
@@ -227,7 +227,7 @@ impl PageWriters {
     /// A byte that a layer owns and has written belongs to a later layer only once that
     /// layer is complete; before, it is written twice.
     #[cold]
-    fn claim_slowly(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<StrayAccess> {
+    fn claim_slowly(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();
         let mut rest = bits;
         let mut twice = None;

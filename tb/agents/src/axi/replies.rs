@@ -58,7 +58,7 @@ pub(super) struct Replies {
     gate: ChannelStall,
     delay: Delay,
     rng: Rng,
-    starved: Starved,
+    starved: StarvedClient,
 }
 
 impl Replies {
@@ -75,7 +75,7 @@ impl Replies {
             is_free: gate.is_free(),
             gate,
             traffic: Box::new([Traffic::default(); IDS]),
-            starved: Starved::new(seed.of("starved client")),
+            starved: StarvedClient::new(seed.of("starved client")),
         }
     }
 
@@ -215,7 +215,7 @@ impl Replies {
 
 /// The client (`id`) whose replies wait while others have replies outstanding.
 #[derive(Debug, Clone)]
-struct Starved {
+struct StarvedClient {
     /// Random numbers for the times between two such clients.
     rng: Rng,
     id: Option<usize>,
@@ -228,7 +228,7 @@ struct Starved {
 /// Core clocks for which a client starves at most.
 const STARVATION: u64 = 4000;
 
-impl Starved {
+impl StarvedClient {
     fn new(rng: Rng) -> Self {
         Self {
             rng,

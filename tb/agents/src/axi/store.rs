@@ -10,7 +10,7 @@ use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
 use nvdla_regs::quantity::{Addr, Cycle};
 
-use super::footprint::{Beat, Ledger, PAGE, PAGE_BITS, PageWriters, StrayAccess, WORDS};
+use super::footprint::{Beat, PAGE, PAGE_BITS, PageWriters, StrayAccess, WORDS, WriteLedger};
 
 /// Bits of the page number that select an entry in one node of the page table.
 const FAN_BITS: u32 = 7;
@@ -27,7 +27,7 @@ pub struct Store {
     found: [(u32, u32); RECENT],
     guarded: bool,
     pages: Vec<StorePage>,
-    ledger: Ledger,
+    ledger: WriteLedger,
     /// Log of the writes since the footprints were set or the log was taken.
     written: WriteLog,
     /// Contents as returned last, and indices of the pages that have changed since.
@@ -73,7 +73,7 @@ impl Store {
             footed: Vec::new(),
             contents: Memory::new(),
             stale: Vec::new(),
-            ledger: Ledger::default(),
+            ledger: WriteLedger::default(),
             written: WriteLog::default(),
             guarded: false,
         }
@@ -182,7 +182,7 @@ impl Store {
     fn each_word(
         &mut self,
         region: Region,
-        visit: impl Fn(&mut Ledger, &mut StorePage, usize, u64),
+        visit: impl Fn(&mut WriteLedger, &mut StorePage, usize, u64),
     ) {
         let mut at = u64::from(region.at.0);
         let end = at + u64::from(region.len);
@@ -255,7 +255,7 @@ impl Store {
     }
 
     /// What each layer has not written yet, and the wrong bytes that it wrote.
-    pub(super) fn ledger(&self) -> &Ledger {
+    pub(super) fn ledger(&self) -> &WriteLedger {
         &self.ledger
     }
 

@@ -64,7 +64,7 @@ impl CountingUnit {
 }
 
 /// Whether a layer takes its elements from another unit, on the fly.
-type Flies = bool;
+type OnTheFly = bool;
 
 /// What a unit has done so far.
 #[derive(Debug, Clone, Default)]
@@ -72,11 +72,11 @@ struct BusyUnit {
     /// Interrupt bits of enabled layers that have not come yet.
     awaited: u32,
     /// Enabled layers of the feeder for which no layer of the unit was enabled yet, oldest first.
-    ahead: VecDeque<Flies>,
+    ahead: VecDeque<OnTheFly>,
     /// Number of enabled layers of the unit whose layers of the feeder were not enabled yet.
     behind: u32,
     /// Mode of each register group, of the unit and of its feeder.
-    flies: [[Flies; 2]; 2],
+    flies: [[OnTheFly; 2]; 2],
     /// Core clock in which the unit began to work; `None` if it does not work.
     since: Option<u64>,
     /// Core clocks that the unit worked before `since`.
@@ -85,7 +85,7 @@ struct BusyUnit {
 
 impl BusyUnit {
     /// A layer of the unit is enabled.
-    fn take(&mut self, flies: Flies) {
+    fn take(&mut self, flies: OnTheFly) {
         let first = self.ahead.iter().position(|of| *of == flies);
         match (first, flies) {
             (Some(0), true) => drop(self.ahead.pop_front()),
@@ -97,7 +97,7 @@ impl BusyUnit {
     }
 
     /// A layer of the feeder is enabled.
-    fn feed(&mut self, flies: Flies) {
+    fn feed(&mut self, flies: OnTheFly) {
         match self.behind.checked_sub(1) {
             Some(behind) if !flies => self.behind = behind,
             _ => self.ahead.push_back(flies),

@@ -18,7 +18,7 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr,
 
 /// The register writes that a diagnosis needs.
 #[derive(Debug, Clone)]
-pub(super) struct Mirror {
+pub(super) struct RegisterMirror {
     /// Addresses of D_OP_ENABLE and S_POINTER of the block at each 4 KiB page.
     groups: [Option<[RegAddr; 2]>; 16],
     producer: [u32; 16],
@@ -28,7 +28,7 @@ pub(super) struct Mirror {
     last_enable: Option<u64>,
 }
 
-impl Mirror {
+impl RegisterMirror {
     pub(super) fn new() -> Self {
         let mut groups = [None; 16];
         for block in BLOCKS {

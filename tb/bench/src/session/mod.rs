@@ -15,7 +15,7 @@ mod mirror;
 mod state;
 mod status;
 
-use nvdla_compare::observed::{Dropped, Finding, Observed};
+use nvdla_compare::observed::{DroppedReplies, Finding, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -45,7 +45,7 @@ pub struct RunUntilReset {
     /// Findings up to the reset.
     pub findings: Vec<Finding>,
     /// Transactions that the reset dropped.
-    pub dropped: Dropped,
+    pub dropped: DroppedReplies,
 }
 
 impl<'d> Session<'d> {
@@ -170,7 +170,7 @@ impl<'d> Session<'d> {
         let guard = std::mem::replace(&mut self.conditions.guard, AccessCheck::Off);
         let observed = self.run_for(program, expected, Some(clocks));
         self.conditions.guard = guard;
-        let mut dropped = Dropped::default();
+        let mut dropped = DroppedReplies::default();
         for (direction, id, traffic) in self.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
             match direction {

@@ -7,7 +7,7 @@ use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::Block;
 
-use super::mirror::Mirror;
+use super::mirror::RegisterMirror;
 
 /// Most writes between the block that ends a layer and the pins: ten in the memory interface by the
 /// specification, and some on their way to it.
@@ -40,7 +40,7 @@ impl<'a> KnownGroup<'a> {
     pub(super) fn new(
         (block, group): (&Block, usize),
         step: usize,
-        (expected, mirror): (&'a Expected, &Mirror),
+        (expected, mirror): (&'a Expected, &RegisterMirror),
         unwritten: impl Fn(usize) -> u64,
     ) -> Self {
         let starts = &expected.record.starts;

@@ -209,7 +209,7 @@ fn sweeps_are_chosen_beside_what_is_certain() {
 #[test]
 fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
     let (bins, _) = bins();
-    let aim = Aim {
+    let aim = BinAim {
         bin: BinId(bins[0]),
         profile: 1,
         first: AIMED,

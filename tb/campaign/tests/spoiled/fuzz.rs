@@ -8,7 +8,7 @@ use nvdla_campaign::last_failed::LastFailed;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{CaseName, Shard};
-use nvdla_campaign::seeds::{FailedSeed, Seeds};
+use nvdla_campaign::seeds::{FailedSeed, FailedSeeds};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::steer::Rounds;
 use nvdla_campaign::summary::Summary;
@@ -102,7 +102,7 @@ fn seeds() {
             .to_owned();
     let files = written(folder.path(), &[("seeds.yaml", text)]);
     fuzz("seeds", &files, |path| {
-        let read = Seeds::load(path);
+        let read = FailedSeeds::load(path);
         if let Ok(seeds) = &read {
             let conditions = seeds.cases.first().map(|seed| seed.conditions);
             let conditions = conditions.unwrap_or_default();
@@ -113,7 +113,7 @@ fn seeds() {
                 dut: Some("mine".to_owned()),
                 conditions,
             };
-            Seeds::add_to(path, cases.into_iter().map(named)).unwrap();
+            FailedSeeds::add_to(path, cases.into_iter().map(named)).unwrap();
         }
         (&read).into()
     });

@@ -10,7 +10,7 @@ use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpRun, SdpRun};
 
 /// Registers and entries of the tables that a layer uses.
-struct Used<'a> {
+struct UsedTables<'a> {
     regs: LutRegs,
     /// INDEX_SELECT of LE and LO, without bits that the unit ignores.
     selects: [i32; 2],
@@ -19,9 +19,9 @@ struct Used<'a> {
     entries: &'a LutTables,
 }
 
-fn of_sdp(run: &SdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
+fn of_sdp(run: &SdpRun, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     let regs = run.table.lut();
-    let used = Used {
+    let used = UsedTables {
         regs,
         selects: [regs.le_index_select, regs.lo_index_select],
         starts: [run.table.lut_le_start, run.table.lut_lo_start],
@@ -30,10 +30,10 @@ fn of_sdp(run: &SdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
     ask(&used).when(run.uses_ew() && !run.sdp.ew_lut_bypass)
 }
 
-fn of_cdp(run: &CdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
+fn of_cdp(run: &CdpRun, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     let regs = run.table.lut();
     let starts = [run.table.lut_le_start_low, run.table.lut_lo_start_low];
-    ask(&Used {
+    ask(&UsedTables {
         regs,
         selects: [regs.le_index_select, regs.lo_index_select].map(|bits| (bits << 26) >> 26),
         starts: starts.map(u32::cast_signed),

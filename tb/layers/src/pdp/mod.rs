@@ -22,9 +22,9 @@ pub type KernelSize = RangedNumber<1, 8>;
 /// Distance from one window to the next, in elements.
 pub type PoolStride = RangedNumber<1, 16>;
 /// Elements of padding on one side.
-pub type Padded = RangedNumber<0, 7>;
+pub type PaddingSize = RangedNumber<0, 7>;
 /// Value of a padding pixel.
-pub type Pixel = RangedNumber<-128, 127>;
+pub type PadPixel = RangedNumber<-128, 127>;
 /// Value of a pad value register: 19 bits, signed.
 pub type PadRegister = RangedNumber<-262_144, 262_143>;
 /// Factor of an average: 17 bits, of which 16 are fraction.
@@ -97,17 +97,17 @@ impl Default for PoolStrides {
 /// Elements around the cube, on each side fewer than the kernel has in that direction.
 #[settings(optional, Copy)]
 pub struct PoolPadding {
-    pub left: Padded,
-    pub right: Padded,
-    pub top: Padded,
-    pub bottom: Padded,
+    pub left: PaddingSize,
+    pub right: PaddingSize,
+    pub top: PaddingSize,
+    pub bottom: PaddingSize,
 }
 
 /// Values of the pad value registers.
 #[settings(Copy)]
 pub enum PadValues {
     /// The value of a padding element: register n holds n times this value.
-    Pixel(Pixel),
+    Pixel(PadPixel),
     /// Values of the registers 1 to 7.
     List([PadRegister; 7]),
 }
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn pad_registers_hold_multiples_of_the_pixel() {
-        let registers = PadValues::Pixel(Pixel::clamp(-128)).registers();
+        let registers = PadValues::Pixel(PadPixel::clamp(-128)).registers();
         assert_eq!(registers[0].get(), -128);
         assert_eq!(registers[6].get(), -896);
         assert_eq!(registers[6].bits() & 0x7_ffff, 0x7_fc80);

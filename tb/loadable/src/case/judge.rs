@@ -40,12 +40,12 @@ pub enum CaseFailure {
         must: usize,
     },
     #[error("{0}")]
-    Different(Difference),
+    Different(WrongElement),
 }
 
 /// The first element that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Difference {
+pub enum WrongElement {
     #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
     Length {
         picture: String,
@@ -149,9 +149,9 @@ fn compare(
     outcome: &NetworkOutcome,
     picture: &str,
     golden: &Golden,
-) -> Result<u64, Difference> {
+) -> Result<u64, WrongElement> {
     let Some((tensor, elements, bytes)) = outcome.decisive(network, golden.output) else {
-        return Err(Difference::Length {
+        return Err(WrongElement::Length {
             picture: picture.to_owned(),
             file: golden.file.clone(),
             tensor: format!("number {}", golden.output),
@@ -166,7 +166,7 @@ fn compare(
         GoldenData::Picked(dimg) => (&dimg.elements, dimg.pick(&bytes)),
     };
     if want.len() != is.len() {
-        return Err(Difference::Length {
+        return Err(WrongElement::Length {
             picture: picture.to_owned(),
             file: golden.file.clone(),
             tensor: tensor.name,
@@ -189,7 +189,7 @@ fn compare(
             (format!("number {number}"), tensor.at.plus(number))
         }
     };
-    Err(Difference::Element {
+    Err(WrongElement::Element {
         picture: picture.to_owned(),
         file: golden.file.clone(),
         tensor: tensor.name,

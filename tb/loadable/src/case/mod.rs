@@ -11,4 +11,4 @@ mod judge;
 
 pub use dimg::Dimg;
 pub use folder::{Golden, GoldenData, LoadableCase, Picture, RequiredRefusal, buffer};
-pub use judge::{CaseFailure, CaseVerdict, Difference, judge, judge_refusal};
+pub use judge::{CaseFailure, CaseVerdict, WrongElement, judge, judge_refusal};

@@ -2,14 +2,14 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.2.
 
-use super::cubes::Cubes;
+use super::cubes::CubeChecker;
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::Refusal;
 use crate::reason::Reason;
 use nvdla_regs::geometry::Geometry;
 
-pub(super) fn check(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
     cubes.must_be("in_precision", conv.in_precision, 0, Reason::NotInt8)?;
     cubes.must_be("out_precision", conv.out_precision, 0, Reason::NotInt8)?;
     cubes.must_be("conv_mode", conv.conv_mode, 0, Reason::Winograd)?;
@@ -47,7 +47,7 @@ pub(super) fn check(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(
     cubes.anywhere("dst", &conv.dst)
 }
 
-fn check_source(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
     cubes.in_memory("src", &conv.src)?;
     if conv.is_image() {
         return check_image(conv, cubes);
@@ -65,7 +65,7 @@ fn check_source(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), R
 }
 
 /// Checks an image: pixels of four bytes, of one, or of one and two more in a second plane.
-fn check_image(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
     let width = u64::from(conv.src.width);
     let bytes = match conv.data_format {
         0 | 28 | 29 => 1,
@@ -93,7 +93,7 @@ fn check_image(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Re
     spot.take(0, end).map(drop).map_err(refuse)
 }
 
-fn check_weights(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_weights(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
     cubes.in_memory("weight", &conv.weight)?;
     let CubeDescriptor { size, .. } = conv.weight;
     let need = u64::from(conv.bytes_per_kernel) * u64::from(conv.dst.channel);

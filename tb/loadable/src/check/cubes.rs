@@ -14,12 +14,12 @@ use crate::reason::Reason;
 
 /// Checks the cubes of an operation, and places them in memory.
 #[derive(Debug)]
-pub(super) struct Cubes<'t, 'l> {
+pub(super) struct CubeChecker<'t, 'l> {
     pub(super) task: &'t TaskTables<'l>,
     pub(super) place: FilePlace,
 }
 
-impl Cubes<'_, '_> {
+impl CubeChecker<'_, '_> {
     pub(super) fn refuse(
         &self,
         field: impl Into<String>,

@@ -16,7 +16,7 @@ use crate::network::operation::{OpDescriptor, Operation};
 use crate::network::tables::TaskTables;
 use crate::reason::Reason;
 
-use cubes::Cubes;
+use cubes::CubeChecker;
 
 /// Refuses operations that cannot be executed, and places the tensors of the others.
 pub(crate) fn operations(
@@ -26,7 +26,7 @@ pub(crate) fn operations(
     check_atoms(operations, task)?;
     for (number, operation) in operations.iter_mut().enumerate() {
         let place = operation.work.kind().place(task.number, number);
-        let cubes = &Cubes { task, place };
+        let cubes = &CubeChecker { task, place };
         match &mut operation.work {
             OpDescriptor::Conv(conv) => conv::check(conv, cubes)?,
             OpDescriptor::Sdp(sdp) => sdp::check(sdp, cubes)?,

@@ -4,13 +4,16 @@
 
 use nvdla_model::units::pdp::widest_segment;
 
-use super::cubes::Cubes;
+use super::cubes::CubeChecker;
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
 use crate::reason::Reason;
 
-pub(super) fn check_pdp(pdp: &mut PdpOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check_pdp(
+    pdp: &mut PdpOperation,
+    cubes: &CubeChecker<'_, '_>,
+) -> Result<(), Refusal> {
     cubes.must_be("precision", pdp.precision, 0, Reason::NotInt8)?;
     cubes.within("pool_mode", pdp.pool_mode, 0, 2)?;
     cubes.within("pool_width", pdp.pool_width, 0, 7)?;
@@ -57,7 +60,7 @@ pub(super) fn check_pdp(pdp: &mut PdpOperation, cubes: &Cubes<'_, '_>) -> Result
 pub(super) fn check_cdp(
     cdp: &mut CdpOperation,
     lut: Option<&LutDescriptor>,
-    cubes: &Cubes<'_, '_>,
+    cubes: &CubeChecker<'_, '_>,
 ) -> Result<(), Refusal> {
     if let Some(lut) = lut {
         cubes.within("method of the look-up table", lut.method, 0, 1)?;

@@ -2,12 +2,12 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.3.
 
-use super::cubes::Cubes;
+use super::cubes::CubeChecker;
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::Refusal;
 use crate::reason::Reason;
 
-pub(super) fn check(sdp: &mut SdpOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
     cubes.must_be("src_precision", sdp.src_precision, 0, Reason::NotInt8)?;
     cubes.must_be("dst_precision", sdp.dst_precision, 0, Reason::NotInt8)?;
     cubes.must_be("conv_mode", sdp.conv_mode, 0, Reason::Winograd)?;
@@ -39,7 +39,7 @@ pub(super) fn check(sdp: &mut SdpOperation, cubes: &Cubes<'_, '_>) -> Result<(),
 fn check_stage(
     name: &str,
     stage: &SdpStageDescriptor,
-    cubes: &Cubes<'_, '_>,
+    cubes: &CubeChecker<'_, '_>,
 ) -> Result<(), Refusal> {
     let field = |part: &str| format!("{name}.{part}");
     if stage.act == SdpStageDescriptor::LUT {

@@ -7,7 +7,7 @@ use nvdla_tensors::npy::TensorShape;
 
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
-use crate::descriptor::cube::Generation;
+use crate::descriptor::cube::CubeVersion;
 use crate::error::{FilePlace, Refusal};
 use crate::placement::{MemoryPlace, Placement};
 use crate::reason::Reason;
@@ -30,7 +30,7 @@ const FEATURE_X8: u8 = 37;
 pub(crate) fn tensor(
     entry: &TensorEntry,
     memory: MemoryPlace,
-    generation: Option<Generation>,
+    generation: Option<CubeVersion>,
     place: FilePlace,
 ) -> Result<Tensor, Refusal> {
     if usize::from(entry.mem_id) != memory.memory {
@@ -45,7 +45,7 @@ pub(crate) fn tensor(
         return Err(place.refuse("size", memory.size, Reason::TensorTooLarge { most }));
     }
     let layout = match entry.pixel_format {
-        FEATURE if generation == Some(Generation::B) => {
+        FEATURE if generation == Some(CubeVersion::B) => {
             return Err(place.refuse("pixel_format", FEATURE, Reason::Atoms32));
         }
         FEATURE | FEATURE_X8 => TensorLayout::Feature,

@@ -7,11 +7,11 @@ use std::io::SeekFrom;
 use binrw::BinRead;
 
 use super::ConverterDescriptor;
-use super::cube::{CubeDescriptor, Generation};
+use super::cube::{CubeDescriptor, CubeVersion};
 
 /// The descriptor of a convolution and of its tensors.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: Generation))]
+#[br(little, import(generation: CubeVersion))]
 pub struct ConvOperation {
     pub conv_mode: u8,
     pub data_reuse: u8,

@@ -11,14 +11,14 @@ use super::OPERATION_BYTES;
 
 /// Layout of the structures for cubes, by the version of the blob that holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Generation {
+pub enum CubeVersion {
     /// Versions 0.10 and 0.11: 28 bytes, without an offset.
     A,
     /// Version 0.12: 32 bytes.
     B,
 }
 
-impl Generation {
+impl CubeVersion {
     /// Where cube number `index` lies behind an operation's entry in the operation list.
     pub(super) fn cube_place(self, index: u64) -> u64 {
         let bytes = match self {
@@ -31,14 +31,14 @@ impl Generation {
 
 /// The descriptor of a tensor of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
-#[br(little, import(generation: Generation, index: u64))]
+#[br(little, import(generation: CubeVersion, index: u64))]
 pub struct CubeDescriptor {
     #[br(seek_before = SeekFrom::Start(generation.cube_place(index)))]
     pub kind: u16,
     /// Index into the task's list of addresses; -1 for none.
     pub address: i16,
     /// Offset in bytes from that address.
-    #[br(if(generation == Generation::B))]
+    #[br(if(generation == CubeVersion::B))]
     pub offset: u32,
     /// Size in bytes.
     pub size: u32,

@@ -5,11 +5,11 @@
 use binrw::BinRead;
 
 use super::ConverterDescriptor;
-use super::cube::{CubeDescriptor, Generation};
+use super::cube::{CubeDescriptor, CubeVersion};
 
 /// The descriptor of a PDP operation and of its tensors.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: Generation))]
+#[br(little, import(generation: CubeVersion))]
 pub struct PdpOperation {
     /// Widths of the first, middle and last segment: of the input, and of the output.
     pub partial_in_width: [u16; 3],
@@ -50,7 +50,7 @@ impl PdpOperation {
 
 /// The descriptor of a CDP operation and of its tensors.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: Generation))]
+#[br(little, import(generation: CubeVersion))]
 pub struct CdpOperation {
     pub in_precision: u8,
     pub out_precision: u8,

@@ -5,11 +5,11 @@
 use binrw::BinRead;
 
 use super::ConverterDescriptor;
-use super::cube::{CubeDescriptor, Generation};
+use super::cube::{CubeDescriptor, CubeVersion};
 
 /// The descriptor of an SDP operation and of its tensors.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: Generation))]
+#[br(little, import(generation: CubeVersion))]
 pub struct SdpOperation {
     pub src_precision: u8,
     pub dst_precision: u8,
@@ -33,7 +33,7 @@ pub struct SdpOperation {
 
 /// The descriptor of a stage with its operands.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: Generation, index: u64))]
+#[br(little, import(generation: CubeVersion, index: u64))]
 pub struct SdpStageDescriptor {
     pub enable: u8,
     pub alu_type: u8,

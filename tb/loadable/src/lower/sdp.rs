@@ -153,7 +153,7 @@ fn data_mode(stage: &SdpStageDescriptor) -> u32 {
 }
 
 /// Register fields of a stage of SDP.
-struct Core {
+struct StageRegisters {
     bypass: Field,
     alu_bypass: Field,
     alu_algo: Field,
@@ -168,7 +168,7 @@ struct Core {
     mul_operand: Field,
 }
 
-const BS: Core = Core {
+const BS: StageRegisters = StageRegisters {
     bypass: sdp::BS_BYPASS,
     alu_bypass: sdp::BS_ALU_BYPASS,
     alu_algo: sdp::BS_ALU_ALGO,
@@ -183,7 +183,7 @@ const BS: Core = Core {
     mul_operand: sdp::BS_MUL_OPERAND,
 };
 
-const BN: Core = Core {
+const BN: StageRegisters = StageRegisters {
     bypass: sdp::BN_BYPASS,
     alu_bypass: sdp::BN_ALU_BYPASS,
     alu_algo: sdp::BN_ALU_ALGO,
@@ -200,7 +200,7 @@ const BN: Core = Core {
 
 fn lower_stage(
     stage: &SdpStageDescriptor,
-    core: &Core,
+    core: &StageRegisters,
     registers: &mut Registers,
 ) -> Result<(), Refusal> {
     let adds = matches!(

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::operation::{OpDescriptor, Operation};
-use super::tables::{List, TaskTables};
+use super::tables::{DescriptorList, TaskTables};
 use crate::check;
-use crate::descriptor::cube::Generation;
+use crate::descriptor::cube::CubeVersion;
 use crate::descriptor::graph::{GraphEntry, NetworkDescriptor, OperationKind};
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::CdpOperation;
@@ -21,7 +21,7 @@ use crate::schedule::units::{self, FusedOperations};
 #[derive(Debug, Clone)]
 pub struct DlaTask {
     pub head: NetworkDescriptor,
-    pub generation: Generation,
+    pub generation: CubeVersion,
     pub operations: Vec<Operation>,
     /// Operations that run together, in an order that respects the graph.
     pub units: Vec<FusedOperations>,
@@ -35,7 +35,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     if count == 0 {
         return Ok(DlaTask {
             head,
-            generation: Generation::B,
+            generation: CubeVersion::B,
             operations: Vec::new(),
             units: Vec::new(),
         });
@@ -89,12 +89,16 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
 }
 
 /// The layout of cube descriptors, from the version of the blob with the surface list.
-fn generation(surfaces: &List<'_>, index: i16, place: FilePlace) -> Result<Generation, Refusal> {
+fn generation(
+    surfaces: &DescriptorList<'_>,
+    index: i16,
+    place: FilePlace,
+) -> Result<CubeVersion, Refusal> {
     let refuse = |reason| place.refuse("surface_desc_index", index, reason);
     let version = surfaces.version.ok_or_else(|| refuse(Reason::NoVersion))?;
     match version.major_minor() {
-        (0, 10 | 11) => Ok(Generation::A),
-        (0, 12) => Ok(Generation::B),
+        (0, 10 | 11) => Ok(CubeVersion::A),
+        (0, 12) => Ok(CubeVersion::B),
         _ => {
             let known = "0.10.x, 0.11.x and 0.12.x";
             let reason = Reason::UnknownVersion { known };

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use crate::container::Loadable;
 use crate::container::entries::{MemoryRole, interface};
-use crate::descriptor::cube::Generation;
+use crate::descriptor::cube::CubeVersion;
 use crate::error::{FilePlace, LoadableError, Refusal};
 use crate::placement::Placement;
 use crate::tensor::Tensor;
@@ -106,7 +106,7 @@ fn bound(
     loadable: &Loadable,
     placement: &Placement,
     role: MemoryRole,
-    generation: Option<Generation>,
+    generation: Option<CubeVersion>,
 ) -> Result<Vec<Tensor>, Refusal> {
     let memories = loadable.memories.iter().zip(0_u16..);
     let mut memories: Vec<_> = memories

@@ -16,7 +16,7 @@ pub(crate) struct TaskTables<'l> {
 
 /// A list of structures of `width` bytes in memory.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct List<'l> {
+pub(crate) struct DescriptorList<'l> {
     placement: &'l Placement,
     spot: MemoryPlace,
     width: usize,
@@ -24,7 +24,7 @@ pub(crate) struct List<'l> {
     pub(crate) version: Option<LoadableVersion>,
 }
 
-impl List<'_> {
+impl DescriptorList<'_> {
     /// The bytes of the structure with this index, below the list's count.
     pub(crate) fn entry(&self, number: usize) -> Vec<u8> {
         let at = u64::try_from(number * self.width).expect("lists lie below 4 GiB");
@@ -56,14 +56,14 @@ impl<'l> TaskTables<'l> {
         index: i16,
         count: usize,
         width: usize,
-    ) -> Result<List<'l>, Refusal> {
+    ) -> Result<DescriptorList<'l>, Refusal> {
         let refuse = |reason| self.place().refuse(field, index, reason);
         let spot = self.placement.resolve(self.loadable, self.entry, index);
         let spot = spot.map_err(refuse)?;
         let need = u64::try_from(count * width).unwrap_or(u64::MAX);
         let spot = spot.take(0, need).map_err(refuse)?;
         let memory = &self.loadable.memories[spot.memory];
-        Ok(List {
+        Ok(DescriptorList {
             placement: self.placement,
             spot,
             width,

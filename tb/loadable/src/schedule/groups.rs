@@ -9,9 +9,9 @@ use nvdla_regs::types::Block;
 
 /// For each block the register group that the next operation uses; 0 after reset.
 #[derive(Debug, Clone, Default)]
-pub struct Groups(BTreeMap<RegAddr, usize>);
+pub struct NextGroups(BTreeMap<RegAddr, usize>);
 
-impl Groups {
+impl NextGroups {
     /// Takes the next register group of each of these blocks for an operation. The next operation on the same
     /// blocks gets the other group.
     pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> TakenGroups {

@@ -18,7 +18,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
 
-use super::groups::{Groups, TakenGroups};
+use super::groups::{NextGroups, TakenGroups};
 use super::units::FusedOperations;
 use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
@@ -91,7 +91,7 @@ pub struct NetworkPlan<'n> {
     /// Index of the next task in the order of submission, and of its next unit.
     position: usize,
     unit: usize,
-    groups: Groups,
+    groups: NextGroups,
     /// Groups of the next unit, if its registers are written already.
     prepared: Option<TakenGroups>,
     /// Index of the unit at which the plan ends.
@@ -131,7 +131,7 @@ impl<'n> NetworkPlan<'n> {
             options,
             position: 0,
             unit: 0,
-            groups: Groups::default(),
+            groups: NextGroups::default(),
             prepared: None,
             until: None,
             flushed: false,

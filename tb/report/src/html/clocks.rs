@@ -10,7 +10,7 @@ use nvdla_campaign::again::{ClockShape, LayerFigures, ShapeClocks, shapes};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, number, plain, table};
-use super::scatter::{Dot, plot};
+use super::scatter::{PlotPoint, plot};
 use crate::tenths;
 
 /// Most rows of a table.
@@ -54,7 +54,7 @@ fn of(measured: &[LayerFigures]) -> Markup {
 }
 
 fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
-    let dot = |one: &&LayerFigures| Dot {
+    let dot = |one: &&LayerFigures| PlotPoint {
         x: one.ideal.clocks,
         y: one.clocks,
         class: match one.memory {
@@ -63,7 +63,7 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
             _ => "random",
         },
     };
-    let dots: Vec<Dot> = measured.iter().map(dot).collect();
+    let dots: Vec<PlotPoint> = measured.iter().map(dot).collect();
     let estimated = Estimated::of(measured);
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();

@@ -13,7 +13,7 @@ const RIGHT: f64 = 608.0;
 
 /// A point of the plot, with two numbers of clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Dot {
+pub(super) struct PlotPoint {
     pub(super) x: u64,
     pub(super) y: u64,
     /// Class in the style sheet.
@@ -35,7 +35,7 @@ fn position(value: u64, (low, high): (i32, i32), (from, to): (f64, f64)) -> f64 
 }
 
 /// The plot; points at the same place are drawn once. A dashed line joins equal values.
-pub(super) fn plot(dots: &[Dot], title: &str, x_title: &str, y_title: &str) -> Markup {
+pub(super) fn plot(dots: &[PlotPoint], title: &str, x_title: &str, y_title: &str) -> Markup {
     let x_range = decades(dots.iter().map(|dot| dot.x));
     let y_range = decades(dots.iter().flat_map(|dot| [dot.x, dot.y]));
     let x_at = |value| position(value, x_range, (LEFT, RIGHT));
@@ -82,7 +82,7 @@ mod tests {
     fn the_axes_hold_all_points_and_equal_points_are_one() {
         assert_eq!(decades([7, 99, 100].into_iter()), (0, 3));
         assert_eq!(decades([].into_iter()), (0, 2));
-        let dot = |x, y| Dot {
+        let dot = |x, y| PlotPoint {
             x,
             y,
             class: "fast",

@@ -143,7 +143,7 @@ impl TapAxis {
         if !chooser.names(&direction) {
             return own;
         }
-        let mut open = Open {
+        let mut open = OpenDirection {
             out,
             taps,
             padded: limits.padded.max(out - 1 + taps),
@@ -282,7 +282,7 @@ fn paddings(
 
 /// A direction in which some fields are drawn and others are open.
 #[derive(Debug, Clone, Copy)]
-struct Open {
+struct OpenDirection {
     out: u32,
     taps: u32,
     /// Most columns or lines of the padded input.
@@ -291,7 +291,7 @@ struct Open {
     ends: [(u32, u32); 5],
 }
 
-impl Open {
+impl OpenDirection {
     /// Values of a field for which values of all others exist.
     fn legal(&self, field: usize) -> Spans {
         let (least, most) = self.ends[field];

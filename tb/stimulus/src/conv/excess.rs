@@ -26,7 +26,7 @@ use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
 
 /// Registers with a value that replaces the one of the layer.
-pub type Overrides = Vec<(&'static Reg, u32)>;
+pub type NewRegisters = Vec<(&'static Reg, u32)>;
 
 /// Channel blocks times taps of a kernel whose sum can exceed 32 bits.
 const TO_32_BITS: (u32, u32) = (16_700, 20_000);
@@ -37,7 +37,7 @@ const MOST_SURPLUS: u32 = 64;
 
 /// A layer whose sums saturate: CSC gets kernels that go through the weight bank many times. All
 /// data are one end of their range, and so are all weights, so that every product counts.
-pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overrides) {
+pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, NewRegisters) {
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
     let channels = BANK_BYTES / (count * width * height);
@@ -98,7 +98,7 @@ pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
 }
 
 /// Registers with more weight bytes than the kernels of `layer` have; CSC never frees the surplus.
-pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> Overrides {
+pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> NewRegisters {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;
     // Weights that are kept take their room, too.

@@ -23,7 +23,7 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
 
 pub use chain::PrevConv;
-pub use excess::{Overrides, in_other_banks, saturating, surplus};
+pub use excess::{NewRegisters, in_other_banks, saturating, surplus};
 use finish::finish;
 use parts::{MOST_CLOCKS, feature, steps};
 pub use profile::ConvProfile;

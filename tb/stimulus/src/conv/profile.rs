@@ -1,6 +1,6 @@
 //! Weights and percentages of random convolution layers.
 
-use crate::avoid::Avoid;
+use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::random::{RandomContents, RandomForm};
 use nvdla_layers::draw::DrawWeights;
@@ -59,7 +59,7 @@ pub struct ConvProfile {
     pub reuse: Percent,
     /// Faults of the DUT to keep clear of.
     #[serde(skip)]
-    pub(crate) avoid: Avoid,
+    pub(crate) avoid: AvoidedQuirks,
     /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,

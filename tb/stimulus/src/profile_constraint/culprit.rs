@@ -11,7 +11,7 @@ pub struct ProfileConstraint {
     pub rule: &'static str,
     /// File, or document of docs/nv_small and section.
     pub source: &'static str,
-    pub(super) culprit: fn(&Profile) -> Option<Culprit>,
+    pub(super) culprit: fn(&Profile) -> Option<WrongKey>,
 }
 
 /// A list of constraints: name, rule, document and section, and the function that finds the key.
@@ -29,15 +29,15 @@ pub(super) use profile_constraints;
 
 /// The key of a profile that breaks a constraint, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Culprit {
+pub(crate) struct WrongKey {
     /// The key with all keys above it, separated by `.`.
     pub key: String,
     /// What is wrong, and what to write instead.
     pub what: String,
 }
 
-pub(super) fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<Culprit> {
-    wrong.then(|| Culprit {
+pub(super) fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<WrongKey> {
+    wrong.then(|| WrongKey {
         key: key.to_owned(),
         what: what.into(),
     })

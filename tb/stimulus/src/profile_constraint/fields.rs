@@ -4,7 +4,7 @@ use crate::fields::{FieldDemands, FieldValues, Name};
 use crate::profile::Profile;
 use nvdla_model::executed::EndingUnit;
 
-use super::culprit::{Culprit, ProfileConstraint, culprit, profile_constraints};
+use super::culprit::{ProfileConstraint, WrongKey, culprit, profile_constraints};
 
 /// All constraints of this module.
 pub(super) const ALL: &[ProfileConstraint] = profile_constraints! {
@@ -47,7 +47,7 @@ fn named(profile: &Profile) -> impl Iterator<Item = (Name, String)> {
     fields.chain(sides)
 }
 
-fn field_unit(profile: &Profile) -> Option<Culprit> {
+fn field_unit(profile: &Profile) -> Option<WrongKey> {
     named(profile).find_map(|(name, key)| {
         let (section, there) = section(profile, name);
         let what = format!("no layer has {name}, because there is no section {section}: remove it");
@@ -55,7 +55,7 @@ fn field_unit(profile: &Profile) -> Option<Culprit> {
     })
 }
 
-fn field_range(profile: &Profile) -> Option<Culprit> {
+fn field_range(profile: &Profile) -> Option<WrongKey> {
     profile.fields.iter().find_map(|(name, choices)| {
         let entry = name.entry();
         let outside = choices.choices().find(|(choice, _)| match choice {
@@ -74,7 +74,7 @@ fn field_range(profile: &Profile) -> Option<Culprit> {
     })
 }
 
-fn field_fetched(profile: &Profile) -> Option<Culprit> {
+fn field_fetched(profile: &Profile) -> Option<WrongKey> {
     let conv = profile.conv.as_ref()?;
     let ours = |(name, _): &(Name, String)| name.entry().unit == EndingUnit::Convolution;
     let (name, _) = named(profile).find(ours)?;
@@ -94,7 +94,7 @@ fn field_fetched(profile: &Profile) -> Option<Culprit> {
     culprit(true, &format!("conv.{key}"), what)
 }
 
-fn relation_unit(profile: &Profile) -> Option<Culprit> {
+fn relation_unit(profile: &Profile) -> Option<WrongKey> {
     profile
         .relations
         .iter()
@@ -107,7 +107,7 @@ fn relation_unit(profile: &Profile) -> Option<Culprit> {
         })
 }
 
-fn relation(profile: &Profile) -> Option<Culprit> {
+fn relation(profile: &Profile) -> Option<WrongKey> {
     let found = FieldDemands::contradiction(&profile.fields, &profile.relations)?;
     let (number, relation) = (found.relation, profile.relations.get(found.relation)?);
     let what = format!(

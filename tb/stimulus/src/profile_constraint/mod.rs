@@ -10,7 +10,7 @@ use crate::profile::Profile;
 use nvdla_layers::scalar::Percent;
 use nvdla_regs::configuration::Configuration;
 
-use culprit::{Culprit, culprit, profile_constraints};
+use culprit::{WrongKey, culprit, profile_constraints};
 
 pub use culprit::ProfileConstraint;
 
@@ -99,14 +99,14 @@ const ALL: &[ProfileConstraint] = profile_constraints! {
 };
 
 /// The first constraint that `profile` breaks, and the key that breaks it.
-pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, Culprit)> {
+pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, WrongKey)> {
     let found = |constraint: &'static ProfileConstraint| {
         (constraint.culprit)(profile).map(|culprit| (constraint, culprit))
     };
     all().find_map(found)
 }
 
-fn sections(profile: &Profile) -> Option<Culprit> {
+fn sections(profile: &Profile) -> Option<WrongKey> {
     let drawn = profile.kinds.choices().filter(|(_, weight)| *weight > 0);
     let needs = |name| {
         drawn
@@ -134,7 +134,7 @@ fn most_layers(profile: &Profile) -> u32 {
     drawn.map(|(layers, _)| layers).max().unwrap_or(0)
 }
 
-fn layer_before(profile: &Profile) -> Option<Culprit> {
+fn layer_before(profile: &Profile) -> Option<WrongKey> {
     let conv = profile.conv.as_ref();
     let keys = [
         ("queued", Some(profile.queued)),
@@ -153,7 +153,7 @@ fn layer_before(profile: &Profile) -> Option<Culprit> {
     culprit(most_layers(profile) < 2, key, what)
 }
 
-fn part_of_stage(profile: &Profile) -> Option<Culprit> {
+fn part_of_stage(profile: &Profile) -> Option<WrongKey> {
     let sdp = profile.sdp.as_ref()?;
     let ew = sdp.ew.as_ref();
     let of = |stage: Option<Percent>| stage.is_none_or(|of| of.get() == 0);

@@ -1,6 +1,6 @@
 //! Weights and percentages of random SDP layers and of their stages EW.
 
-use crate::avoid::Avoid;
+use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
 use crate::random::{RandomContents, RandomForm, Shifts};
@@ -55,7 +55,7 @@ pub struct SdpProfile {
     pub brink: Percent,
     /// Faults of the DUT to keep clear of.
     #[serde(skip)]
-    pub(crate) avoid: Avoid,
+    pub(crate) avoid: AvoidedQuirks,
     /// Distributions and relations of fields that the profile has.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
