@@ -8,7 +8,7 @@ use clap::Args;
 use nvdla_learn::dut::StudiedTarget;
 use nvdla_learn::found::{LearnReport, SmallestCase};
 use nvdla_learn::learn;
-use nvdla_learn::study::{Study, StudyProgress};
+use nvdla_learn::study::{StudyProgress, StudySettings};
 
 use crate::models;
 
@@ -87,7 +87,7 @@ impl LearnArgs {
                 name: &quoted(Path::new(&self.design)),
                 is_over: &signals::is_over,
             };
-            let study = Study {
+            let study = StudySettings {
                 dut: &dut,
                 profiles: &profiles,
                 seed: self.seeding.seed,
@@ -197,7 +197,7 @@ fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
 }
 
 /// Runs a study, with its progress on the terminal.
-fn watched(study: &Study<'_>, detail: Detail) -> Result<LearnReport, CommandProblem> {
+fn watched(study: &StudySettings<'_>, detail: Detail) -> Result<LearnReport, CommandProblem> {
     let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
     let bar = progress::bar(cases, detail);
     let mut log = ProgressLog::new(detail);

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use nvdla_model::executed::CdpRun;
+use nvdla_model::executed::CdpLayerRegs;
 
 use nvdla_regs::table::{cdp, cdp_rdma};
 
@@ -23,7 +23,7 @@ const IN_FLIGHT: u64 = 61;
 const STORE: usize = 16;
 /// Clocks from an atom at the stripe store to its first element. Source: rtl/cdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// The part of [`TO_ELEMENT`] in the queue for incomplete windows. Source: rtl/prim/README.md.
+/// Clocks of [`TO_ELEMENT`] that an element is in the queue for incomplete windows. Source: rtl/prim/README.md.
 const QUEUE: u64 = 2;
 /// Clocks from an element to the write channel without the window: converter, squares and sums,
 /// table, product, converter. Source: rtl/cdp/README.md.
@@ -40,7 +40,7 @@ struct Row {
 }
 
 /// Clocks that a layer of CDP takes.
-pub(crate) fn clocks(run: &CdpRun, start: &Start, memory: MemorySpeed) -> u64 {
+pub(crate) fn clocks(run: &CdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
     let [width, height] = [run.rdma.width, run.rdma.height].map(u64::from);
     let surfaces = u64::from(run.rdma.channel).div_ceil(LANES);
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);

@@ -19,7 +19,8 @@ mod start;
 pub use memory::MemorySpeed;
 
 use nvdla_model::executed::{
-    ConvolutionRun, Enables, EndingUnit, GroupHistory, OtherGroup, PdpRun, SdpRun, UnitRun,
+    ConvolutionRun, Enables, EndingUnit, GroupHistory, OtherGroup, PdpLayerRegs, SdpLayerRegs,
+    UnitRun,
 };
 
 use nvdla_model::expected::Expected;
@@ -133,7 +134,7 @@ fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
 /// The layer of PDP that this layer of SDP feeds.
 fn fed<'a>(
     runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitRun>>,
-) -> Option<&'a PdpRun> {
+) -> Option<&'a PdpLayerRegs> {
     let next = runs.next_if(|run| matches!(run, UnitRun::Pdp(run) if !run.pdp.flying_mode));
     match next {
         Some(UnitRun::Pdp(run)) => Some(run),
@@ -141,7 +142,12 @@ fn fed<'a>(
     }
 }
 
-fn sink(sdp: &SdpRun, pdp: Option<&PdpRun>, start: &Start, memory: MemorySpeed) -> Sink {
+fn sink(
+    sdp: &SdpLayerRegs,
+    pdp: Option<&PdpLayerRegs>,
+    start: &Start,
+    memory: MemorySpeed,
+) -> Sink {
     match pdp {
         Some(run) => {
             let writes = WritePort::new(memory, run.mcif.wr_os_cnt);
@@ -153,7 +159,7 @@ fn sink(sdp: &SdpRun, pdp: Option<&PdpRun>, start: &Start, memory: MemorySpeed) 
 }
 
 /// Clocks that a layer of PDP from memory takes.
-fn pooled(run: &PdpRun, start: &Start, memory: MemorySpeed) -> u64 {
+fn pooled(run: &PdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let lines =
         u64::from(run.pdp.cube_in_height) * u64::from(run.pdp.cube_out_channel).div_ceil(LANES);

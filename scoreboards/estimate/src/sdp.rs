@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::SdpLayerRegs;
 use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::McifSingleRegs;
 use nvdla_regs::table::{sdp, sdp_rdma};
@@ -75,7 +75,7 @@ pub(crate) struct ElementTimes {
 
 impl ElementTimes {
     /// A layer; its operands become clients of the port, behind those that it has.
-    pub(crate) fn new(run: &SdpRun, start: &Start, port: &mut ReadPort, sink: Sink) -> Self {
+    pub(crate) fn new(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort, sink: Sink) -> Self {
         let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
         let surfaces = u64::from(run.sdp.channel).div_ceil(LANES);
         let rdma = &run.rdma;
@@ -247,7 +247,7 @@ impl Operands {
 }
 
 /// Makes the main input of a layer from memory a client of the port.
-fn main_input(run: &SdpRun, start: &Start, port: &mut ReadPort) -> ReadClient {
+fn main_input(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort) -> ReadClient {
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
         * u64::from(run.rdma.channel).div_ceil(LANES);
@@ -260,7 +260,12 @@ fn main_input(run: &SdpRun, start: &Start, port: &mut ReadPort) -> ReadClient {
 }
 
 /// Clocks that a layer with its main input from memory takes.
-pub(crate) fn from_memory(run: &SdpRun, start: &Start, memory: MemorySpeed, sink: Sink) -> u64 {
+pub(crate) fn from_memory(
+    run: &SdpLayerRegs,
+    start: &Start,
+    memory: MemorySpeed,
+    sink: Sink,
+) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let main = main_input(run, start, &mut port);
     let mut elements = ElementTimes::new(run, start, &mut port, sink);

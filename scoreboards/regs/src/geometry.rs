@@ -18,7 +18,7 @@ pub enum SdpStageName {
     Ew,
 }
 
-/// Numbers that all configurations have.
+/// Sizes that are the same in nv_small and nv_small_ew.
 impl Geometry {
     /// Bytes of an atom: elements of a surface at one position.
     /// Source: system.md, 3.
@@ -118,7 +118,7 @@ impl DataUse {
         self as u32
     }
 
-    /// Number of operands that lie side by side.
+    /// Number of operands of an element, which lie side by side in memory.
     pub const fn operands(self) -> u32 {
         match self {
             Self::Mul => 1,

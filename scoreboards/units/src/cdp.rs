@@ -7,7 +7,7 @@
 
 use super::lut::{LutConfig, LutSampleClass, LutUnit, lookup};
 use super::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext,
     UnitRefusal, UnitResult, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
@@ -21,8 +21,8 @@ use nvdla_regs::types::Reg;
 /// CDP together with CDP_RDMA.
 #[derive(Debug, Clone, Default)]
 pub struct CdpUnit {
-    read_stalls: StallCounter,
-    write_stalls: StallCounter,
+    read_stalls: StallCounterState,
+    write_stalls: StallCounterState,
 }
 
 impl DataUnit for CdpUnit {

@@ -145,13 +145,13 @@ pub enum CounterValue {
 
 /// A stall counter: 0 until it has once been switched on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum StallCounter {
+pub(crate) enum StallCounterState {
     #[default]
     NeverCounted,
     Counted,
 }
 
-impl StallCounter {
+impl StallCounterState {
     /// The value of the counter at the end of a layer; `counts`: it is switched on.
     pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
         if counts {

@@ -170,7 +170,7 @@ pub fn shapes<'a>(
 
 /// Sums of the look-up counters of layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct TableCounts {
+pub struct LutCounts {
     pub layers: u64,
     /// Number of look-ups, those of padded lanes included.
     pub lanes: u64,
@@ -178,7 +178,7 @@ pub struct TableCounts {
     pub results: [u64; 5],
 }
 
-impl TableCounts {
+impl LutCounts {
     /// Names of the results of a look-up.
     pub const NAMES: [&'static str; 5] = ["underflow", "overflow", "hybrid", "LE hit", "LO hit"];
 
@@ -208,7 +208,7 @@ pub struct LayerOfMostLookUps {
 /// Look-ups of the cases of a campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lookups {
-    pub by_unit: BTreeMap<&'static str, TableCounts>,
+    pub by_unit: BTreeMap<&'static str, LutCounts>,
     /// The layer with the most look-ups, by unit and kind of table.
     pub richest: BTreeMap<String, LayerOfMostLookUps>,
 }
@@ -322,7 +322,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
         if ours.is_empty() || user == User::Sdp && !sdp_counts_every_layer(case) {
             continue;
         }
-        let counts = TableCounts {
+        let counts = LutCounts {
             layers: ours.len() as u64,
             lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
             results: registers.map(|reg| sum(&reg)),

@@ -4,7 +4,7 @@ use clap::Args;
 
 use nvdla_bench::engine::grouped;
 use nvdla_layers::lower::lower;
-use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
+use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate;
@@ -165,9 +165,9 @@ impl Histograms {
 #[derive(Clone, Copy)]
 enum UnitHistogram {
     Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
-    Sdp(fn(&SdpRun) -> Option<HistogramBin>),
-    Pdp(fn(&PdpRun) -> Option<HistogramBin>),
-    Cdp(fn(&CdpRun) -> Option<HistogramBin>),
+    Sdp(fn(&SdpLayerRegs) -> Option<HistogramBin>),
+    Pdp(fn(&PdpLayerRegs) -> Option<HistogramBin>),
+    Cdp(fn(&CdpLayerRegs) -> Option<HistogramBin>),
 }
 
 impl UnitHistogram {

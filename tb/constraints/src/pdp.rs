@@ -1,6 +1,6 @@
 //! Constraints on PDP layers. Source: docs/nv_small/pdp.md.
 
-use nvdla_model::executed::PdpRun;
+use nvdla_model::executed::PdpLayerRegs;
 use nvdla_regs::line_buffer::widest_output;
 
 use crate::rule::{AtomCube, Constraint, constraints};
@@ -88,7 +88,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         });
 };
 
-fn destination(layer: &PdpRun) -> AtomCube {
+fn destination(layer: &PdpLayerRegs) -> AtomCube {
     let pdp = &layer.pdp;
     AtomCube {
         size: [pdp.cube_out_width, pdp.cube_out_height],
@@ -96,11 +96,11 @@ fn destination(layer: &PdpRun) -> AtomCube {
     }
 }
 
-fn from_memory(layer: &PdpRun) -> bool {
+fn from_memory(layer: &PdpLayerRegs) -> bool {
     layer.pdp.flying_mode
 }
 
-fn is_split(layer: &PdpRun) -> bool {
+fn is_split(layer: &PdpLayerRegs) -> bool {
     layer.pdp.split_num > 1
 }
 
@@ -114,7 +114,7 @@ struct RegisterWindows {
 }
 
 impl RegisterWindows {
-    fn of_columns(layer: &PdpRun) -> Self {
+    fn of_columns(layer: &PdpLayerRegs) -> Self {
         Self {
             input: layer.pdp.cube_in_width,
             output: layer.pdp.cube_out_width,
@@ -124,7 +124,7 @@ impl RegisterWindows {
         }
     }
 
-    fn of_lines(layer: &PdpRun) -> Self {
+    fn of_lines(layer: &PdpLayerRegs) -> Self {
         Self {
             input: layer.pdp.cube_in_height,
             output: layer.pdp.cube_out_height,
@@ -153,7 +153,7 @@ struct SegmentedCube {
 }
 
 impl SegmentedCube {
-    fn of(layer: &PdpRun) -> Option<Self> {
+    fn of(layer: &PdpLayerRegs) -> Option<Self> {
         let pdp = &layer.pdp;
         is_split(layer).then(|| Self {
             segments: pdp.split_num.into(),

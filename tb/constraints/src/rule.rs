@@ -1,7 +1,9 @@
 //! The types of constraints, and the data on which they are judged.
 
 use nvdla_bench::conditions::MemoryProfile;
-use nvdla_model::executed::{CdpRun, ConvolutionRun, EndingUnit, PdpRun, SdpRun, UnitRun};
+use nvdla_model::executed::{
+    CdpLayerRegs, ConvolutionRun, EndingUnit, PdpLayerRegs, SdpLayerRegs, UnitRun,
+};
 use nvdla_regs::quirk::Quirk;
 
 /// Makes constraints: name, rule, document and section, the quirk without which it does not apply,
@@ -55,9 +57,9 @@ impl Constraint {
 #[derive(Debug, Clone, Copy)]
 pub enum ConstraintRule {
     Convolution(fn(&LayerView<'_, ConvolutionRun>) -> bool),
-    Sdp(fn(&LayerView<'_, SdpRun>) -> bool),
-    Pdp(fn(&LayerView<'_, PdpRun>) -> bool),
-    Cdp(fn(&LayerView<'_, CdpRun>) -> bool),
+    Sdp(fn(&LayerView<'_, SdpLayerRegs>) -> bool),
+    Pdp(fn(&LayerView<'_, PdpLayerRegs>) -> bool),
+    Cdp(fn(&LayerView<'_, CdpLayerRegs>) -> bool),
 }
 
 impl ConstraintRule {

@@ -1,6 +1,6 @@
 //! Constraints on SDP layers. Source: docs/nv_small/sdp.md.
 
-use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
 use nvdla_regs::geometry::DataUse;
 
@@ -56,7 +56,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         });
 };
 
-fn source(layer: &SdpRun) -> AtomCube {
+fn source(layer: &SdpLayerRegs) -> AtomCube {
     let rdma = &layer.rdma;
     AtomCube {
         size: [rdma.width, rdma.height],
@@ -64,7 +64,7 @@ fn source(layer: &SdpRun) -> AtomCube {
     }
 }
 
-fn destination(layer: &SdpRun) -> AtomCube {
+fn destination(layer: &SdpLayerRegs) -> AtomCube {
     let sdp = &layer.sdp;
     AtomCube {
         size: [sdp.width, sdp.height],
@@ -73,12 +73,12 @@ fn destination(layer: &SdpRun) -> AtomCube {
 }
 
 /// Whether width and height are 1: strides are ignored. Source: sdp.md, section 6.1.
-fn is_dot(layer: &SdpRun) -> bool {
+fn is_dot(layer: &SdpLayerRegs) -> bool {
     layer.sdp.width == 1 && layer.sdp.height == 1
 }
 
 /// Whether each operand DMA reads exactly what its stage takes from memory.
-fn reads_exactly(layer: &SdpRun) -> bool {
+fn reads_exactly(layer: &SdpLayerRegs) -> bool {
     let [bs, bn] = layer.sdp.stages().map(|stage| {
         data_use(
             has_alu(&stage) && stage.alu_src,

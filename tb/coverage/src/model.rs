@@ -4,7 +4,7 @@ use std::ptr::fn_addr_eq;
 
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
-use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
+use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
 
 /// Answers to a point: a set of indices of its bins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -82,11 +82,11 @@ pub enum PointSample {
     /// Each layer of the convolution core.
     Convolution(fn(&ConvolutionRun) -> Answers),
     /// Each layer of SDP.
-    Sdp(fn(&SdpRun) -> Answers),
+    Sdp(fn(&SdpLayerRegs) -> Answers),
     /// Each layer of PDP.
-    Pdp(fn(&PdpRun) -> Answers),
+    Pdp(fn(&PdpLayerRegs) -> Answers),
     /// Each layer of CDP.
-    Cdp(fn(&CdpRun) -> Answers),
+    Cdp(fn(&CdpLayerRegs) -> Answers),
     /// The whole case.
     Case(fn(&CaseView<'_>) -> Answers),
     /// The whole case, with the elements that the model computes.

@@ -25,9 +25,9 @@ pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
 /// Choices with weights, such as `{never: 0, seldom: 1, often: 9}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct DrawWeights<T: Ord>(Arc<BTreeMap<T, u32>>);
+pub struct WeightedChoices<T: Ord>(Arc<BTreeMap<T, u32>>);
 
-impl<T: Ord + Copy> DrawWeights<T> {
+impl<T: Ord + Copy> WeightedChoices<T> {
     /// The choices with their weights; `None` if all weights are 0.
     pub fn new(choices: &[(T, u32)]) -> Option<Self> {
         let weights = Self(Arc::new(choices.iter().copied().collect()));
@@ -55,7 +55,7 @@ impl<T: Ord + Copy> DrawWeights<T> {
     }
 }
 
-impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for DrawWeights<T> {
+impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for WeightedChoices<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let weights = Self(Arc::new(BTreeMap::deserialize(deserializer)?));
         if weights.is_empty() {
@@ -74,12 +74,12 @@ mod tests {
 
     #[test]
     fn a_choice_without_weight_is_never_drawn() {
-        let weights = DrawWeights::new(&[('a', 0), ('b', 1), ('c', 3)]).expect("some weight");
+        let weights = WeightedChoices::new(&[('a', 0), ('b', 1), ('c', 3)]).expect("some weight");
         let rng = &mut Seed(3).rng();
         let drawn: String = (0..400).map(|_| weights.pick(rng)).collect();
         assert!(!drawn.contains('a'));
         let often = drawn.matches('c').count();
         assert!((250..350).contains(&often), "{often}");
-        assert_eq!(DrawWeights::new(&[('a', 0)]), None);
+        assert_eq!(WeightedChoices::new(&[('a', 0)]), None);
     }
 }

@@ -3,14 +3,14 @@
 use crate::error::LearnError;
 use crate::found::LearnReport;
 use crate::random::RandomPart;
-use crate::study::{Study, StudyFindings, StudyProgress};
+use crate::study::{StudyFindings, StudyProgress, StudySettings};
 
 /// Runs a whole study; `see` gets the progress.
 ///
 /// # Errors
 /// A case could not be run.
 pub fn learn(
-    study: &Study<'_>,
+    study: &StudySettings<'_>,
     see: &mut dyn FnMut(StudyProgress),
 ) -> Result<LearnReport, LearnError> {
     let mut findings = StudyFindings::new(study);

@@ -15,12 +15,12 @@ use nvdla_yaml as yaml;
 use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
-use crate::study::{Study, StudyFindings, StudyProgress, rules};
+use crate::study::{StudyFindings, StudyProgress, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
 
 /// The random cases of a study, not drawn yet.
 pub(crate) struct RandomPart<'s> {
-    study: &'s Study<'s>,
+    study: &'s StudySettings<'s>,
     cases: Vec<DrawnName<'s>>,
 }
 
@@ -43,7 +43,7 @@ struct RandomFailure<'s> {
 const SHRUNK: usize = 8;
 
 impl<'s> RandomPart<'s> {
-    pub(crate) fn of(study: &'s Study<'s>) -> Self {
+    pub(crate) fn of(study: &'s StudySettings<'s>) -> Self {
         let cases = study.able().flat_map(|(name, profile)| {
             let named = move |index| DrawnName {
                 name: CaseName {

@@ -14,7 +14,7 @@ use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
 use crate::trials::{self, TRIALS, Trial, TrialSign};
 
 /// The settings of a study.
-pub struct Study<'a> {
+pub struct StudySettings<'a> {
     pub dut: &'a dyn StudiedDut,
     /// Named profiles of the random cases; those that the design cannot run are left out.
     pub profiles: &'a [(String, Profile)],
@@ -40,7 +40,7 @@ pub struct StudyProgress {
     pub failed: usize,
 }
 
-impl<'a> Study<'a> {
+impl<'a> StudySettings<'a> {
     /// Trials of quirks that nobody declared and the design can have.
     fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
         let dut = self.dut;
@@ -80,7 +80,7 @@ pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
 
 /// What a study has found so far.
 pub(crate) struct StudyFindings<'s> {
-    pub(crate) study: &'s Study<'s>,
+    pub(crate) study: &'s StudySettings<'s>,
     pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
     /// Quirks that the design does not have, although a case of their trial fails.
     pub(crate) refuted: BTreeSet<Quirk>,
@@ -98,7 +98,7 @@ struct FailedTrial {
 }
 
 impl<'s> StudyFindings<'s> {
-    pub(crate) fn new(study: &'s Study<'s>) -> Self {
+    pub(crate) fn new(study: &'s StudySettings<'s>) -> Self {
         Self {
             study,
             found: BTreeMap::new(),

@@ -13,7 +13,7 @@ use nvdla_learn::dut::{StudiedDut, StudiedFailure};
 use nvdla_learn::error::LearnError;
 use nvdla_learn::found::LearnReport;
 use nvdla_learn::learn::learn;
-use nvdla_learn::study::Study;
+use nvdla_learn::study::StudySettings;
 use nvdla_learn::trials::{self, TRIALS, TrialSign};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -97,7 +97,7 @@ fn study(dut: &dyn StudiedDut, profile: &str, count: u64) -> LearnReport {
     nvdla_files::provide(nvdla_builtin::FILES);
     let path = format!("vectors/profiles/{profile}.yaml");
     let profile = (profile.to_owned(), Profile::load(Path::new(&path)).unwrap());
-    let study = Study {
+    let study = StudySettings {
         dut,
         profiles: &[profile],
         seed: Seed(1),

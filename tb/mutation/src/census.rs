@@ -10,7 +10,7 @@ use nvdla_bench::engine::Target;
 use nvdla_bench::pool::Pool;
 use nvdla_stimulus::case::CaseError;
 
-use crate::grade::{ActingCases, CaseEnd, CasesRun, MutantGrade, Stimuli, Stimulus};
+use crate::grade::{ActingCases, CaseEnd, CasesRun, GradedCase, MutantGrade, Stimuli};
 
 /// For each rare mutant, by number, how often it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
@@ -64,8 +64,8 @@ pub fn census<'a>(
     design: impl Fn(&MutantActs) -> Target + Sync,
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
-    let open: Vec<(usize, Stimulus<'a>)> = stimuli.open(run).collect();
-    let work = |(_, stimulus): &(usize, Stimulus<'a>)| -> Option<CaseActs> {
+    let open: Vec<(usize, GradedCase<'a>)> = stimuli.open(run).collect();
+    let work = |(_, stimulus): &(usize, GradedCase<'a>)| -> Option<CaseActs> {
         let acts = MutantActs::default();
         let target = design(&acts);
         if stimulus.needs().0 > target.configuration {

@@ -264,12 +264,12 @@ const FIGURES: &str = "clocks or stalls";
 const FIRST: u64 = 4;
 
 /// A case to run: profile and index, or a written one.
-pub(crate) enum Stimulus<'a> {
+pub(crate) enum GradedCase<'a> {
     Drawn(&'a str, &'a Profile, u64),
     Written(&'a WrittenCase),
 }
 
-impl Stimulus<'_> {
+impl GradedCase<'_> {
     fn is_new(&self, run: &CasesRun) -> bool {
         let (key, index) = self.key();
         run.of(&key) <= index
@@ -332,11 +332,11 @@ impl Stimuli {
     pub fn all(&self) -> CasesRun {
         let mut all = CasesRun::default();
         for (name, profile) in &self.profiles {
-            let (key, _) = Stimulus::Drawn(name, profile, 0).key();
+            let (key, _) = GradedCase::Drawn(name, profile, 0).key();
             all.0.insert(key, self.cases);
         }
         for written in &self.written {
-            let (key, _) = Stimulus::Written(written).key();
+            let (key, _) = GradedCase::Written(written).key();
             all.0.insert(key, 1);
         }
         all
@@ -383,36 +383,36 @@ impl Stimuli {
     /// Runs one case and says how it ended.
     pub(crate) fn run(
         &self,
-        stimulus: &Stimulus<'_>,
+        stimulus: &GradedCase<'_>,
         target: &Target,
     ) -> Result<CaseEnd, CaseError> {
         match stimulus {
-            Stimulus::Drawn(_, profile, index) => {
+            GradedCase::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
                 judged(&drawn.case()?, target, None)
             }
-            Stimulus::Written(written) => written.run(target),
+            GradedCase::Written(written) => written.run(target),
         }
     }
 
     /// The cases that have not run yet, with their numbers, in the order in which they run.
-    pub(crate) fn open(&self, run: &CasesRun) -> impl Iterator<Item = (usize, Stimulus<'_>)> {
+    pub(crate) fn open(&self, run: &CasesRun) -> impl Iterator<Item = (usize, GradedCase<'_>)> {
         let all = self.in_order().enumerate();
         all.filter(move |(_, stimulus)| stimulus.is_new(run))
     }
 
     /// The cases in their order: the first four of each profile, then the written ones, then the
     /// others of each profile in turns.
-    fn in_order(&self) -> impl Iterator<Item = Stimulus<'_>> {
+    fn in_order(&self) -> impl Iterator<Item = GradedCase<'_>> {
         let drawn = |from: u64, to: u64| {
             (from..to).flat_map(|index| {
                 self.profiles
                     .iter()
-                    .map(move |(name, profile)| Stimulus::Drawn(name, profile, index))
+                    .map(move |(name, profile)| GradedCase::Drawn(name, profile, index))
             })
         };
         let first = self.cases.min(FIRST);
-        let written = self.written.iter().map(Stimulus::Written);
+        let written = self.written.iter().map(GradedCase::Written);
         drawn(0, first)
             .chain(written)
             .chain(drawn(first, self.cases))

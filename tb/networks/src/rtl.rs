@@ -294,7 +294,7 @@ impl DutBesideModel<'_> {
 /// Clocks without a register write after which the host counts as done.
 const PAUSE: u64 = 64;
 
-/// The unit of a block, as a lane of the time line.
+/// The row of the time line that shows the unit of a block.
 fn lane(block: &str) -> Option<TimeLane> {
     match block {
         "CDMA" | "CSC" | "CMAC_A" | "CMAC_B" | "CACC" => Some(TimeLane::Convolution),

@@ -8,7 +8,7 @@ use crate::lut::{self as tables, LutProfile};
 use crate::random::{self, RandomContents, RandomForm, Shifts, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
 use nvdla_lut::User;
 use nvdla_settings::settings;
@@ -20,9 +20,9 @@ use nvdla_layers::cdp::{
 /// Weights and percentages of random CDP layers.
 #[settings]
 pub struct CdpProfile {
-    pub shapes: DrawWeights<RandomForm>,
+    pub shapes: WeightedChoices<RandomForm>,
     /// Contents of the source.
-    pub data: DrawWeights<RandomContents>,
+    pub data: WeightedChoices<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers that overwrite their source.
@@ -36,8 +36,8 @@ pub struct CdpProfile {
     /// Converters drawn with `values` and `shifts`; the others keep results in the range in which
     /// they differ.
     pub wild: Percent,
-    pub values: DrawWeights<RandomContents>,
-    pub shifts: DrawWeights<Shifts>,
+    pub values: WeightedChoices<RandomContents>,
+    pub shifts: WeightedChoices<Shifts>,
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
     pub read_tables: Percent,

@@ -9,7 +9,7 @@
 //! any other field. So a new field changes no other field.
 
 use nvdla_bench::seed::{Rng, Seed};
-use nvdla_layers::draw::{self, DrawWeights};
+use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::Percent;
 
 /// Called for each stream before anything is drawn from it: with the field, the seed of its stream,
@@ -74,7 +74,7 @@ impl<'a> Draws<'a> {
     }
 
     /// Draws a field with these weights.
-    pub fn choice<T: Ord + Copy>(self, field: &str, weights: &DrawWeights<T>) -> T {
+    pub fn choice<T: Ord + Copy>(self, field: &str, weights: &WeightedChoices<T>) -> T {
         weights.pick(&mut self.of(field))
     }
 }

@@ -9,7 +9,7 @@ use crate::draws::Draws;
 use crate::random::{RandomContents, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
-use nvdla_layers::draw::{self, DrawWeights};
+use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, WinningTable};
 
@@ -20,12 +20,12 @@ use nvdla_layers::lut::{
 /// Weights and percentages of random tables.
 #[settings]
 pub struct LutProfile {
-    pub forms: DrawWeights<TableForm>,
-    pub arrangements: DrawWeights<LutArrangement>,
+    pub forms: WeightedChoices<TableForm>,
+    pub arrangements: WeightedChoices<LutArrangement>,
     /// Tables LE with an exponential index.
     pub exponential: Percent,
     /// Entries of raw tables, and the scales of their slopes.
-    pub entries: DrawWeights<RandomContents>,
+    pub entries: WeightedChoices<RandomContents>,
     /// Slopes with any shift; the others keep results in range.
     pub any_shift: Percent,
     /// Raw tables with any START and END.

@@ -7,7 +7,7 @@ use crate::fields::{FieldChooser, FieldDemands, Name};
 use crate::random::{self, NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
-use nvdla_layers::draw::{self, DrawWeights};
+use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
@@ -25,20 +25,20 @@ use nvdla_regs::line_buffer::widest_output;
 /// Weights and percentages of random PDP layers.
 #[settings]
 pub struct PdpProfile {
-    pub shapes: DrawWeights<RandomForm>,
+    pub shapes: WeightedChoices<RandomForm>,
     /// Contents of a source in memory.
-    pub data: DrawWeights<RandomContents>,
+    pub data: WeightedChoices<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with some counter switched off.
     pub counters_off: Percent,
-    pub methods: DrawWeights<PoolMethod>,
-    pub kernels: DrawWeights<KernelForm>,
-    pub strides: DrawWeights<StrideForm>,
+    pub methods: WeightedChoices<PoolMethod>,
+    pub kernels: WeightedChoices<KernelForm>,
+    pub strides: WeightedChoices<StrideForm>,
     /// Sides with padding.
     pub padding: Percent,
-    pub pad_values: DrawWeights<PadValueForm>,
-    pub reciprocals: DrawWeights<ReciprocalForm>,
+    pub pad_values: WeightedChoices<PadValueForm>,
+    pub reciprocals: WeightedChoices<ReciprocalForm>,
     /// Layers from memory that are split where their shape allows it.
     pub split: Percent,
     /// Splits that leave the widths to the planner.

@@ -15,7 +15,7 @@ use crate::conv::ConvProfile;
 use crate::fields::{FieldDemands, Fields, Name, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
@@ -37,9 +37,9 @@ pub struct Profile {
     #[absent]
     pub needs: Configuration,
     /// Kinds of layers.
-    pub kinds: DrawWeights<ProfileKind>,
+    pub kinds: WeightedChoices<ProfileKind>,
     /// Layers of a case.
-    pub layers: DrawWeights<u32>,
+    pub layers: WeightedChoices<u32>,
     /// Atoms of eight bytes of a case at most; SDP and PDP take 8 clocks for each.
     pub atoms: RangedNumber<1, 1_000_000>,
     /// Later layers that are programmed while the one before on the same units may still run.
@@ -67,16 +67,16 @@ pub struct Profile {
     #[serde(default)]
     pub swept: Percent,
     /// Timing of the memory.
-    pub memory: DrawWeights<MemoryKind>,
+    pub memory: WeightedChoices<MemoryKind>,
     /// Ratios of core and csb clock.
-    pub clocks: DrawWeights<DrawnClockRatio>,
+    pub clocks: WeightedChoices<DrawnClockRatio>,
     /// How the host uses the register bus.
-    pub host: DrawWeights<DrawnHost>,
+    pub host: WeightedChoices<DrawnHost>,
     /// States in which cases begin.
-    pub origin: DrawWeights<StartState>,
+    pub origin: WeightedChoices<StartState>,
     /// What registers and memories of the DUT hold before reset.
     #[serde(default = "random_power_on")]
-    pub power_on: DrawWeights<PowerOnKind>,
+    pub power_on: WeightedChoices<PowerOnKind>,
     /// Present exactly when some kind has the convolution core.
     pub conv: Option<ConvProfile>,
     /// Present exactly when some kind has SDP.
@@ -100,8 +100,8 @@ pub struct Profile {
     pub(super) whole: bool,
 }
 
-fn random_power_on() -> DrawWeights<PowerOnKind> {
-    DrawWeights::new(&[(PowerOnKind::Random, 1)]).expect("a weight above 0")
+fn random_power_on() -> WeightedChoices<PowerOnKind> {
+    WeightedChoices::new(&[(PowerOnKind::Random, 1)]).expect("a weight above 0")
 }
 
 /// The units of a layer.
@@ -197,8 +197,8 @@ impl Profile {
             let kinds = kinds.filter(|(kind, _)| kind.sections().contains(&unit));
             let kind = kinds.min_by_key(|(kind, _)| units(*kind))?.0;
             Some(Self {
-                kinds: DrawWeights::new(&[(kind, 1)])?,
-                layers: DrawWeights::new(&[(1, 1)])?,
+                kinds: WeightedChoices::new(&[(kind, 1)])?,
+                layers: WeightedChoices::new(&[(1, 1)])?,
                 fields,
                 whole: true,
                 ..self.clone()

@@ -7,7 +7,7 @@ use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
-use nvdla_layers::draw::{self, DrawWeights};
+use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
 
 /// Form of a cube.
@@ -45,7 +45,7 @@ pub enum Shifts {
 }
 
 /// Draws a shape of at most `atoms` atoms.
-pub fn shape(forms: &DrawWeights<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
+pub fn shape(forms: &WeightedChoices<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
         RandomForm::Dot => (1, 1),
@@ -111,7 +111,7 @@ fn root(number: u32, others: usize) -> u32 {
 /// Draws a shape of at most `atoms` atoms; width, height and channels as the profile asks, the
 /// others as in [`shape`].
 pub fn chosen(
-    forms: &DrawWeights<RandomForm>,
+    forms: &WeightedChoices<RandomForm>,
     atoms: u32,
     names: [Name; 3],
     chooser: &mut FieldChooser<'_>,
@@ -139,7 +139,7 @@ pub fn chosen(
 /// Draws a source of this shape in memory.
 pub fn source(
     shape: CubeShape,
-    data: &DrawWeights<RandomContents>,
+    data: &WeightedChoices<RandomContents>,
     gaps: Percent,
     draws: Draws<'_>,
 ) -> SourceCube {
@@ -205,7 +205,7 @@ pub fn strides(
 }
 
 /// Draws where values of this size come from.
-pub fn contents(weights: &DrawWeights<RandomContents>, size: Size, rng: &mut Rng) -> Data {
+pub fn contents(weights: &WeightedChoices<RandomContents>, size: Size, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
         RandomContents::Random => Data::Random,
         RandomContents::Corners => Data::Corners,
@@ -223,7 +223,7 @@ pub fn magnitude(value: i64) -> u32 {
 }
 
 /// Draws a signed value of 16 bits.
-pub fn value(weights: &DrawWeights<RandomContents>, rng: &mut Rng) -> S16 {
+pub fn value(weights: &WeightedChoices<RandomContents>, rng: &mut Rng) -> S16 {
     S16::clamp(match weights.pick(rng) {
         RandomContents::Random => rng.signed(-32_768, 32_767),
         RandomContents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),

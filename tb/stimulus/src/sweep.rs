@@ -6,7 +6,7 @@
 
 use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess, SweptVariable};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_regs::interrupts::{SOURCE_BITS, Source};
 use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
@@ -159,8 +159,8 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     })
 }
 
-fn weights<T: Ord + Copy>(items: &[(T, u32)]) -> Option<DrawWeights<T>> {
-    DrawWeights::new(items)
+fn weights<T: Ord + Copy>(items: &[(T, u32)]) -> Option<WeightedChoices<T>> {
+    WeightedChoices::new(items)
 }
 
 /// Clocks from an event to an access that meets its cause, for equal clocks.

@@ -7,7 +7,7 @@ mod fetch;
 mod shape;
 mod steps;
 
-use nvdla_model::executed::{ConvolutionRun, SdpRun};
+use nvdla_model::executed::{ConvolutionRun, SdpLayerRegs};
 
 use nvdla_regs::table::{cacc, cmac_a, cmac_b, csc};
 use nvdla_regs::types::Block;
@@ -55,7 +55,7 @@ impl Convolution {
     }
 
     /// Clocks of the layer together with the layer of SDP that it feeds.
-    pub(crate) fn into_sdp(mut self, sdp: &SdpRun, start: &Start, sink: Sink) -> u64 {
+    pub(crate) fn into_sdp(mut self, sdp: &SdpLayerRegs, start: &Start, sink: Sink) -> u64 {
         let mut elements = ElementTimes::new(sdp, start, &mut self.port, sink);
         steps::run(
             &self.shape,

@@ -56,9 +56,9 @@ pub struct GroupHistory {
 #[derive(Debug, Clone)]
 pub enum UnitRun {
     Convolution(ConvolutionRun),
-    Sdp(SdpRun),
-    Pdp(PdpRun),
-    Cdp(CdpRun),
+    Sdp(SdpLayerRegs),
+    Pdp(PdpLayerRegs),
+    Cdp(CdpLayerRegs),
 }
 
 impl UnitRun {
@@ -90,7 +90,7 @@ pub struct ConvolutionRun {
 
 /// The registers of a layer of SDP.
 #[derive(Debug, Clone)]
-pub struct SdpRun {
+pub struct SdpLayerRegs {
     pub sdp: SdpRegs,
     /// SDP_RDMA's registers; they mean nothing when the layer does not use it.
     pub rdma: SdpRdmaRegs,
@@ -107,7 +107,7 @@ pub struct SdpRun {
 
 /// The registers of a layer of PDP.
 #[derive(Debug, Clone)]
-pub struct PdpRun {
+pub struct PdpLayerRegs {
     pub pdp: PdpRegs,
     /// PDP_RDMA's registers; they mean nothing when SDP feeds the layer.
     pub rdma: PdpRdmaRegs,
@@ -118,7 +118,7 @@ pub struct PdpRun {
 
 /// The registers of a layer of CDP.
 #[derive(Debug, Clone)]
-pub struct CdpRun {
+pub struct CdpLayerRegs {
     pub cdp: CdpRegs,
     pub rdma: CdpRdmaRegs,
     /// Settings of the look-up table.

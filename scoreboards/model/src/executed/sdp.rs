@@ -4,7 +4,7 @@
 
 use nvdla_regs::layers::{SdpEwPart, SdpStage};
 
-use super::SdpRun;
+use super::SdpLayerRegs;
 
 /// Whether the ALU of a stage works.
 pub fn has_alu(stage: &SdpStage) -> bool {
@@ -21,7 +21,7 @@ pub fn takes_memory(stage: &SdpStage) -> bool {
     (has_alu(stage) && stage.alu_src) || (has_mul(stage) && stage.mul_src)
 }
 
-impl SdpRun {
+impl SdpLayerRegs {
     /// Whether EW exists and is not bypassed.
     pub fn uses_ew(&self) -> bool {
         self.has_ew && !self.sdp.ew_bypass

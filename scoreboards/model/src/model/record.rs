@@ -3,8 +3,8 @@
 use super::Model;
 use super::chain::{Chain, ChainStage};
 use crate::executed::{
-    CdpRun, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, OtherGroup, PdpRun,
-    SdpRun, UnitRun,
+    CdpLayerRegs, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, OtherGroup,
+    PdpLayerRegs, SdpLayerRegs, UnitRun,
 };
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
@@ -93,7 +93,7 @@ impl<M: MemoryPort> Model<M> {
                 mcif: context.regs(),
                 enables,
             }),
-            ChainStage::Sdp => UnitRun::Sdp(SdpRun {
+            ChainStage::Sdp => UnitRun::Sdp(SdpLayerRegs {
                 sdp: context.regs(),
                 rdma: context.regs(),
                 has_ew: Geometry::of(context.configuration()).has(SdpStageName::Ew),
@@ -102,13 +102,13 @@ impl<M: MemoryPort> Model<M> {
                 mcif: context.regs(),
                 enables,
             }),
-            ChainStage::Pdp => UnitRun::Pdp(PdpRun {
+            ChainStage::Pdp => UnitRun::Pdp(PdpLayerRegs {
                 pdp: context.regs(),
                 rdma: context.regs(),
                 mcif: context.regs(),
                 enables,
             }),
-            ChainStage::Cdp => UnitRun::Cdp(CdpRun {
+            ChainStage::Cdp => UnitRun::Cdp(CdpLayerRegs {
                 cdp: context.regs(),
                 rdma: context.regs(),
                 table: context.regs(),

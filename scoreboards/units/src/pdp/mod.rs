@@ -7,7 +7,7 @@ pub mod pool;
 
 use self::pool::{OutAtom, PdpParams, Pooling, Segment, compute};
 use super::{
-    DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext, UnitRefusal,
+    DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext, UnitRefusal,
     UnitResult, check_work,
 };
 use crate::layout::Region;
@@ -21,8 +21,8 @@ use nvdla_regs::table::{mcif, pdp, pdp_rdma};
 /// PDP together with PDP_RDMA.
 #[derive(Debug, Clone, Default)]
 pub struct PdpUnit {
-    read_stalls: StallCounter,
-    write_stalls: StallCounter,
+    read_stalls: StallCounterState,
+    write_stalls: StallCounterState,
 }
 
 impl DataUnit for PdpUnit {

@@ -14,7 +14,7 @@ use read::{OperandDma, Precision, ReadSettings};
 
 use super::lut::{SampleState, lookup};
 use super::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext,
     UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::LANES;
@@ -31,11 +31,11 @@ use nvdla_regs::types::Reg;
 pub struct SdpUnit {
     saturation: u32,
     lut: SdpLutCounters,
-    write_stalls: StallCounter,
+    write_stalls: StallCounterState,
     /// Stalls of the main read DMA (MRDMA).
-    main_stalls: StallCounter,
+    main_stalls: StallCounterState,
     /// Stalls of the operand read DMAs BRDMA, NRDMA and ERDMA.
-    read_stalls: [StallCounter; 3],
+    read_stalls: [StallCounterState; 3],
 }
 
 /// Counts of look-ups by result, one for each element. Source: section 12.4.

@@ -7,7 +7,7 @@ use nvdla_regs::types::Reg;
 
 use crate::model::{Answers, CoverageBlock, Cross, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
-use nvdla_model::executed::{CdpRun, SdpRun};
+use nvdla_model::executed::{CdpLayerRegs, SdpLayerRegs};
 
 /// Registers and entries of the tables that a layer uses.
 struct UsedTables<'a> {
@@ -19,7 +19,7 @@ struct UsedTables<'a> {
     entries: &'a LutTables,
 }
 
-fn of_sdp(run: &SdpRun, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
+fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     let regs = run.table.lut();
     let used = UsedTables {
         regs,
@@ -30,7 +30,7 @@ fn of_sdp(run: &SdpRun, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     ask(&used).when(run.uses_ew() && !run.sdp.ew_lut_bypass)
 }
 
-fn of_cdp(run: &CdpRun, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
+fn of_cdp(run: &CdpLayerRegs, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     let regs = run.table.lut();
     let starts = [run.table.lut_le_start_low, run.table.lut_lo_start_low];
     ask(&UsedTables {

@@ -5,7 +5,7 @@ use nvdla_regs::table::{pdp, pdp_rdma};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, bins, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
-use nvdla_model::executed::PdpRun;
+use nvdla_model::executed::PdpLayerRegs;
 
 use super::shared::{gaps, order};
 
@@ -183,11 +183,11 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     ],
 };
 
-fn reads(layer: &PdpRun) -> bool {
+fn reads(layer: &PdpLayerRegs) -> bool {
     layer.pdp.flying_mode
 }
 
-fn averages(layer: &PdpRun) -> bool {
+fn averages(layer: &PdpLayerRegs) -> bool {
     layer.pdp.pooling_method == 0
 }
 
@@ -197,7 +197,7 @@ fn kernel(size: u32) -> u32 {
 }
 
 /// Kernel and stride along a line.
-fn horizontal(layer: &PdpRun) -> (u32, u32) {
+fn horizontal(layer: &PdpLayerRegs) -> (u32, u32) {
     (
         kernel(layer.pdp.kernel_width),
         layer.pdp.kernel_stride_width,
@@ -205,7 +205,7 @@ fn horizontal(layer: &PdpRun) -> (u32, u32) {
 }
 
 /// Kernel and stride from line to line.
-fn vertical(layer: &PdpRun) -> (u32, u32) {
+fn vertical(layer: &PdpLayerRegs) -> (u32, u32) {
     (
         kernel(layer.pdp.kernel_height),
         layer.pdp.kernel_stride_height,
@@ -213,13 +213,13 @@ fn vertical(layer: &PdpRun) -> (u32, u32) {
 }
 
 /// Largest output width of a segment. Source: pdp.md, section 6.1.
-fn limit(layer: &PdpRun) -> u32 {
+fn limit(layer: &PdpLayerRegs) -> u32 {
     let (kernel, stride) = vertical(layer);
     widest_output(kernel, stride)
 }
 
 /// Output widths of the segments of a layer.
-fn segments(layer: &PdpRun) -> Vec<u32> {
+fn segments(layer: &PdpLayerRegs) -> Vec<u32> {
     let pdp = &layer.pdp;
     let (first, last) = (pdp.partial_width_out_first, pdp.partial_width_out_last);
     match pdp.split_num {

@@ -7,7 +7,7 @@ use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, last_atom,
     shift, signed, size,
 };
-use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::takes_memory;
 
 use super::shared::{gaps, order};
@@ -155,13 +155,13 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 };
 
 bins! {
-    RESULTS, result(layer: &SdpRun) {
+    RESULTS, result(layer: &SdpLayerRegs) {
         _ if layer.writes() => "memory" "written to memory",
         _ if !layer.compares() => "pdp" "handed to PDP",
         _ => "status" "compared, nothing written",
     }
 
-    POSITION, position(layer: &SdpRun) {
+    POSITION, position(layer: &SdpLayerRegs) {
         _ if layer.sdp.channel <= 8 => "one-surface" "one surface",
         _ if layer.sdp.dst_surface_stride < 16 =>
             "surfaces" "several surfaces, strides of one atom",
@@ -169,6 +169,6 @@ bins! {
     }
 }
 
-fn reads(layer: &SdpRun) -> bool {
+fn reads(layer: &SdpLayerRegs) -> bool {
     !layer.sdp.flying_mode
 }

@@ -5,7 +5,7 @@ use nvdla_regs::table::sdp;
 
 use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::SdpLayerRegs;
 
 use super::sdp::{DESTINATION, SOURCE};
 use super::sdp_stage::{DMA, DMA_GAPS, FACTOR, dma, dma_gaps, factor};
@@ -107,12 +107,12 @@ bins! {
 }
 
 /// Answers for the ALU (0) or the multiplier (1), if it works.
-fn part(layer: &SdpRun, number: usize, ask: impl Fn(&SdpEwPart) -> Answers) -> Answers {
+fn part(layer: &SdpLayerRegs, number: usize, ask: impl Fn(&SdpEwPart) -> Answers) -> Answers {
     layer.ew_parts()[number].as_ref().map_or(Answers::NONE, ask)
 }
 
 /// Answers for the converters that are not bypassed.
-fn converters(layer: &SdpRun, ask: fn(&SdpEwPart) -> Answers) -> Answers {
+fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> Answers) -> Answers {
     let parts = layer.ew_parts().into_iter().flatten();
     parts
         .filter(|part| part.src && !part.cvt_bypass)

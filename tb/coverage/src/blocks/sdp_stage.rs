@@ -5,7 +5,7 @@ use nvdla_regs::layers::{SdpOperands, SdpStage};
 
 use crate::model::{Answers, CoverageBlock, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
 
 use super::sdp::SOURCE;
@@ -50,7 +50,7 @@ bins! {
 }
 
 /// Bin of [`DMA_GAPS`] for a read DMA.
-pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
+pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> Answers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
     let bytes = Geometry::operand_bytes(dma.data_size);

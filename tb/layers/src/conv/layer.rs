@@ -46,7 +46,7 @@ pub enum ConvInput {
 #[settings]
 pub struct ImageInput {
     pub format: PixelFormat,
-    /// Value of PIXEL_FORMAT if it is a code that names no format: only with `a8b8g8r8`, as which
+    /// Value of PIXEL_FORMAT if it is a reserved code, which names no format: only with `a8b8g8r8`, as which
     /// all of these codes act. Absent: the code of `format`.
     pub code: Option<RangedNumber<0, 63>>,
     /// Width in pixels.

@@ -77,7 +77,7 @@ pub struct Golden {
     pub want: GoldenData,
 }
 
-/// Elements in channel, line, column order; bytes of memory; or what NVIDIA's programs write.
+/// Golden output: elements in channel, line, column order, bytes of memory, or a `.dimg` file of NVIDIA's runtime.
 #[derive(Debug, Clone)]
 pub enum GoldenData {
     Elements(Array),

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{LayerOfMostLookUps, Lookups, TableCounts};
+use nvdla_campaign::again::{LayerOfMostLookUps, Lookups, LutCounts};
 use nvdla_campaign::record::Header;
 use nvdla_lut::{LutDesign, coverage, design, plot};
 
@@ -26,7 +26,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
 }
 
 fn of(header: &Header, lookups: &Lookups) -> Markup {
-    let results = TableCounts::NAMES.map(|name| format!("#{name}"));
+    let results = LutCounts::NAMES.map(|name| format!("#{name}"));
     let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
     let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]
         .into_iter()

@@ -3,7 +3,7 @@
 use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::random::{RandomContents, RandomForm};
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_settings::settings;
 
@@ -11,15 +11,15 @@ use nvdla_settings::settings;
 #[settings]
 pub struct ConvProfile {
     /// Shapes of the output.
-    pub shapes: DrawWeights<RandomForm>,
+    pub shapes: WeightedChoices<RandomForm>,
     /// Clocks that CDMA reads and CMAC multiplies, for each atom of the budget.
     pub effort: RangedNumber<1, 64>,
     /// Layers on images.
     pub image: Percent,
     /// Contents of the source.
-    pub data: DrawWeights<RandomContents>,
+    pub data: WeightedChoices<RandomContents>,
     /// Contents of the weights.
-    pub weights: DrawWeights<RandomContents>,
+    pub weights: WeightedChoices<RandomContents>,
     /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
     pub large_kernels: Percent,
     /// Layers alone in their case, or twice, whose sums saturate: kernels of CSC that go through

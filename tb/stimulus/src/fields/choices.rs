@@ -8,7 +8,7 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 
 use super::catalogue::Name;
 
@@ -24,7 +24,7 @@ pub enum FieldValues {
 }
 
 /// Distribution of a field: choices with weights.
-pub type Choices = DrawWeights<FieldValues>;
+pub type Choices = WeightedChoices<FieldValues>;
 
 /// Distributions of the fields that a profile names. Clones share them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl Fields {
                 let value = least.checked_add_unsigned(number)?;
                 let mut fields = BTreeMap::clone(&self.0);
                 let only = FieldValues::Span(value, value);
-                fields.insert(name, DrawWeights::new(&[(only, 1)])?);
+                fields.insert(name, WeightedChoices::new(&[(only, 1)])?);
                 return Some((name, Self(Arc::new(fields))));
             }
             number -= count;

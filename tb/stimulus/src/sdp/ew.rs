@@ -11,7 +11,7 @@ use crate::random::{RandomContents, Shifts, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6, Shift10};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
@@ -147,7 +147,7 @@ fn operand(
 }
 
 /// Draws a signed value of up to 32 bits; all widths are likely.
-fn wide_value(weights: &DrawWeights<RandomContents>, rng: &mut Rng) -> S32 {
+fn wide_value(weights: &WeightedChoices<RandomContents>, rng: &mut Rng) -> S32 {
     match weights.pick(rng) {
         RandomContents::Random => {
             let reach = 1_i64 << rng.within(4, 31);

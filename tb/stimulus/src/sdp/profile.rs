@@ -4,7 +4,7 @@ use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
 use crate::random::{RandomContents, RandomForm, Shifts};
-use nvdla_layers::draw::DrawWeights;
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::AluAlgo;
 use nvdla_layers::sdp::ew::EwAlgo;
@@ -13,9 +13,9 @@ use nvdla_settings::settings;
 /// Weights and percentages of random SDP layers.
 #[settings]
 pub struct SdpProfile {
-    pub shapes: DrawWeights<RandomForm>,
+    pub shapes: WeightedChoices<RandomForm>,
     /// Contents of the source.
-    pub data: DrawWeights<RandomContents>,
+    pub data: WeightedChoices<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers that overwrite their source.
@@ -26,7 +26,7 @@ pub struct SdpProfile {
     pub stage: Percent,
     /// Stages with an ALU.
     pub alu: Percent,
-    pub algos: DrawWeights<AluAlgo>,
+    pub algos: WeightedChoices<AluAlgo>,
     /// Stages with a multiplier.
     pub mul: Percent,
     /// Multipliers that are a PReLU.
@@ -42,8 +42,8 @@ pub struct SdpProfile {
     /// Tensors per element that repeat one line, or one surface or parts of it.
     pub repeated: Percent,
     /// Values of operands and scales.
-    pub operands: DrawWeights<RandomContents>,
-    pub shifts: DrawWeights<Shifts>,
+    pub operands: WeightedChoices<RandomContents>,
+    pub shifts: WeightedChoices<Shifts>,
     /// Stage EW of nv_small_ew; absent: never.
     pub ew: Option<EwProfile>,
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
@@ -67,9 +67,10 @@ impl SdpProfile {
         use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";
         Self {
-            data: DrawWeights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
-            operands: DrawWeights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
-            shifts: DrawWeights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
+            data: WeightedChoices::new(&[(Random, 3), (Small, 1)]).expect(weighty),
+            operands: WeightedChoices::new(&[(Random, 3), (Small, 1), (Constant, 2)])
+                .expect(weighty),
+            shifts: WeightedChoices::new(&[(Shifts::Fitting, 1)]).expect(weighty),
             ..self.clone()
         }
     }
@@ -86,7 +87,7 @@ pub struct EwProfile {
     pub prelu: Percent,
     /// Stages with an ALU.
     pub alu: Percent,
-    pub algos: DrawWeights<EwAlgo>,
+    pub algos: WeightedChoices<EwAlgo>,
     /// Operands from memory that are converted.
     pub convert: Percent,
     /// Comparisons of a cube with values that are mostly the same.
