@@ -44,7 +44,7 @@ pub(super) fn write(
         directory,
         name: &name,
     };
-    let written = folder.all(&small, &plan.replay(), target);
+    let written = folder.all(&small, plan.replay(), target);
     if written.is_err() {
         // It was new or empty, and what is there now looks like the whole.
         let _ = fs::remove_dir_all(directory);
