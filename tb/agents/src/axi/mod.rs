@@ -455,10 +455,11 @@ impl Axi {
         self.progress
     }
 
-    /// Number of reads and writes since reset.
+    /// Number of reads and writes since reset, those of which one half is missing among them.
     #[inline]
     pub fn requests(&self) -> u64 {
-        self.reads.turns + self.writes.turns
+        let halves = self.addresses.len().max(self.beats.len()) as u64;
+        self.reads.turns + self.writes.turns + halves
     }
 
     /// Numbers of outstanding reads, writes, write addresses without data, and write data without

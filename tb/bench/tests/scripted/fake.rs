@@ -68,6 +68,8 @@ pub(crate) enum Fault {
     Stalls(u32),
     /// The engine begins again and again.
     Endless,
+    /// Behind a layer write data come again and again, without addresses.
+    EndlessData,
     /// S_STATUS shows group 1 idle.
     IdleGroup1,
     /// The interrupt of another unit comes again and again, that of the engine never.
@@ -339,7 +341,8 @@ impl Fake {
         let withdraw = self.is(Fault::WithdrawAw) && self.out.aw_valid;
         self.out.aw_valid = shown && !self.aw_done && !withdraw;
         let again = self.out.w_valid && shown && !self.w_done;
-        self.out.w_valid = shown && !self.w_done;
+        let endless = self.is(Fault::EndlessData) && !self.engine.active;
+        self.out.w_valid = shown && !self.w_done || endless && self.engine.written > 0;
         if let Some((addr, data)) = self.write {
             self.out.aw_addr = addr;
             self.out.aw_id = if self.is(Fault::WriteId) { 8 } else { 1 };

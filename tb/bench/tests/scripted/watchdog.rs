@@ -90,6 +90,13 @@ fn an_endless_layer_is_described() {
 }
 
 #[test]
+fn endless_write_data_are_too_many_accesses() {
+    let text = hang(Fault::EndlessData);
+    assert!(text.starts_with("still active after "), "{text}");
+    assert!(text.contains(" write beats without address"), "{text}");
+}
+
+#[test]
 fn endless_interrupts_are_too_many() {
     let text = hang(Fault::Storm);
     let line = text.lines().next().unwrap_or_default();
