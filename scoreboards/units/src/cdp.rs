@@ -51,12 +51,11 @@ impl DataUnit for CdpUnit {
             surface_stride: regs.dst_surface_stride,
             ..source
         };
-        let params = params(&regs, &rdma);
         let table: CdpSingleRegs = context.regs();
         let lut = LutConfig::decode(LutUnit::Cdp, &table.lut(), table.lut_ranges());
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
-        let (output, counters) = compute(&params, &lut, context.file.cdp_tables(), &input);
+        let (output, counters) = compute((&regs, &rdma), &lut, context.file.cdp_tables(), &input);
 
         let read_stalls = self.read_stalls.layer(rdma.dma_en);
         let write_stalls = self.write_stalls.layer(regs.dma_en);
@@ -105,43 +104,6 @@ fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
     }
 }
 
-fn params(regs: &CdpRegs, rdma: &CdpRdmaRegs) -> CdpParams {
-    CdpParams {
-        positions: rdma.width as usize * rdma.height as usize,
-        channels: rdma.channel as usize,
-        sqsum_bypass: regs.sqsum_bypass,
-        mul_bypass: regs.mul_bypass,
-        half_window: regs.normalz_len as usize + 1,
-        in_offset: wrap(i64::from(regs.datin_offset), 8),
-        in_scale: i64::from(regs.datin_scale),
-        in_shift: regs.datin_shifter,
-        out_offset: wrap(i64::from(regs.datout_offset), 25),
-        out_scale: i64::from(regs.datout_scale),
-        out_shift: regs.datout_shifter,
-    }
-}
-
-/// Decoded layer registers of CDP and CDP_RDMA.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CdpParams {
-    /// Atoms in a surface: width times height.
-    pub positions: usize,
-    /// Channels without padding; the last surface may hold fewer than eight.
-    pub channels: usize,
-    pub sqsum_bypass: bool,
-    pub mul_bypass: bool,
-    /// Channels of the window on each side of the centre: 1 to 4.
-    pub half_window: usize,
-    /// Offset of the input converter, 8 bits, signed.
-    pub in_offset: i64,
-    pub in_scale: i64,
-    pub in_shift: u32,
-    /// Offset of the output converter, 25 bits, signed.
-    pub out_offset: i64,
-    pub out_scale: i64,
-    pub out_shift: u32,
-}
-
 /// LUT statistics of one layer; each lane counts once, padded lanes included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CdpLutCounters {
@@ -165,59 +127,63 @@ impl CdpLutCounters {
     }
 }
 
-/// Computes a layer of `positions * ceil(channels / 8)` atoms in stream order; the output has the
-/// same shape, padded lanes included.
+/// Computes a layer of `width * height * ceil(channels / 8)` atoms in stream order; the output has
+/// the same shape, padded lanes included.
 pub fn compute(
-    params: &CdpParams,
+    (regs, rdma): (&CdpRegs, &CdpRdmaRegs),
     lut: &LutConfig,
     tables: &LutTables,
     input: &[u8],
 ) -> (Vec<u8>, CdpLutCounters) {
-    let lanes = params.channels.next_multiple_of(8);
+    // The last surface may hold fewer than eight channels.
+    let channels = rdma.channel as usize;
+    let lanes = channels.next_multiple_of(8);
+    let half_window = regs.normalz_len as usize + 1;
+    let positions = rdma.width as usize * rdma.height as usize;
     let mut output = vec![0u8; input.len()];
     let mut counters = CdpLutCounters::default();
     let mut y = vec![0i64; lanes];
-    for position in 0..params.positions {
-        let at = |c: usize| (c / 8 * params.positions + position) * 8 + c % 8;
+    for position in 0..positions {
+        let at = |c: usize| (c / 8 * positions + position) * 8 + c % 8;
         for (c, value) in y.iter_mut().enumerate() {
             // Lanes beyond the channels are 0 behind the converter.
-            *value = if c < params.channels {
-                convert_in(params, input[at(c)])
+            *value = if c < channels {
+                convert_in(regs, input[at(c)])
             } else {
                 0
             };
         }
         for c in 0..lanes {
-            let x = if params.sqsum_bypass {
+            let x = if regs.sqsum_bypass {
                 y[c]
             } else {
-                let low = c.saturating_sub(params.half_window);
-                let high = (c + params.half_window).min(lanes - 1);
+                let low = c.saturating_sub(half_window);
+                let high = (c + half_window).min(lanes - 1);
                 y[low..=high].iter().map(|v| v * v).sum()
             };
             let result = lookup(lut, tables, x);
             counters.count(result.class());
-            let m = if params.mul_bypass {
+            let m = if regs.mul_bypass {
                 result.y
             } else {
                 result.y * y[c]
             };
-            output[at(c)] = convert_out(params, m);
+            output[at(c)] = convert_out(regs, m);
         }
     }
     (output, counters)
 }
 
-/// Input converter; its result has 9 bits. Source: section 7.2.
-fn convert_in(params: &CdpParams, byte: u8) -> i64 {
-    let v = (i64::from(byte.cast_signed()) - params.in_offset) * params.in_scale;
-    sat(rsh(v, params.in_shift), 9)
+/// Input converter: an offset of 8 bits, a result of 9. Source: section 7.2.
+fn convert_in(regs: &CdpRegs, byte: u8) -> i64 {
+    let v = i64::from(byte.cast_signed()) - wrap(regs.datin_offset.into(), 8);
+    sat(rsh(v * i64::from(regs.datin_scale), regs.datin_shifter), 9)
 }
 
-/// Output converter; its result has 8 bits. Source: section 7.10.
-fn convert_out(params: &CdpParams, m: i64) -> u8 {
-    let v = (m - params.out_offset) * params.out_scale;
-    byte(sat(rsh(v, params.out_shift), 8))
+/// Output converter: an offset of 25 bits, a result of 8. Source: section 7.10.
+fn convert_out(regs: &CdpRegs, m: i64) -> u8 {
+    let v = (m - wrap(regs.datout_offset.into(), 25)) * i64::from(regs.datout_scale);
+    byte(sat(rsh(v, regs.datout_shifter), 8))
 }
 
 fn byte(v: i64) -> u8 {
@@ -229,34 +195,25 @@ mod tests {
     use super::*;
     use crate::lut::{LeIndex, LutTable, Range};
 
-    fn params() -> CdpParams {
-        CdpParams {
-            positions: 1,
-            channels: 3,
-            sqsum_bypass: false,
+    fn regs() -> CdpRegs {
+        CdpRegs {
             mul_bypass: true,
-            half_window: 1,
-            in_offset: -128,
-            in_scale: 1,
-            in_shift: 0,
-            out_offset: 0,
-            out_scale: 1,
-            out_shift: 0,
+            datin_offset: -128,
+            datin_scale: 1,
+            datout_scale: 1,
+            ..CdpRegs::default()
         }
     }
 
     #[test]
     fn the_input_converter_keeps_nine_bits() {
-        let p = params();
-        assert_eq!(convert_in(&p, 127), 255);
-        let p = CdpParams {
-            in_scale: -3,
-            in_shift: 1,
-            ..p
-        };
-        assert_eq!(convert_in(&p, 127), -256);
+        let mut regs = regs();
+        assert_eq!(convert_in(&regs, 127), 255);
+        (regs.datin_scale, regs.datin_shifter) = (-3, 1);
+        assert_eq!(convert_in(&regs, 127), -256);
         // -1.5 rounds away from zero.
-        assert_eq!(convert_in(&CdpParams { in_offset: 0, ..p }, 1), -2);
+        regs.datin_offset = 0;
+        assert_eq!(convert_in(&regs, 1), -2);
     }
 
     #[test]
@@ -280,7 +237,11 @@ mod tests {
         };
         // Offset -128 turns the byte -128 of lane 2 into 0 and would turn garbage into more.
         let input = [0, 0, 0x80, 99, 99, 99, 99, 99];
-        let (output, counters) = compute(&params(), &lut, &tables, &input);
+        let rdma = CdpRdmaRegs {
+            channel: 3,
+            ..CdpRdmaRegs::default()
+        };
+        let (output, counters) = compute((&regs(), &rdma), &lut, &tables, &input);
         assert_eq!(output, [7; 8]);
         // Windows of lanes 0 to 2 hold energy and hit both; lanes 3 to 7 see 0 = START of LO.
         assert_eq!((counters.hybrid, counters.le_hit), (3, 5));

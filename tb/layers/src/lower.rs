@@ -110,7 +110,7 @@ fn programmed<'a>(
         if let Some(conv) = &layer.conv {
             lowered = lowered.after(conv::lower::lower(conv, seed, places, &mut writes)?);
         }
-        writes.override_with(&layer.registers);
+        writes.override_with(layer.registers.iter().map(|(reg, value)| (reg.0, *value)));
         if layer.writes == WriteOrder::Shuffled {
             writes.shuffle(&mut seed.of("writes"));
         }

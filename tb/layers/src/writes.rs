@@ -1,13 +1,9 @@
 //! Register writes of one layer.
 
-use std::collections::BTreeMap;
-
 use nvdla_regs::types::Reg;
 use nvdla_regs::unit::UnitRegs;
 
 use nvdla_bench::seed::{Rng, Seed};
-
-use crate::layer::RegisterName;
 
 /// Register writes of a layer, in their order.
 #[derive(Debug)]
@@ -51,15 +47,15 @@ impl RegisterWrites {
     }
 
     /// Replaces the values of the registers in `others`, and adds those that have no write.
-    pub fn override_with(&mut self, others: &BTreeMap<RegisterName, u32>) {
-        for (RegisterName(reg), value) in others {
+    pub fn override_with(&mut self, others: impl IntoIterator<Item = (&'static Reg, u32)>) {
+        for (reg, value) in others {
             match self
                 .list
                 .iter_mut()
                 .find(|(listed, _)| listed.addr == reg.addr)
             {
-                Some((_, listed)) => *listed = *value,
-                None => self.list.push((**reg, *value)),
+                Some((_, listed)) => *listed = value,
+                None => self.list.push((*reg, value)),
             }
         }
     }
@@ -125,11 +121,7 @@ mod tests {
     fn overrides_replace_in_place_or_come_last() {
         let mut writes = RegisterWrites::new(None);
         writes.unit(|regs: &mut SdpRegs| regs.cvt_offset = 8);
-        let others = [
-            (RegisterName(&sdp::D_CVT_OFFSET), 1),
-            (RegisterName(&sdp::S_LUT_CFG), 2),
-        ];
-        writes.override_with(&BTreeMap::from(others));
+        writes.override_with([(&sdp::D_CVT_OFFSET, 1), (&sdp::S_LUT_CFG, 2)]);
         let list = writes.into_list();
         assert!(list.contains(&(sdp::D_CVT_OFFSET, 1)));
         assert_eq!(list.last(), Some(&(sdp::S_LUT_CFG, 2)));

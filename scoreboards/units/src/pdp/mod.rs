@@ -5,7 +5,7 @@
 
 pub mod pool;
 
-use self::pool::{OutAtom, PdpParams, Pooling, Segment, compute};
+use self::pool::{OutAtom, PdpParams, Segment, compute};
 use super::{
     DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext, UnitRefusal,
     UnitResult, check_work,
@@ -38,13 +38,11 @@ impl DataUnit for PdpUnit {
             return Err(no_port("PDP.D_DST_RAM_CFG"));
         }
         context.check_served(&mcif::WR_WEIGHT_PDP)?;
-        let params = params(&regs)?;
+        let params = params(regs)?;
         let width = input_width(&params);
         check_size(&params, width)?;
         let (atoms, reads) = match input {
-            ElementStream::Elements(bytes) => {
-                (on_the_fly(&regs, &params, width, &bytes)?, Vec::new())
-            }
+            ElementStream::Elements(bytes) => (on_the_fly(&params, width, &bytes)?, Vec::new()),
             _ if off_flying => {
                 if !rdma.src_ram_type {
                     return Err(no_port("PDP_RDMA.D_SRC_RAM_CFG"));
@@ -73,25 +71,25 @@ impl DataUnit for PdpUnit {
                 value: self.read_stalls.layer(rdma.dma_en),
             });
         }
-        Ok(done(&regs, &params, &atoms, reads, statistics))
+        Ok(done(&params, &atoms, reads, statistics))
     }
 }
 
 fn done(
-    regs: &PdpRegs,
     params: &PdpParams,
     atoms: &[OutAtom],
     reads: Vec<Region>,
     statistics: Vec<Statistic>,
 ) -> UnitResult {
+    let regs = &params.regs;
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
     let destination = CubeLayout {
         base: Addr::of_atom(regs.dst_base_addr_low),
         line_stride: regs.dst_line_stride,
         surface_stride: regs.dst_surface_stride,
         width: to_u32(out_width),
-        height: to_u32(params.out_height),
-        surfaces: to_u32(params.surfaces),
+        height: regs.cube_out_height,
+        surfaces: params.surfaces(),
         unit: LANES,
     };
     let channels = regs.cube_out_channel;
@@ -138,58 +136,36 @@ fn input_width(params: &PdpParams) -> i64 {
 /// Refuses layers whose inputs or outputs are too large to compute.
 fn check_size(params: &PdpParams, width: i64) -> Result<(), UnitRefusal> {
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
-    let surfaces = params.surfaces as u64;
-    for (width, height) in [(width, params.in_height), (out_width, params.out_height)] {
-        let (width, height) = (width.unsigned_abs(), height.unsigned_abs());
-        check_work("elements", &[width, height, surfaces, LANES.into()], 1)?;
+    let heights = [params.regs.cube_in_height, params.regs.cube_out_height];
+    for (width, height) in [width, out_width].into_iter().zip(heights) {
+        let [height, surfaces, lanes] = [height, params.surfaces(), LANES].map(u64::from);
+        check_work(
+            "elements",
+            &[width.unsigned_abs(), height, surfaces, lanes],
+            1,
+        )?;
     }
     Ok(())
 }
 
 /// Decodes the registers of a layer. Source: sections 3.1 and 6.2.
-fn params(regs: &PdpRegs) -> Result<PdpParams, UnitRefusal> {
+fn params(mut regs: PdpRegs) -> Result<PdpParams, UnitRefusal> {
+    if regs.pooling_method == 3 {
+        let why = "PDP.D_OPERATION_MODE_CFG: POOLING_METHOD 3 is no method";
+        return Err(UnitRefusal::Undefined(why.to_owned()));
+    }
     // Four bits are stored, three are used.
-    let kernel = |size: u32| i64::from((size - 1) & 7) + 1;
-    let method = match regs.pooling_method {
-        0 => Pooling::Average {
-            pad_values: [
-                regs.pad_value_1x,
-                regs.pad_value_2x,
-                regs.pad_value_3x,
-                regs.pad_value_4x,
-                regs.pad_value_5x,
-                regs.pad_value_6x,
-                regs.pad_value_7x,
-            ],
-            recip_width: regs.recip_kernel_width.into(),
-            recip_height: regs.recip_kernel_height.into(),
-        },
-        1 => Pooling::Maximum,
-        2 => Pooling::Minimum,
-        _ => {
-            let why = "PDP.D_OPERATION_MODE_CFG: POOLING_METHOD 3 is no method";
-            return Err(UnitRefusal::Undefined(why.to_owned()));
-        }
-    };
-    let mut params = PdpParams {
-        method,
-        surfaces: regs.cube_out_channel.div_ceil(LANES) as usize,
-        in_height: regs.cube_in_height.into(),
-        out_height: regs.cube_out_height.into(),
-        kernel_width: kernel(regs.kernel_width),
-        kernel_height: kernel(regs.kernel_height),
-        stride_width: regs.kernel_stride_width.into(),
-        stride_height: regs.kernel_stride_height.into(),
-        pad_top: regs.pad_top.into(),
-        segments: Vec::new(),
-    };
-    params.segments = segments(regs, params.kernel_width - params.stride_width);
-    check(&params, regs.pad_bottom.into())?;
+    for size in [&mut regs.kernel_width, &mut regs.kernel_height] {
+        *size = ((*size - 1) & 7) + 1;
+    }
+    let segments = segments(&regs);
+    let params = PdpParams { regs, segments };
+    check(&params)?;
     Ok(params)
 }
 
-/// The segments into which the width is divided; `overlap` is kernel width minus stride.
-fn segments(regs: &PdpRegs, overlap: i64) -> Vec<Segment> {
+/// The segments into which the width is divided.
+fn segments(regs: &PdpRegs) -> Vec<Segment> {
     let splits = regs.split_num;
     if splits == 1 {
         return vec![Segment {
@@ -201,6 +177,7 @@ fn segments(regs: &PdpRegs, overlap: i64) -> Vec<Segment> {
             out_width: regs.cube_out_width.into(),
         }];
     }
+    let overlap = i64::from(regs.kernel_width) - i64::from(regs.kernel_stride_width);
     let mut segments = Vec::new();
     let (mut in_next, mut out_start) = (0, 0);
     for k in 0..splits {
@@ -237,24 +214,25 @@ pub fn widest_segment(kernel_lines: u32, stride: u32) -> Option<u32> {
 }
 
 /// Refuses layers that the specification leaves undefined. Source: sections 6 and 10.
-fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), UnitRefusal> {
+fn check(params: &PdpParams) -> Result<(), UnitRefusal> {
     let undefined = |why: String| Err(UnitRefusal::Undefined(why));
-    let (kh, sh) = (params.kernel_height, params.stride_height);
-    let fits = |size: i64, kernel: i64, stride: i64, outputs: i64| {
-        size >= kernel && (size - kernel) % stride == 0 && (size - kernel) / stride + 1 == outputs
+    let regs = &params.regs;
+    let fits = |size: i64, kernel: u32, stride: u32, outputs: i64| {
+        let (rest, stride) = (size - i64::from(kernel), i64::from(stride));
+        rest >= 0 && rest % stride == 0 && rest / stride + 1 == outputs
     };
-    let rows = params.in_height + params.pad_top + pad_bottom;
-    if !fits(rows, kh, sh, params.out_height) {
+    let (kh, sh) = (regs.kernel_height, regs.kernel_stride_height);
+    let rows = regs.cube_in_height + regs.pad_top + regs.pad_bottom;
+    if !fits(rows.into(), kh, sh, regs.cube_out_height.into()) {
         return undefined(format!(
             "PDP: {rows} padded lines, kernel {kh}, stride {sh} do not give {} output lines",
-            params.out_height
+            regs.cube_out_height
         ));
     }
-    let lines = |lines: i64| u32::try_from(lines).unwrap_or(u32::MAX);
-    let limit = widest_segment(lines(kh), lines(sh));
+    let limit = widest_segment(kh, sh);
+    let (kw, sw) = (regs.kernel_width, regs.kernel_stride_width);
     for (i, s) in params.segments.iter().enumerate() {
         let columns = s.in_width + s.pad_left + s.pad_right;
-        let (kw, sw) = (params.kernel_width, params.stride_width);
         if s.in_start < 0 || s.in_width < 1 || !fits(columns, kw, sw, s.out_width) {
             return undefined(format!(
                 "PDP: segment {i}: {columns} padded columns, kernel {kw}, stride {sw} do not \
@@ -268,11 +246,11 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), UnitRefusal> {
                 s.out_width
             ));
         }
-        if s.pad_left >= kw || s.pad_right >= kw {
+        if s.pad_left.max(s.pad_right) >= kw.into() {
             return undefined("PDP: horizontal padding is not below the kernel width".to_owned());
         }
     }
-    if params.pad_top >= kh || pad_bottom >= kh {
+    if regs.pad_top >= kh || regs.pad_bottom >= kh {
         return undefined("PDP: vertical padding is not below the kernel height".to_owned());
     }
     Ok(())
@@ -353,8 +331,8 @@ fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Ad
 /// Reads the input in stream order, without columns that no segment needs.
 fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Vec<u8> {
     let lanes = LANES as usize;
-    let (line, height) = (source.width as usize * lanes, to_u32(params.in_height));
-    let mut bytes = vec![0; line * height as usize * params.surfaces];
+    let (line, height) = (source.width as usize * lanes, params.regs.cube_in_height);
+    let mut bytes = vec![0; line * height as usize * params.surfaces() as usize];
     for (number, line) in (0..).zip(bytes.chunks_exact_mut(line.max(1))) {
         let (surface, y) = (number / height, number % height);
         for segment in &params.segments {
@@ -384,13 +362,8 @@ fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
 }
 
 /// Pools the elements that SDP passes on.
-fn on_the_fly(
-    regs: &PdpRegs,
-    params: &PdpParams,
-    width: i64,
-    bytes: &[u8],
-) -> Result<Vec<OutAtom>, UnitRefusal> {
-    if regs.flying_mode {
+fn on_the_fly(params: &PdpParams, width: i64, bytes: &[u8]) -> Result<Vec<OutAtom>, UnitRefusal> {
+    if params.regs.flying_mode {
         let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
         return Err(UnitRefusal::Hangs(why));
     }
@@ -398,8 +371,13 @@ fn on_the_fly(
         let why = "PDP: an input on the fly cannot be split".to_owned();
         return Err(UnitRefusal::Hangs(why));
     }
-    let (columns, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
-    let expected = params.surfaces * height * columns * LANES as usize;
+    let sizes = [
+        to_u32(width),
+        params.regs.cube_in_height,
+        params.surfaces(),
+        LANES,
+    ];
+    let expected: usize = sizes.into_iter().map(|size| size as usize).product();
     if bytes.len() != expected {
         return Err(UnitRefusal::Hangs(format!(
             "SDP sends {} elements, PDP takes {expected}",
@@ -411,7 +389,7 @@ fn on_the_fly(
 
 /// Pools an input of `width` columns, given in stream order.
 fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<OutAtom> {
-    let (width, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
+    let (width, height) = (to_u32(width) as usize, params.regs.cube_in_height as usize);
     let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;
     compute(params, |s, y, x| {
         let at = lane0(s, y, x);

@@ -3,20 +3,8 @@
 //! Source: docs/nv_small/pdp.md, sections 5 and 6.
 
 use crate::arith::{round16, wrap};
-
-/// Pooling method with the settings that only it uses.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Pooling {
-    Average {
-        /// PAD_VALUE registers 1 to 7, 19 bits, signed.
-        pad_values: [i32; 7],
-        /// Reciprocals of the kernel's sizes, 17 bits, 16 of them fraction.
-        recip_width: i64,
-        recip_height: i64,
-    },
-    Maximum,
-    Minimum,
-}
+use crate::layout::LANES;
+use nvdla_regs::layers::PdpRegs;
 
 /// A segment of the width: the whole cube, or one of several. Source: section 6.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,19 +21,20 @@ pub struct Segment {
     pub out_width: i64,
 }
 
-/// Decoded layer registers of PDP.
+/// A layer of PDP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PdpParams {
-    pub method: Pooling,
-    pub surfaces: usize,
-    pub in_height: i64,
-    pub out_height: i64,
-    pub kernel_width: i64,
-    pub kernel_height: i64,
-    pub stride_width: i64,
-    pub stride_height: i64,
-    pub pad_top: i64,
+    /// Its registers; of the kernel sizes only the bits that count, POOLING_METHOD is not 3.
+    pub regs: PdpRegs,
+    /// The segments into which they divide the width.
     pub segments: Vec<Segment>,
+}
+
+impl PdpParams {
+    /// Number of surfaces of the input and of the output.
+    pub fn surfaces(&self) -> u32 {
+        self.regs.cube_out_channel.div_ceil(LANES)
+    }
 }
 
 /// An output atom and its place in the cube.
@@ -63,8 +52,8 @@ pub struct OutAtom {
 pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8]) -> Vec<OutAtom> {
     let mut atoms = Vec::new();
     for segment in &params.segments {
-        for surface in 0..params.surfaces {
-            for oy in 0..params.out_height {
+        for surface in 0..params.surfaces() as usize {
+            for oy in 0..params.regs.cube_out_height.into() {
                 for ox in 0..segment.out_width {
                     let lanes = window(params, segment, ox, oy, |y, x| {
                         fetch(surface, to_index(y), to_index(segment.in_start + x))
@@ -94,12 +83,30 @@ fn window(
     oy: i64,
     fetch: impl Fn(i64, i64) -> [u8; 8],
 ) -> [u8; 8] {
-    let left = ox * params.stride_width - segment.pad_left;
-    let top = oy * params.stride_height - params.pad_top;
-    let columns = left.max(0)..(left + params.kernel_width).min(segment.in_width);
-    let rows = top.max(0)..(top + params.kernel_height).min(params.in_height);
-    let missing_columns = params.kernel_width - (columns.end - columns.start).max(0);
-    let missing_rows = params.kernel_height - (rows.end - rows.start).max(0);
+    let regs = &params.regs;
+    let [kernel_width, kernel_height] = [regs.kernel_width, regs.kernel_height].map(i64::from);
+    let left = ox * i64::from(regs.kernel_stride_width) - segment.pad_left;
+    let top = oy * i64::from(regs.kernel_stride_height) - i64::from(regs.pad_top);
+    let columns = left.max(0)..(left + kernel_width).min(segment.in_width);
+    let rows = top.max(0)..(top + kernel_height).min(regs.cube_in_height.into());
+    let missing_columns = kernel_width - (columns.end - columns.start).max(0);
+    let missing_rows = kernel_height - (rows.end - rows.start).max(0);
+    let pad_values = [
+        0,
+        regs.pad_value_1x,
+        regs.pad_value_2x,
+        regs.pad_value_3x,
+        regs.pad_value_4x,
+        regs.pad_value_5x,
+        regs.pad_value_6x,
+        regs.pad_value_7x,
+    ];
+    let pad = |missing| {
+        pad_values
+            .get(to_index(missing))
+            .copied()
+            .map_or(0, i64::from)
+    };
 
     let mut result = [0u8; 8];
     for (lane, out) in result.iter_mut().enumerate() {
@@ -108,28 +115,18 @@ fn window(
             .clone()
             .flat_map(|y| columns.clone().map(move |x| (y, x)))
             .map(|(y, x)| at(y, x));
-        let value = match &params.method {
-            Pooling::Maximum => inputs.max().unwrap_or(0),
-            Pooling::Minimum => inputs.min().unwrap_or(0),
-            Pooling::Average {
-                pad_values,
-                recip_width,
-                recip_height,
-            } => {
-                let pad = |missing: i64| {
-                    usize::try_from(missing - 1)
-                        .ok()
-                        .and_then(|i| pad_values.get(i))
-                        .map_or(0, |v| i64::from(*v))
-                };
+        let value = match regs.pooling_method {
+            1 => inputs.max().unwrap_or(0),
+            2 => inputs.min().unwrap_or(0),
+            _ => {
                 let row_sum = |y| {
                     let sum = wrap(columns.clone().map(|x| at(y, x)).sum(), 11);
                     wrap(sum + wrap(pad(missing_columns), 11), 11)
                 };
                 let total = wrap(rows.clone().map(row_sum).sum(), 14);
-                let total = total + wrap(pad(missing_rows) * params.kernel_width, 14);
-                let a = round16(wrap(total * recip_width, 31), 11);
-                round16(wrap(a * recip_height, 28), 8)
+                let total = total + wrap(pad(missing_rows) * kernel_width, 14);
+                let a = round16(wrap(total * i64::from(regs.recip_kernel_width), 31), 11);
+                round16(wrap(a * i64::from(regs.recip_kernel_height), 28), 8)
             }
         };
         *out = i8::try_from(value)
@@ -143,24 +140,20 @@ fn window(
 mod tests {
     use super::*;
 
-    fn average(recip: (i64, i64), pads: [i32; 7], kernel: (i64, i64)) -> PdpParams {
+    fn average(recip: (u32, u32), pad_value_1x: i32, kernel: (u32, u32)) -> PdpParams {
         PdpParams {
-            method: Pooling::Average {
-                pad_values: pads,
-                recip_width: recip.0,
-                recip_height: recip.1,
+            regs: PdpRegs {
+                pad_value_1x,
+                recip_kernel_width: recip.0,
+                recip_kernel_height: recip.1,
+                cube_in_height: kernel.1,
+                kernel_width: kernel.0,
+                kernel_height: kernel.1,
+                ..PdpRegs::default()
             },
-            surfaces: 1,
-            in_height: kernel.1,
-            out_height: 1,
-            kernel_width: kernel.0,
-            kernel_height: kernel.1,
-            stride_width: 1,
-            stride_height: 1,
-            pad_top: 0,
             segments: vec![Segment {
                 in_start: 0,
-                in_width: kernel.0,
+                in_width: kernel.0.into(),
                 pad_left: 0,
                 pad_right: 0,
                 out_start: 0,
@@ -176,7 +169,7 @@ mod tests {
 
     #[test]
     fn average_rounds_twice_half_away_from_zero() {
-        let p = average((32768, 32768), [0; 7], (2, 2));
+        let p = average((32768, 32768), 0, (2, 2));
         for (value, want) in [(1, 1), (5, 2), (-5, -2), (-3, -1)] {
             assert_eq!(pool(&p, &[[value, 0, 0, 0], [0; 4]]), want, "{value}");
         }
@@ -184,10 +177,10 @@ mod tests {
 
     #[test]
     fn average_wraps_instead_of_saturating() {
-        let p = average((65536, 65846), [0; 7], (1, 1));
+        let p = average((65536, 65846), 0, (1, 1));
         assert_eq!(pool(&p, &[[127, 0, 0, 0]]), -128);
         assert_eq!(pool(&p, &[[-128, 0, 0, 0]]), 127);
-        let p = average((0x1ffff, 0x1ffff), [0; 7], (1, 1));
+        let p = average((0x1ffff, 0x1ffff), 0, (1, 1));
         for (value, want) in [(127, 124), (-128, 0), (1, 4), (-1, -4)] {
             assert_eq!(pool(&p, &[[value, 0, 0, 0]]), want, "{value}");
         }
@@ -195,10 +188,9 @@ mod tests {
 
     #[test]
     fn missing_columns_and_rows_add_their_pad_value_once() {
-        let pads = [1, 2, 3, 4, 5, 6, 7].map(|n: i32| -10 * n);
-        let mut p = average((21845, 21845), pads, (3, 3));
-        p.in_height = 2;
-        p.pad_top = 1;
+        let mut p = average((21845, 21845), -10, (3, 3));
+        p.regs.cube_in_height = 2;
+        p.regs.pad_top = 1;
         p.segments[0].in_width = 2;
         p.segments[0].pad_left = 1;
         assert_eq!(pool(&p, &[[1, 2, 0, 0], [3, 4, 0, 0]]), -4);
@@ -206,14 +198,14 @@ mod tests {
 
     #[test]
     fn maximum_and_minimum_ignore_padding() {
-        let mut p = average((0, 0), [0; 7], (3, 3));
-        p.in_height = 1;
-        p.pad_top = 2;
+        let mut p = average((0, 0), 0, (3, 3));
+        p.regs.cube_in_height = 1;
+        p.regs.pad_top = 2;
         p.segments[0].in_width = 2;
         p.segments[0].pad_left = 1;
-        p.method = Pooling::Maximum;
+        p.regs.pooling_method = 1;
         assert_eq!(pool(&p, &[[-7, -9, 0, 0]]), -7);
-        p.method = Pooling::Minimum;
+        p.regs.pooling_method = 2;
         assert_eq!(pool(&p, &[[7, 9, 0, 0]]), 7);
     }
 }

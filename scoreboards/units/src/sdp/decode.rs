@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
-use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter, StageSettings};
+use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter};
 use crate::layout::{CubeLayout, LANES};
 use crate::lut::{LutConfig, LutUnit};
 use nvdla_regs::configuration::Configuration;
@@ -13,22 +13,12 @@ use nvdla_regs::quantity::Addr;
 /// Settings of SDP for one layer.
 #[derive(Debug, Clone)]
 pub(super) struct SdpSettings {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) channels: u32,
-    pub(super) source: StreamSource,
+    pub(super) regs: SdpRegs,
     pub(super) destination: ResultTarget,
-    pub(super) bs: Option<WithOperands<StageSettings>>,
-    pub(super) bn: Option<WithOperands<StageSettings>>,
+    pub(super) bs: Option<WithOperands<SdpStage>>,
+    pub(super) bn: Option<WithOperands<SdpStage>>,
     pub(super) ew: Option<EwStage>,
     pub(super) converter: ScaleConverter,
-    pub(super) counts: EnabledCounters,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StreamSource {
-    Memory,
-    Convolution,
 }
 
 /// Where the result goes.
@@ -69,14 +59,6 @@ pub(super) struct EwStage {
     pub(super) lut: Option<LutConfig>,
 }
 
-/// Which counters are switched on.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct EnabledCounters {
-    pub(super) stalls: bool,
-    pub(super) lut: bool,
-    pub(super) saturation: bool,
-}
-
 impl<S> WithOperands<S> {
     /// Which operands the stage takes from its read DMA.
     pub(super) fn consumes(&self) -> Option<DataUse> {
@@ -88,19 +70,18 @@ impl<S> WithOperands<S> {
 impl SdpSettings {
     /// Width, height and channels, for people.
     pub(super) fn size(&self) -> String {
-        format!("{}x{}x{}", self.width, self.height, self.channels)
+        let regs = &self.regs;
+        format!("{}x{}x{}", regs.width, regs.height, regs.channel)
     }
 
     /// The settings in these registers; `table` holds registers that both groups share.
     pub(super) fn decode(
-        regs: &SdpRegs,
+        regs: SdpRegs,
         table: &SdpSingleRegs,
         configuration: Configuration,
     ) -> Self {
-        let (width, height) = (regs.width, regs.height);
-        let channels = regs.channel;
         let ew = (Geometry::of(configuration).has(SdpStageName::Ew) && !regs.ew_bypass)
-            .then(|| EwStage::decode(regs, table));
+            .then(|| EwStage::decode(&regs, table));
         let compares = ew
             .as_ref()
             .is_some_and(|ew| ew.arithmetic.stage.alu == Some(AluOperation::Compare));
@@ -115,45 +96,34 @@ impl SdpSettings {
                 base: Addr::of_atom(regs.dst_base_addr_low),
                 line_stride: Addr::of_atom(regs.dst_line_stride).0,
                 surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
-                width,
-                height,
-                surfaces: channels.div_ceil(LANES),
+                width: regs.width,
+                height: regs.height,
+                surfaces: regs.channel.div_ceil(LANES),
                 unit: LANES,
             }))
         };
         let [bs, bn] = regs.stages();
         Self {
-            width,
-            height,
-            channels,
-            source: match regs.flying_mode {
-                true => StreamSource::Convolution,
-                false => StreamSource::Memory,
-            },
+            regs,
             destination,
-            bs: decode_stage(&bs),
-            bn: decode_stage(&bn),
+            bs: decode_stage(bs),
+            bn: decode_stage(bn),
             ew,
             converter: ScaleConverter {
                 offset: i64::from(regs.cvt_offset),
                 scale: i64::from(regs.cvt_scale),
                 shift: regs.cvt_shift,
             },
-            counts: EnabledCounters {
-                stalls: regs.perf_dma_en,
-                lut: regs.perf_lut_en,
-                saturation: regs.perf_sat_en,
-            },
         }
     }
 
     pub(super) fn surfaces(&self) -> u32 {
-        self.channels.div_ceil(LANES)
+        self.regs.channel.div_ceil(LANES)
     }
 
     /// Elements of a line of one surface.
     pub(super) fn line_elements(&self) -> usize {
-        (self.width * LANES) as usize
+        (self.regs.width * LANES) as usize
     }
 
     /// Which operands the stages BS, BN and EW take from their read DMAs.
@@ -180,38 +150,12 @@ pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
     }
 }
 
-fn decode_stage(regs: &SdpStage) -> Option<WithOperands<StageSettings>> {
-    if regs.bypass {
-        return None;
-    }
-    // Code 3 acts as a sum here.
-    let alu = (!regs.alu_bypass).then_some(match regs.alu_algo {
-        0 => AluOperation::Max,
-        1 => AluOperation::Min,
-        _ => AluOperation::Sum,
-    });
-    let mul = multiplier(regs.mul_bypass, regs.mul_prelu);
-    let stage = StageSettings {
-        alu,
-        alu_shift: regs.alu_shift_value,
-        mul,
-        // Bits 7:6 of the field are stored and ignored.
-        mul_shift: regs.mul_shift_value & 63,
-        relu: !regs.relu_bypass,
-    };
-    Some(WithOperands {
-        stage,
-        alu: operand(alu.is_some(), regs.alu_src, regs.alu_operand),
-        mul: operand(mul.is_some(), regs.mul_src, regs.mul_operand),
+fn decode_stage(regs: SdpStage) -> Option<WithOperands<SdpStage>> {
+    (!regs.bypass).then(|| WithOperands {
+        stage: regs,
+        alu: operand(!regs.alu_bypass, regs.alu_src, regs.alu_operand),
+        mul: operand(!regs.mul_bypass, regs.mul_src, regs.mul_operand),
     })
-}
-
-fn multiplier(bypass: bool, prelu: bool) -> Option<MulOperation> {
-    match (bypass, prelu) {
-        (true, _) => None,
-        (false, true) => Some(MulOperation::Negative),
-        (false, false) => Some(MulOperation::Always),
-    }
 }
 
 fn operand(used: bool, from_memory: bool, register: i32) -> OperandSource {
@@ -231,7 +175,10 @@ impl EwStage {
             2 => AluOperation::Sum,
             _ => AluOperation::Compare,
         });
-        let mul = multiplier(of_mul.bypass, regs.ew_mul_prelu);
+        let mul = (!of_mul.bypass).then_some(match regs.ew_mul_prelu {
+            true => MulOperation::Negative,
+            false => MulOperation::Always,
+        });
         let stage = Elementwise {
             mul,
             truncate: regs.ew_truncate,

@@ -7,7 +7,7 @@ mod operand;
 mod read;
 pub mod stage;
 
-use decode::{ResultTarget, SdpSettings, StreamSource};
+use decode::{ResultTarget, SdpSettings};
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use operand::LineOperands;
 use read::{OperandDma, Precision, ReadSettings};
@@ -60,9 +60,8 @@ pub struct SdpNeeds {
 pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
     let layer = layer(context);
     SdpNeeds {
-        read_dma: layer.source == StreamSource::Memory
-            || layer.consumes().iter().any(Option::is_some),
-        convolution: layer.source == StreamSource::Convolution,
+        read_dma: !layer.regs.flying_mode || layer.consumes().iter().any(Option::is_some),
+        convolution: layer.regs.flying_mode,
         pdp: layer.destination == ResultTarget::Pdp,
     }
 }
@@ -82,11 +81,11 @@ pub fn read_dma_is_idle(context: &UnitContext<'_>) -> bool {
 
 fn layer(context: &UnitContext<'_>) -> SdpSettings {
     let table = context.file.at_start();
-    SdpSettings::decode(&context.regs(), &table, context.configuration())
+    SdpSettings::decode(context.regs(), &table, context.configuration())
 }
 
 fn read_layer(context: &UnitContext<'_>) -> ReadSettings {
-    ReadSettings::decode(&context.regs(), context.configuration())
+    ReadSettings::decode(context.regs(), context.configuration())
 }
 
 impl DataUnit for SdpUnit {
@@ -97,15 +96,15 @@ impl DataUnit for SdpUnit {
     ) -> Result<UnitResult, UnitRefusal> {
         let layer = layer(context);
         let reading = needs(context).read_dma.then(|| read_layer(context));
-        let unread = check(context, &layer, reading.as_ref())?;
+        let unread = check(&layer, reading.as_ref())?;
         check_clients(context, &layer)?;
-        check_values(context, &layer, reading.as_ref())?;
-        let sizes = [layer.width, layer.height, layer.surfaces(), LANES];
+        check_values(&layer, reading.as_ref())?;
+        let sizes = [layer.regs.width, layer.regs.height, layer.surfaces(), LANES];
         check_work("elements", &sizes.map(u64::from), 1)?;
-        let input = match (layer.source, input, &reading) {
-            (StreamSource::Convolution, ElementStream::Sums(sums), _) => SdpInput::Sums(sums),
+        let input = match (layer.regs.flying_mode, input, &reading) {
+            (true, ElementStream::Sums(sums), _) => SdpInput::Sums(sums),
             (
-                StreamSource::Memory,
+                false,
                 _,
                 Some(ReadSettings {
                     main: Some(cube), ..
@@ -113,7 +112,7 @@ impl DataUnit for SdpUnit {
             ) => SdpInput::Bytes(cube.load(context.memory)),
             _ => return Err(hangs("nothing feeds SDP")),
         };
-        let elements = layer.line_elements() * (layer.height * layer.surfaces()) as usize;
+        let elements = layer.line_elements() * (layer.regs.height * layer.surfaces()) as usize;
         if input.len() != elements {
             let text = format!(
                 "the input has {} elements, SDP's cube {elements}",
@@ -134,12 +133,10 @@ fn hangs(text: &str) -> UnitRefusal {
 /// Refuses layers that hang or have no defined result. The text says why SDP_RDMA never completes
 /// although the layer does.
 fn check(
-    context: &UnitContext<'_>,
     layer: &SdpSettings,
     reading: Option<&ReadSettings>,
 ) -> Result<Option<String>, UnitRefusal> {
-    let regs: SdpRegs = context.regs();
-    match regs.proc_precision {
+    match layer.regs.proc_precision {
         0 => {}
         1 => return Err(hangs("SDP PROC_PRECISION is INT16")),
         _ => {
@@ -148,7 +145,7 @@ fn check(
             ));
         }
     }
-    if regs.out_precision > 1 {
+    if layer.regs.out_precision > 1 {
         return Err(UnitRefusal::Undefined("SDP OUT_PRECISION is FP16".into()));
     }
     if layer.destination == ResultTarget::NoMemory {
@@ -157,10 +154,10 @@ fn check(
     let Some(reading) = reading else {
         return Ok(None);
     };
-    if reading.source != layer.source {
+    if reading.regs.flying_mode != layer.regs.flying_mode {
         return Err(hangs("FLYING_MODE differs between SDP and SDP_RDMA"));
     }
-    let main = layer.source == StreamSource::Memory;
+    let main = !layer.regs.flying_mode;
     if reading.precision == Precision::Other || reading.precision == Precision::Int16 && !main {
         let text = "SDP_RDMA IN_PRECISION or PROC_PRECISION is not INT8";
         return Err(UnitRefusal::Undefined(text.into()));
@@ -172,12 +169,12 @@ fn check(
     }
     let (wanted, read) = (layer.size(), reading.size());
     if wanted != read && !(main && is_narrower(layer, reading)) {
-        let more = layer.width > reading.width
-            || layer.height > reading.height
-            || layer.channels > reading.channels;
-        let less = layer.width < reading.width
-            || layer.height < reading.height
-            || layer.channels < reading.channels;
+        let more = layer.regs.width > reading.regs.width
+            || layer.regs.height > reading.regs.height
+            || layer.regs.channel > reading.regs.channel;
+        let less = layer.regs.width < reading.regs.width
+            || layer.regs.height < reading.regs.height
+            || layer.regs.channel < reading.regs.channel;
         // Source: docs/nv_small/system.md, section 11.
         if main && more && !less {
             let text = format!("SDP has a cube of {wanted}, SDP_RDMA brings {read}");
@@ -195,19 +192,15 @@ fn check(
 
 /// Whether SDP's lines are shorter than SDP_RDMA's while height and channels agree.
 fn is_narrower(layer: &SdpSettings, reading: &ReadSettings) -> bool {
-    layer.width < reading.width
-        && (layer.height, layer.channels) == (reading.height, reading.channels)
+    layer.regs.width < reading.regs.width
+        && (layer.regs.height, layer.regs.channel) == (reading.regs.height, reading.regs.channel)
 }
 
 /// Refuses a layer that ends, but with values that nobody can tell. Source: section 15;
 /// docs/nv_small/system.md, section 11.
-fn check_values(
-    context: &UnitContext<'_>,
-    layer: &SdpSettings,
-    reading: Option<&ReadSettings>,
-) -> Result<(), UnitRefusal> {
+fn check_values(layer: &SdpSettings, reading: Option<&ReadSettings>) -> Result<(), UnitRefusal> {
     let open = |why: String| Err(UnitRefusal::OpenValues(why));
-    if context.regs::<SdpRegs>().out_precision != 0 {
+    if layer.regs.out_precision != 0 {
         return open("SDP OUT_PRECISION is INT16".to_owned());
     }
     let Some(reading) = reading else {
@@ -227,7 +220,7 @@ fn check_values(
 
 /// Refuses a layer whose reads the memory interface does not serve: a client with weight 0.
 fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), UnitRefusal> {
-    if layer.source == StreamSource::Memory {
+    if !layer.regs.flying_mode {
         context.check_served(&mcif::RD_WEIGHT_SDP)?;
     }
     let operands = [
@@ -349,15 +342,15 @@ fn compute(
     };
     let mut line = vec![0; layer.line_elements()];
     for surface in 0..layer.surfaces() {
-        for row in 0..layer.height {
+        for row in 0..layer.regs.height {
             input.line(output.bytes.len(), &mut line);
-            for (stage, operands) in [(&layer.bs, &mut bs), (&layer.bn, &mut bn)] {
-                if let (Some(stage), Some(operands)) = (stage, operands) {
+            for (settings, operands) in [(&layer.bs, &mut bs), (&layer.bn, &mut bn)] {
+                if let (Some(settings), Some(operands)) = (settings, operands) {
                     operands.advance(surface, row);
                     let pairs = operands.alu.iter().zip(&operands.mul);
                     for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
-                        let alu = stage.stage.alu_operand(*alu);
-                        *x = stage.stage.apply(*x, alu, *mul);
+                        let alu = stage::alu_operand(&settings.stage, *alu);
+                        *x = stage::apply(&settings.stage, *x, alu, *mul);
                     }
                 }
             }
@@ -436,7 +429,7 @@ impl SdpUnit {
         let mut statistics = Vec::new();
         let mut put = |reg: &'static Reg, value| statistics.push(Statistic { reg, value });
 
-        if layer.counts.saturation {
+        if layer.regs.perf_sat_en {
             self.saturation = output.saturated;
         }
         put(
@@ -450,10 +443,10 @@ impl SdpUnit {
         // With EW bypassed the accumulators keep the last layer's values; whether a switched on
         // counter is cleared then is not known.
         let lut_is_certain = layer.ew.is_some()
-            || !layer.counts.lut
+            || !layer.regs.perf_lut_en
             || self.lut == SdpLutCounters::default()
             || context.configuration() == Configuration::NvSmall;
-        if layer.counts.lut && layer.ew.is_some() {
+        if layer.regs.perf_lut_en && layer.ew.is_some() {
             self.lut = output.lut;
         }
         for (reg, count) in [
@@ -470,17 +463,15 @@ impl SdpUnit {
         }
         put(
             &sdp::D_PERF_WDMA_WRITE_STALL,
-            self.write_stalls.layer(layer.counts.stalls),
+            self.write_stalls.layer(layer.regs.perf_dma_en),
         );
         if let Some(reading) = reading {
-            let counts = reading.counts_stalls;
+            let counts = reading.regs.perf_dma_en;
             // A layer on the fly does not start MRDMA and shows the last count; one from memory that
             // does not count shows 0, and leaves that count.
-            let main = match reading.source == StreamSource::Memory && !counts {
+            let main = match !reading.regs.flying_mode && !counts {
                 true => CounterValue::Exactly(0),
-                false => self
-                    .main_stalls
-                    .layer(reading.source == StreamSource::Memory),
+                false => self.main_stalls.layer(!reading.regs.flying_mode),
             };
             put(&sdp_rdma::D_PERF_MRDMA_READ_STALL, main);
             let registers = [
@@ -506,14 +497,14 @@ fn done(
     let mut reads = reading.map(ReadSettings::regions).unwrap_or_default();
     let mut reads_in_place = Vec::new();
     if let (ResultTarget::Memory(written), Some(reading)) = (layer.destination, reading)
-        && layer.source == StreamSource::Memory
+        && !layer.regs.flying_mode
         && reading.main == Some(written)
     {
         reads = reading.operand_regions();
         reads_in_place = written.regions();
     }
     let mut done = UnitResult {
-        shape: format!("{}x{}x{}", layer.width, layer.height, layer.channels),
+        shape: layer.size(),
         reads,
         reads_in_place,
         statistics,
@@ -526,7 +517,7 @@ fn done(
                 regions: cube.regions(),
                 bytes: output.bytes,
             };
-            done.output = Some(cube.surface(layer.channels));
+            done.output = Some(cube.surface(layer.regs.channel));
         }
         ResultTarget::Pdp => done.stream = ElementStream::Elements(output.bytes),
         ResultTarget::Status | ResultTarget::NoMemory => {}

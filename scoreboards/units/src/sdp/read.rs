@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use super::decode::{StreamSource, packed_if_single};
+use super::decode::packed_if_single;
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::configuration::Configuration;
@@ -13,16 +13,12 @@ use nvdla_regs::quantity::Addr;
 /// Settings of SDP_RDMA for one layer.
 #[derive(Debug, Clone)]
 pub(super) struct ReadSettings {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) channels: u32,
-    pub(super) source: StreamSource,
+    pub(super) regs: SdpRdmaRegs,
     /// The main input; `None` if RAM type 0 selects a port that does not exist.
     pub(super) main: Option<CubeLayout>,
     /// BRDMA, NRDMA and ERDMA; `None` if disabled.
     pub(super) operands: [Option<OperandDma>; 3],
     pub(super) precision: Precision,
-    pub(super) counts_stalls: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,11 +49,9 @@ impl OperandDma {
 }
 
 impl ReadSettings {
-    pub(super) fn decode(regs: &SdpRdmaRegs, configuration: Configuration) -> Self {
-        let width = regs.width;
-        let height = regs.height;
-        let channels = regs.channel;
-        let surfaces = channels.div_ceil(LANES);
+    pub(super) fn decode(regs: SdpRdmaRegs, configuration: Configuration) -> Self {
+        let (width, height) = (regs.width, regs.height);
+        let surfaces = regs.channel.div_ceil(LANES);
         let main = CubeLayout {
             base: Addr::of_atom(regs.src_base_addr_low),
             line_stride: Addr::of_atom(regs.src_line_stride).0,
@@ -98,13 +92,7 @@ impl ReadSettings {
         let ew = has_ew.then(|| operand(ew)).flatten();
         let precision = regs.in_precision.max(regs.proc_precision);
         Self {
-            width,
-            height,
-            channels,
-            source: match regs.flying_mode {
-                true => StreamSource::Convolution,
-                false => StreamSource::Memory,
-            },
+            regs,
             main: regs.src_ram_type.then(|| packed_if_single(main)),
             operands: [operand(bs), operand(bn), ew],
             precision: match precision {
@@ -112,23 +100,23 @@ impl ReadSettings {
                 1 => Precision::Int16,
                 _ => Precision::Other,
             },
-            counts_stalls: regs.perf_dma_en,
         }
     }
 
     /// Width, height and channels, for people.
     pub(super) fn size(&self) -> String {
-        format!("{}x{}x{}", self.width, self.height, self.channels)
+        let regs = &self.regs;
+        format!("{}x{}x{}", regs.width, regs.height, regs.channel)
     }
 
     /// Whether there is nothing to read, so that the layer completes at once.
     pub(super) fn is_empty(&self) -> bool {
-        self.source == StreamSource::Convolution && self.operands.iter().all(Option::is_none)
+        self.regs.flying_mode && self.operands.iter().all(Option::is_none)
     }
 
     /// Regions that SDP_RDMA reads.
     pub(super) fn regions(&self) -> Vec<Region> {
-        let main = self.main.filter(|_| self.source == StreamSource::Memory);
+        let main = self.main.filter(|_| !self.regs.flying_mode);
         let mut regions: Vec<Region> = main.iter().flat_map(CubeLayout::regions).collect();
         regions.extend(self.operand_regions());
         regions

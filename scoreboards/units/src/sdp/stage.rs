@@ -3,18 +3,19 @@
 //! Source: docs/nv_small/sdp.md, sections 8, 9 and 11.
 
 use crate::arith::{rshr, sat, shl_sat32, wrap};
+use nvdla_regs::layers::SdpStage;
 
-/// Operation of a stage's ALU.
+/// Operation of EW's ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AluOperation {
     Max,
     Min,
     Sum,
-    /// EW only: gives 0 for equal values, 1 for different ones.
+    /// Gives 0 for equal values, 1 for different ones.
     Compare,
 }
 
-/// When a stage's multiplier works.
+/// When EW's multiplier works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MulOperation {
     Always,
@@ -22,39 +23,30 @@ pub enum MulOperation {
     Negative,
 }
 
-/// Settings of stage BS or BN; `None` bypasses the unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StageSettings {
-    pub alu: Option<AluOperation>,
-    /// Left shift of the ALU operand, 0..=63.
-    pub alu_shift: u32,
-    pub mul: Option<MulOperation>,
-    /// Right shift behind the multiplier, 0..=63; acts without a multiplier, too.
-    pub mul_shift: u32,
-    pub relu: bool,
+/// The ALU operand of stage BS or BN after its left shift, 32 bits.
+pub fn alu_operand(stage: &SdpStage, operand: i64) -> i64 {
+    shl_sat32(operand, stage.alu_shift_value)
 }
 
-impl StageSettings {
-    /// The ALU operand after its left shift, 32 bits.
-    pub fn alu_operand(&self, operand: i64) -> i64 {
-        shl_sat32(operand, self.alu_shift)
-    }
-
-    /// Processes one element; `alu` is what [`Self::alu_operand`] gave, `mul` has 16 bits.
-    pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
-        let v = match self.alu {
-            None => x,
-            Some(AluOperation::Max) => x.max(alu),
-            Some(AluOperation::Min) => x.min(alu),
-            Some(AluOperation::Sum | AluOperation::Compare) => x + alu,
-        };
-        let r = match self.mul {
-            Some(MulOperation::Negative) if v >= 0 => wrap(v, 32),
-            Some(_) => sat(rshr(v * mul, self.mul_shift, 49), 32),
-            None => sat(rshr(v, self.mul_shift, 49), 32),
-        };
-        if self.relu { r.max(0) } else { r }
-    }
+/// Processes one element in stage BS or BN; `alu` is what [`alu_operand`] gave, `mul` has 16 bits.
+pub fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
+    let v = match stage.alu_algo {
+        _ if stage.alu_bypass => x,
+        0 => x.max(alu),
+        1 => x.min(alu),
+        // Code 3 acts as a sum here.
+        _ => x + alu,
+    };
+    // It acts without a multiplier, too. Bits 7:6 of the field are stored and ignored.
+    let shift = stage.mul_shift_value & 63;
+    let r = if stage.mul_bypass {
+        sat(rshr(v, shift, 49), 32)
+    } else if stage.mul_prelu && v >= 0 {
+        wrap(v, 32)
+    } else {
+        sat(rshr(v * mul, shift, 49), 32)
+    };
+    if stage.relu_bypass { r } else { r.max(0) }
 }
 
 /// Settings of stage EW without its table; `None` bypasses the unit.
@@ -130,40 +122,50 @@ impl ScaleConverter {
 mod tests {
     use super::*;
 
-    const PASS: StageSettings = StageSettings {
-        alu: None,
-        alu_shift: 0,
-        mul: None,
-        mul_shift: 0,
-        relu: false,
+    const PASS: SdpStage = SdpStage {
+        bypass: false,
+        alu_bypass: true,
+        alu_algo: 2,
+        mul_bypass: true,
+        mul_prelu: false,
+        relu_bypass: true,
+        alu_src: false,
+        alu_shift_value: 0,
+        alu_operand: 0,
+        mul_src: false,
+        mul_shift_value: 0,
+        mul_operand: 0,
     };
 
-    fn apply(stage: &StageSettings, x: i64, alu: i64, mul: i64) -> i64 {
-        stage.apply(x, stage.alu_operand(alu), mul)
+    fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
+        super::apply(stage, x, alu_operand(stage, alu), mul)
     }
 
     /// The worked examples of section 8.
     #[test]
     fn stage_examples_of_the_specification() {
-        let chain = StageSettings {
-            alu: Some(AluOperation::Sum),
-            alu_shift: 1,
-            mul: Some(MulOperation::Always),
-            mul_shift: 5,
-            relu: true,
+        let chain = SdpStage {
+            alu_bypass: false,
+            alu_shift_value: 1,
+            mul_bypass: false,
+            mul_shift_value: 5,
+            relu_bypass: false,
+            ..PASS
         };
         assert_eq!(apply(&chain, -100, 9, -55), 141);
-        let prelu = StageSettings {
-            mul: Some(MulOperation::Negative),
-            mul_shift: 8,
+        let prelu = SdpStage {
+            mul_bypass: false,
+            mul_prelu: true,
+            mul_shift_value: 8,
             ..PASS
         };
         assert_eq!(apply(&prelu, -20, 0, 77), -6);
         assert_eq!(apply(&prelu, 20, 0, 77), 20);
-        let wraps = StageSettings {
-            alu: Some(AluOperation::Sum),
-            alu_shift: 17,
-            mul: Some(MulOperation::Negative),
+        let wraps = SdpStage {
+            alu_bypass: false,
+            alu_shift_value: 17,
+            mul_bypass: false,
+            mul_prelu: true,
             ..PASS
         };
         assert_eq!(apply(&wraps, 5, 32767, 1), -2_147_483_644);
@@ -179,23 +181,23 @@ mod tests {
             (0, 63, 0),
             (1, 30, 1 << 30),
         ] {
-            let stage = StageSettings {
-                alu_shift: shift,
+            let stage = SdpStage {
+                alu_shift_value: shift,
                 ..PASS
             };
-            assert_eq!(stage.alu_operand(operand), want);
+            assert_eq!(alu_operand(&stage, operand), want);
         }
     }
 
     #[test]
     fn the_shift_acts_without_multiplier() {
-        let stage = StageSettings {
-            mul_shift: 1,
+        let stage = SdpStage {
+            mul_shift_value: 1,
             ..PASS
         };
         assert_eq!(apply(&stage, -5, 0, 0), -3);
-        let nothing_left = StageSettings {
-            mul_shift: 49,
+        let nothing_left = SdpStage {
+            mul_shift_value: 49,
             ..PASS
         };
         assert_eq!(apply(&nothing_left, -1, 0, 0), 0);

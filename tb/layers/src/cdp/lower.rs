@@ -8,7 +8,7 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 use crate::lower::Lowered;
 use crate::lut;
 use crate::place::{AllocatedRegions, NoRoom};
-use crate::writes::{RegisterWrites, bytes, low_bits_signed};
+use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 use nvdla_lut::User;
 
@@ -63,25 +63,11 @@ fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
 
 fn core(layer: &CdpLayer, destination: u32, writes: &mut RegisterWrites) {
     let (line, surface) = layer.destination_strides();
-    let (input, output) = (layer.input, layer.output);
     writes.unit(|cdp: &mut CdpRegs| {
-        cdp.sqsum_bypass = layer.window.is_none();
-        cdp.mul_bypass = !layer.multiply;
+        layer.fill(cdp);
         cdp.dst_base_addr_low = destination;
         cdp.dst_line_stride = line;
         cdp.dst_surface_stride = surface;
         cdp.dst_ram_type = true;
-        // Without squares the length of the window is ignored.
-        if let Some(window) = layer.window {
-            cdp.normalz_len = window.code();
-        }
-        cdp.datin_offset = low_bits_signed(input.offset.signed(), 8, cdp.datin_offset);
-        cdp.datin_scale = input.scale.signed();
-        cdp.datin_shifter = input.shift.bits();
-        cdp.datout_offset = low_bits_signed(output.offset.signed(), 25, cdp.datout_offset);
-        cdp.datout_scale = output.scale.signed();
-        cdp.datout_shifter = output.shift.bits();
-        // LUT_EN has no effect.
-        cdp.dma_en = layer.counters.write_stalls;
     });
 }

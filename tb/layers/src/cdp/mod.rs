@@ -12,12 +12,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use nvdla_lut::User;
+use nvdla_regs::layers::CdpRegs;
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::Size;
 use crate::lut::Lut;
 use crate::scalar::{RangedNumber, S16, Shift6};
+use crate::writes::low_bits_signed;
 
 /// A layer of CDP.
 #[settings]
@@ -46,6 +48,27 @@ pub struct CdpLayer {
     /// The block that is enabled first, CDP or CDP_RDMA; the hardware takes both orders.
     #[absent]
     pub enable_first: CdpBlock,
+}
+
+impl CdpLayer {
+    /// Sets the register fields that follow from keys of the layer alone.
+    fn fill(&self, cdp: &mut CdpRegs) {
+        let (input, output) = (self.input, self.output);
+        cdp.datin_offset = low_bits_signed(input.offset.signed(), 8, cdp.datin_offset);
+        cdp.datin_scale = input.scale.signed();
+        cdp.datin_shifter = input.shift.bits();
+        cdp.sqsum_bypass = self.window.is_none();
+        // Without squares the length of the window is ignored.
+        if let Some(window) = self.window {
+            cdp.normalz_len = window.code();
+        }
+        cdp.mul_bypass = !self.multiply;
+        cdp.datout_offset = low_bits_signed(output.offset.signed(), 25, cdp.datout_offset);
+        cdp.datout_scale = output.scale.signed();
+        cdp.datout_shifter = output.shift.bits();
+        // LUT_EN has no effect.
+        cdp.dma_en = self.counters.write_stalls;
+    }
 }
 
 /// Input converter of CDP.

@@ -14,7 +14,7 @@ use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
 use super::split::SplitPlan;
-use super::{EnableOrder, PdpLayer, PoolMethod, PoolSizes, Reciprocals};
+use super::{EnableOrder, PdpLayer, PoolSizes};
 
 /// Lowers a PDP layer that reads memory.
 pub fn lower(
@@ -88,8 +88,6 @@ fn core(
         pdp.cube_in_channel = input.channels;
         pdp.cube_out_height = output.height;
         pdp.cube_out_channel = input.channels;
-        pdp.pooling_method = layer.method.code();
-        pdp.flying_mode = layer.source.is_some();
         pdp.split_num = segments(plan);
         if let Some(plan) = plan {
             pdp.partial_width_in_first = plan.first.inputs;
@@ -101,49 +99,14 @@ fn core(
                 pdp.partial_width_out_mid = middle.outputs;
             }
         }
-        window(layer, pdp);
-        average(layer, pdp);
+        layer.fill(pdp);
         pdp.dst_base_addr_low = at;
         pdp.dst_line_stride = strides.0;
         pdp.dst_surface_stride = strides.1;
         pdp.dst_ram_type = true;
         pdp.input_data = 0;
-        pdp.dma_en = layer.counters.write_stalls;
     });
     Ok(())
-}
-
-/// Sets the fields of kernel, stride and padding.
-fn window(layer: &PdpLayer, pdp: &mut PdpRegs) {
-    let (kernel, stride, padding) = (layer.kernel, layer.stride, layer.padding);
-    pdp.kernel_width = kernel.width.bits();
-    pdp.kernel_height = kernel.height.bits();
-    pdp.kernel_stride_width = stride.width.bits();
-    pdp.kernel_stride_height = stride.height.bits();
-    pdp.pad_left = padding.left.bits();
-    pdp.pad_top = padding.top.bits();
-    pdp.pad_right = padding.right.bits();
-    pdp.pad_bottom = padding.bottom.bits();
-}
-
-/// Sets reciprocals and pad values, which maximum and minimum ignore.
-fn average(layer: &PdpLayer, pdp: &mut PdpRegs) {
-    if layer.method != PoolMethod::Average {
-        return;
-    }
-    let factors = layer.reciprocals.unwrap_or(Reciprocals::of(layer.kernel));
-    pdp.recip_kernel_width = factors.width.bits();
-    pdp.recip_kernel_height = factors.height.bits();
-    let values = layer.pad_values.map(super::PadValues::registers);
-    [
-        pdp.pad_value_1x,
-        pdp.pad_value_2x,
-        pdp.pad_value_3x,
-        pdp.pad_value_4x,
-        pdp.pad_value_5x,
-        pdp.pad_value_6x,
-        pdp.pad_value_7x,
-    ] = values.unwrap_or_default().map(|value| value.signed());
 }
 
 fn read_dma(layer: &PdpLayer, sizes: PoolSizes, at: u32, writes: &mut RegisterWrites) {

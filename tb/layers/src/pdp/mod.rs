@@ -8,6 +8,7 @@ pub mod lower;
 pub mod split;
 pub mod window;
 
+use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::line_buffer::widest_output;
 use nvdla_settings::settings;
 
@@ -56,6 +57,41 @@ pub struct PdpLayer {
     /// When PDP is enabled; the hardware takes every order.
     #[absent]
     pub enable: EnableOrder,
+}
+
+impl PdpLayer {
+    /// Sets the register fields that follow from keys of the layer alone.
+    fn fill(&self, pdp: &mut PdpRegs) {
+        let (kernel, stride, padding) = (self.kernel, self.stride, self.padding);
+        pdp.flying_mode = self.source.is_some();
+        pdp.pooling_method = self.method.code();
+        pdp.kernel_width = kernel.width.bits();
+        pdp.kernel_height = kernel.height.bits();
+        pdp.kernel_stride_width = stride.width.bits();
+        pdp.kernel_stride_height = stride.height.bits();
+        pdp.pad_left = padding.left.bits();
+        pdp.pad_top = padding.top.bits();
+        pdp.pad_right = padding.right.bits();
+        pdp.pad_bottom = padding.bottom.bits();
+        pdp.dma_en = self.counters.write_stalls;
+        // Maximum and minimum ignore the others.
+        if self.method != PoolMethod::Average {
+            return;
+        }
+        let factors = self.reciprocals.unwrap_or(Reciprocals::of(kernel));
+        pdp.recip_kernel_width = factors.width.bits();
+        pdp.recip_kernel_height = factors.height.bits();
+        let values = self.pad_values.map(PadValues::registers);
+        [
+            pdp.pad_value_1x,
+            pdp.pad_value_2x,
+            pdp.pad_value_3x,
+            pdp.pad_value_4x,
+            pdp.pad_value_5x,
+            pdp.pad_value_6x,
+            pdp.pad_value_7x,
+        ] = values.unwrap_or_default().map(|value| value.signed());
+    }
 }
 
 /// How the result of a window is computed.

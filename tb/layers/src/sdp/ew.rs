@@ -5,6 +5,7 @@
 //! Source: docs/nv_small/sdp.md, sections 5.4, 9 and 10.
 
 use nvdla_regs::geometry::DataUse;
+use nvdla_regs::layers::{SdpEwPart, SdpRegs};
 use nvdla_settings::settings;
 
 use crate::data::Data;
@@ -28,6 +29,26 @@ pub struct EwSettings {
     pub read_tables: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     pub operands: Option<OperandTensor>,
+}
+
+impl EwSettings {
+    /// Sets the registers of the stage.
+    pub(super) fn fill(&self, regs: &mut SdpRegs) {
+        regs.ew_lut_bypass = self.lut.is_none();
+        let [mut alu_part, mut mul_part] = regs.ew_parts();
+        alu_part.bypass = self.alu.is_none();
+        mul_part.bypass = self.mul.is_none();
+        if let Some(alu) = &self.alu {
+            regs.ew_alu_algo = alu.algo.code();
+            alu.operand.fill(alu.convert, &mut alu_part);
+        }
+        if let Some(mul) = &self.mul {
+            regs.ew_mul_prelu = mul.prelu;
+            regs.ew_truncate = mul.truncate.bits();
+            mul.operand.fill(mul.convert, &mut mul_part);
+        }
+        regs.set_ew_parts([alu_part, mul_part]);
+    }
 }
 
 /// Multiplier of stage EW.
@@ -74,6 +95,21 @@ pub enum EwOperand {
 }
 
 impl EwOperand {
+    /// Sets the registers of the ALU or multiplier that takes the operand.
+    fn fill(&self, converter: Option<SdpConverter>, regs: &mut SdpEwPart) {
+        regs.src = self.is_memory();
+        if let Self::Register(word) = self {
+            regs.operand = word.signed();
+            return;
+        }
+        regs.cvt_bypass = converter.is_none();
+        if let Some(converter) = converter {
+            regs.cvt_offset = converter.offset.signed();
+            regs.cvt_scale = converter.scale.signed();
+            regs.cvt_truncate = converter.shift.bits();
+        }
+    }
+
     /// Whether the operand comes from memory.
     pub fn is_memory(&self) -> bool {
         self.memory().is_some()

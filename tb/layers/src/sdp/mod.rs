@@ -11,11 +11,13 @@ pub mod lower;
 pub mod operands;
 
 use nvdla_regs::geometry::DataUse;
+use nvdla_regs::layers::{SdpRegs, SdpStage};
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::{Data, Size};
 use crate::scalar::{S16, Shift6};
+use crate::writes::low_bits;
 
 pub use converter::SdpConverter;
 use ew::EwSettings;
@@ -43,6 +45,33 @@ pub struct SdpLayer {
     pub enable_first: SdpBlock,
 }
 
+impl SdpLayer {
+    /// Sets the register fields that follow from keys of the layer alone.
+    fn fill(&self, sdp: &mut SdpRegs) {
+        let mut stages = sdp.stages();
+        for (regs, (_, stage)) in stages.iter_mut().zip(self.stages()) {
+            regs.bypass = stage.is_none();
+            if let Some(stage) = stage {
+                stage.fill(regs);
+            }
+        }
+        sdp.set_stages(stages);
+        sdp.ew_bypass = self.ew.is_none();
+        if let Some(ew) = &self.ew {
+            ew.fill(sdp);
+        }
+        // A layer that compares ignores the converter. Source: section 11.
+        if !self.compares() {
+            sdp.cvt_offset = self.converter.offset.signed();
+            sdp.cvt_scale = self.converter.scale.signed();
+            sdp.cvt_shift = self.converter.shift.bits();
+        }
+        sdp.perf_dma_en = self.counters.write_stalls;
+        sdp.perf_lut_en = self.counters.lut;
+        sdp.perf_sat_en = self.counters.saturation;
+    }
+}
+
 /// Settings of stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
 #[settings(optional)]
 pub struct StageLayer {
@@ -55,6 +84,32 @@ pub struct StageLayer {
     pub relu: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     pub operands: Option<OperandTensor>,
+}
+
+impl StageLayer {
+    /// Sets the registers of the stage.
+    fn fill(&self, regs: &mut SdpStage) {
+        regs.alu_bypass = self.alu.is_none();
+        regs.mul_bypass = self.mul.is_none();
+        regs.relu_bypass = !self.relu;
+        if let Some(alu) = &self.alu {
+            regs.alu_algo = alu.algo.code();
+            regs.alu_src = alu.operand.is_memory();
+            regs.alu_shift_value = alu.shift.bits();
+            if let Operand::Register(value) = &alu.operand {
+                regs.alu_operand = value.signed();
+            }
+        }
+        if let Some(mul) = &self.mul {
+            regs.mul_prelu = mul.prelu;
+            regs.mul_src = mul.operand.is_memory();
+            if let Operand::Register(value) = &mul.operand {
+                regs.mul_operand = value.signed();
+            }
+        }
+        // The shift acts with MUL bypassed, too; only its low six bits count.
+        regs.mul_shift_value = low_bits(self.shift.bits(), 6, regs.mul_shift_value);
+    }
 }
 
 /// ALU of BS or BN.

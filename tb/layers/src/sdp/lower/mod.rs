@@ -3,8 +3,6 @@
 //! Source: docs/nv_small/sdp.md, sections 2, 3, 5.1 and 6.
 
 mod dma;
-mod ew;
-mod stage;
 
 use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
@@ -111,21 +109,7 @@ fn core(
         sdp.output_dst = stream.to_pooling;
         sdp.dst_ram_type = true;
         (sdp.proc_precision, sdp.out_precision) = (0, 0);
-        let mut stages = sdp.stages();
-        for (regs, stage) in stages.iter_mut().zip([&layer.bs, &layer.bn]) {
-            stage::fill(stage.as_ref(), regs);
-        }
-        sdp.set_stages(stages);
-        ew::fill(layer.ew.as_ref(), sdp);
-        // A layer that compares ignores the converter. Source: section 11.
-        if !layer.compares() {
-            sdp.cvt_offset = layer.converter.offset.signed();
-            sdp.cvt_scale = layer.converter.scale.signed();
-            sdp.cvt_shift = layer.converter.shift.bits();
-        }
-        sdp.perf_dma_en = layer.counters.write_stalls;
-        sdp.perf_lut_en = layer.counters.lut;
-        sdp.perf_sat_en = layer.counters.saturation;
+        layer.fill(sdp);
     });
 }
 
