@@ -1,7 +1,7 @@
 // nvs_conv_level: a fill level of the ledger.
 //
 // Latency 1. `clear_i` wins. Removing more than there is leaves 0: a layer beyond the rules may
-// read its weight ring several times and give it back as often.
+// drop more kept weights than there are.
 
 `include "nvs_assert.svh"
 

@@ -7,7 +7,8 @@
 // reported it complete.
 //
 // An entry is read as soon as it is there. Of a complete group all entries count as there: a
-// group larger than the ring reads the ring several times.
+// group larger than the ring reads the ring several times. What it gives back is what is there, so
+// the next group begins where CDMA goes on.
 //
 // Source: docs/nv_small/convolution.md, sections 4.2, 5.2 and 6; docs/nv_small/image_input.md,
 // section 7; docs/nv_small/conv_multilayer.md, sections 3 and 7.
@@ -58,8 +59,9 @@ module nvs_csc_weights
 
   logic        go, need, there, complete, last_kernel, release_now;
   logic [3:0]  stop;              // byte behind the kernel
-  entry_t      next;
+  entry_t      next, next_head;
   offset_t     off;
+  fill_t       given;             // entries, when the group is given back
 
   assign stop        = 4'(pos_q) + step_i.bytes;
   assign need        = pos_q == '0 || stop > 4'd8;
@@ -75,7 +77,9 @@ module nvs_csc_weights
   assign loaded_o      = loaded_q;
   assign release_now   = step_ready_o && step_i.group_last && !keep_i;
   assign rel_group_o   = release_now;
-  assign rel_entries_o = release_now ? ((off > 18'h4000) ? 15'h4000 : off[14:0]) : '0;
+  assign given         = (off > 18'(entries_i)) ? entries_i : off[14:0];
+  assign rel_entries_o = release_now ? given : '0;
+  assign next_head     = ring_add(head_q, given, cfg_i.ring);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -86,7 +90,7 @@ module nvs_csc_weights
       else if (swap_i)  loaded_q <= 1'b0;
       if (clear_i)            head_q <= '0;
       else if (drop_i != '0)  head_q <= ring_add(head_q, drop_i, cfg_i.ring);
-      else if (release_now)   head_q <= next;
+      else if (release_now)   head_q <= next_head;
     end
   end
 
@@ -117,12 +121,14 @@ module nvs_csc_weights
           next_q <= base_q;
           off_q  <= base_off_q;
         end else begin
-          base_q <= next;
           if (keep_i) begin
+            base_q     <= next;
             base_off_q <= off;
             groups_q   <= groups_q + 12'd1;
           end else begin
-            off_q <= '0;
+            base_q <= next_head;
+            next_q <= next_head;
+            off_q  <= '0;
           end
         end
       end

@@ -76,7 +76,7 @@ impl Buffer {
     pub fn begin(&mut self, plan: &BufferPlan) -> LayerFetches {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
-        let weight_change = data_change || last.is_none_or(|l| l.weight_banks != plan.weight_banks);
+        let weight_change = self.empties_weights(plan);
         let same_mode = last.is_some_and(|l| l.mode == plan.mode);
 
         if data_change {
@@ -86,12 +86,9 @@ impl Buffer {
         }
         if weight_change {
             self.weights.clear();
-        } else if let Some(l) = last
-            && !plan.csc.weight_reuse
-            && l.csc.skip_weight_release
-        {
-            let kept = l.csc_weight_bytes / 8;
-            self.weights.drain(..kept.min(self.weights.len()));
+        } else {
+            let dropped = self.dropped_weights(plan);
+            self.weights.drain(..dropped.min(self.weights.len()));
         }
         let kept = |skipped: fn(&Reuse) -> bool| last.is_some_and(|l| skipped(&l.cdma));
         LayerFetches {
@@ -99,6 +96,33 @@ impl Buffer {
                 || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
             weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_release)),
         }
+    }
+
+    /// Whether the layer has other banks than the one before, so that no weights are left.
+    fn empties_weights(&self, plan: &BufferPlan) -> bool {
+        let banks = |plan: &BufferPlan| (plan.data_banks, plan.weight_banks);
+        self.last.is_none_or(|l| banks(&l) != banks(plan))
+    }
+
+    /// Entries of kept weights that CSC gives back at the start of the layer.
+    fn dropped_weights(&self, plan: &BufferPlan) -> usize {
+        self.last
+            .filter(|l| l.csc.skip_weight_release && !plan.csc.weight_reuse)
+            .map_or(0, |l| l.csc_weight_bytes / 8)
+    }
+
+    /// Why nobody can say which weights the layer finds, before it begins: CSC gives back more kept
+    /// entries than there are, perhaps those that CDMA has fetched for this layer.
+    ///
+    /// Source: docs/nv_small/conv_multilayer.md, sections 3 and 7.
+    pub fn overdrawn(&self, plan: &BufferPlan) -> Option<String> {
+        let (dropped, held) = (self.dropped_weights(plan), self.weights.len());
+        (dropped > held && !self.empties_weights(plan)).then(|| {
+            format!(
+                "CSC drops {dropped} kept weight entries, the buffer holds {held} (conv_multilayer.md, \
+                 section 7); give the layer before the CSC WEIGHT_BYTES of CDMA"
+            )
+        })
     }
 
     /// Appends the lines and weight entries that CDMA fetched.
@@ -279,6 +303,42 @@ mod tests {
             let left = if change == 0 { 4 } else { 0 };
             assert_eq!(buffer.lines(&next).count(), left);
         }
+    }
+
+    #[test]
+    fn kept_weights_are_dropped_as_far_as_there_are_any() {
+        let mut keep = plan();
+        keep.csc.skip_weight_release = true;
+        let mut after = |bytes, next: BufferPlan| {
+            keep.csc_weight_bytes = bytes;
+            let mut buffer = Buffer::default();
+            assert_eq!(buffer.overdrawn(&keep), None);
+            buffer.begin(&keep);
+            buffer.append((0..4).map(line).collect(), vec![[0; 8]; 2]);
+            buffer.end(&keep, 2);
+            buffer.overdrawn(&next)
+        };
+        assert_eq!(after(16, plan()), None);
+        let why = after(24, plan()).expect("more than there are");
+        assert!(why.contains("drops 3 kept weight entries"), "{why}");
+        let mut other = plan();
+        other.weight_banks = 2;
+        assert_eq!(after(24, other), None);
+        let mut reuse = plan();
+        reuse.csc.weight_reuse = true;
+        assert_eq!(after(24, reuse), None);
+    }
+
+    #[test]
+    fn weights_read_again_leave_nothing_to_the_next_layer() {
+        let mut buffer = Buffer::default();
+        buffer.begin(&plan());
+        buffer.append((0..4).map(line).collect(), vec![[1; 8]; 512]);
+        assert_eq!(buffer.weights(&plan(), 0, 768).len(), 768 * 8);
+        buffer.end(&plan(), 768);
+        buffer.begin(&plan());
+        buffer.append((0..4).map(line).collect(), vec![[2; 8]]);
+        assert_eq!(buffer.weights(&plan(), 0, 1), [2; 8]);
     }
 
     #[test]

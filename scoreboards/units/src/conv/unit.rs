@@ -51,6 +51,9 @@ impl DataUnit for ConvUnit {
         check_size(context, &params, &weights)?;
 
         let mut buffer = Buffer::clone(&self.buffer);
+        if let Some(why) = buffer.overdrawn(&params.plan) {
+            return Err(UnitRefusal::Undefined(why));
+        }
         let fetches = buffer.begin(&params.plan);
         if let Some(why) = buffer.unlike(&params.plan, fetches) {
             return Err(UnitRefusal::Undefined(why));
@@ -221,10 +224,18 @@ fn check_values(
         let text = format!("{} columns of more than 8 channels", params.in_width);
         return Err(UnitRefusal::OpenValues(text));
     }
+    // CSC waits for the groups that CDMA reports.
+    let groups = weights.kernels.div_ceil(8) as usize;
+    if groups != params.groups() {
+        return Err(UnitRefusal::Undefined(format!(
+            "CSC takes {} kernel groups, CDMA brings {groups}",
+            params.groups()
+        )));
+    }
     // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
-    // again from its start.
+    // again from its start; weights behind the group may still be on their way.
     let ring = (plan.weight_banks * Geometry::BANK_ENTRIES) as usize;
-    let again = params.groups() == 1 && buffer.held_weights() == ring;
+    let again = groups == 1 && buffer.held_weights() == ring && !fetches_surplus(context);
     if used > weights.entries() && !again {
         return Err(UnitRefusal::Undefined(format!(
             "CSC takes {used} weight entries, CDMA brings {}",
