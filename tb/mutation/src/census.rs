@@ -53,7 +53,7 @@ impl MutantCensus {
 }
 
 /// Runs the cases that have not run yet, each on a new simulation from `design`, so that clocks
-/// before a case begins count, too. None if the pool ended before all have run.
+/// before a case begins count, too. The first that fails ends it. None if the pool ended before all have run.
 ///
 /// # Errors
 /// A case fails, or cannot be made or run.
@@ -77,12 +77,12 @@ pub fn census<'a>(
         Some(end.map(|end| (end, acts)))
     };
     let (threads, is_over) = jobs;
+    let fails = |end: &Option<CaseActs>| matches!(end, Some(Ok((CaseEnd::Failed(_), _)) | Err(_)));
     let pool = Pool::new(threads).until(is_over);
+    let pool = pool.stop_after(std::num::NonZeroUsize::MIN, fails);
     let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
     let all = all.map_err(CaseError::from)?;
-    if all.len() < open.len() {
-        return Ok(None);
-    }
+    let ran = all.len();
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
         let by = stimulus.needs().1.to_owned();
@@ -105,5 +105,5 @@ pub fn census<'a>(
                 .insert(*number, acts);
         }
     }
-    Ok(Some(census))
+    Ok((ran == open.len()).then_some(census))
 }
