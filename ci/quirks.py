@@ -261,6 +261,18 @@ rd_req_valid_i & present & served),
     .kept_moves_o   (kept_moves),""",
         ),
     ],
+    "csc/nvs_csc_weights.sv": [
+        (
+"""\
+  assign rel_entries_o = release_now ? given : '0;""",
+"""\
+  // What was read is given back, several times if the ring was read again.
+  fill_t counted;
+  assign counted = !nvs_quirk_pkg::has[nvs_quirk_pkg::ExcessKernelBreaksCount] ? given :
+                   (off > 18'h4000) ? 15'h4000 : off[14:0];
+  assign rel_entries_o = release_now ? counted : '0;""",
+        ),
+    ],
     "cdma/nvs_cdma.sv": [
         (
 """\
