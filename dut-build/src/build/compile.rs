@@ -63,10 +63,9 @@ impl LastBuild {
 const LIBRARY: &str = "model.so";
 const RECORDER: &str = "waves.so";
 
-/// Optimisation of the bridge, which runs every clock, and of Verilator's run time, of which little
-/// does; all models share both.
+/// Optimisation of the run time and the bridge, shared by all models. With `-O1` for the run time,
+/// cases take 4 % longer.
 const SHARED: &str = "-O2";
-const RUN_TIME: &str = "-O1";
 
 /// Optimisation of the sources that save and restore states.
 const SAVING: &str = "-Os";
@@ -231,7 +230,6 @@ impl<'a> ModelParts<'a> {
                     self.flavour.small,
                     self.flavour.slow,
                     SHARED,
-                    RUN_TIME,
                     SAVING,
                 ]
                 .concat(),
@@ -423,22 +421,20 @@ impl<'a> ModelParts<'a> {
         let hooked = ["-include".to_owned(), hooks.display().to_string()];
         let counts = u8::from(self.verilator.counts());
         let hooked = [
-            &[format!("-DCOSIM_COUNTS={counts}")],
+            &[SHARED.to_owned(), format!("-DCOSIM_COUNTS={counts}")],
             common,
             &hooked,
             &HOOKS.map(str::to_owned),
         ]
         .concat();
-        let unit = |(source, level): (PathBuf, &str)| Unit {
+        let unit = |source: PathBuf| Unit {
             object: object(objects, &source),
             source,
-            flags: [&[level.to_owned()], &hooked[..]].concat(),
+            flags: hooked.clone(),
             unstamped: self.elsewhere(),
             headers: self.verilator.version.to_string(),
         };
-        let run_time = run_time.map(|source| (source, RUN_TIME));
-        let bridge = self.bridge.sources().map(|source| (source, SHARED));
-        run_time.chain(bridge).map(unit).collect()
+        run_time.chain(self.bridge.sources()).map(unit).collect()
     }
 }
 
