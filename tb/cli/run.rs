@@ -164,10 +164,12 @@ impl RunArgs {
             let why = "--sweep is for a DUT: the model alone has no clocks";
             return Err(CommandProblem::Usage(why.to_owned()));
         }
-        if let Some(Sweep { from, to, .. }) = self.swept().filter(|sweep| sweep.from > sweep.to) {
-            return Err(CommandProblem::Usage(format!(
-                "--from {from} --to {to} are no offsets of a sweep: the first is behind the last"
-            )));
+        if let Some(sweep) = self.swept() {
+            sweep.check().map_err(CommandProblem::Usage)?;
+            if sweep.access().is_none() && self.options.conditions.overrides.around.is_some() {
+                let why = "--around is for an access: a latency is swept around no event";
+                return Err(CommandProblem::Usage(why.to_owned()));
+            }
         }
         if let (true, Some(file)) = (self.update, &self.perf) {
             let dut = self.options.conditions.dut.as_deref();

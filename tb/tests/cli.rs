@@ -397,6 +397,17 @@ fn places_of_a_sweep_need_a_sweep() {
     for (words, part) in [
         (vec!["run", layers, "--from", "3"], "belong to a sweep"),
         (
+            vec![
+                "run",
+                layers,
+                "--sweep",
+                "read-latency",
+                "--around",
+                "enable:0",
+            ],
+            "swept around no event",
+        ),
+        (
             vec!["run", layers, "--model-only", "--sweep", "SDP.S_STATUS"],
             "is for a DUT",
         ),

@@ -256,13 +256,37 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep around the first interrupt, 40 core clocks to both sides; or of latencies up to 40.
+    /// A sweep around the first interrupt, 40 core clocks to both sides; or of latencies from 1 to 40.
     pub fn of(what: SweptVariable) -> Self {
         Self {
             what,
             around: SweepEvent::Interrupt(0),
-            from: -40,
+            from: match what {
+                SweptVariable::Access(_) => -40,
+                SweptVariable::Latency(_) => 1,
+            },
             to: 40,
+        }
+    }
+
+    /// Checks that the sweep has a first and a last run.
+    ///
+    /// # Errors
+    /// Why it has none, in terms of the command line.
+    pub fn check(self) -> Result<(), String> {
+        let (from, to) = (self.from, self.to);
+        let latencies = 1..=i64::from(u16::MAX);
+        match self.what {
+            _ if from > to => Err(format!(
+                "--from {from} --to {to} are no offsets of a sweep: the first is behind the last"
+            )),
+            SweptVariable::Latency(_) if !latencies.contains(&from) || !latencies.contains(&to) => {
+                Err(format!(
+                    "--from {from} --to {to} are no latencies: take 1 to {}",
+                    latencies.end()
+                ))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -356,5 +380,19 @@ mod tests {
         );
         let clock = SweepEvent::Clock(7);
         assert_eq!(clock.of_layer_alone(1), Some(clock));
+    }
+
+    #[test]
+    fn sweeps_that_have_no_run_are_refused() {
+        let access = Sweep::of("SDP.S_POINTER".parse().unwrap());
+        let latency = Sweep::of("read-latency".parse().unwrap());
+        assert_eq!((access.check(), latency.check()), (Ok(()), Ok(())));
+        let from = |sweep: Sweep, from, to| Sweep { from, to, ..sweep }.check();
+        assert_eq!(from(access, -5, -5), Ok(()));
+        assert!(from(access, 3, 2).unwrap_err().contains("behind the last"));
+        for (first, last) in [(0, 9), (-5, 2), (9, 65_536)] {
+            let refusal = from(latency, first, last).unwrap_err();
+            assert!(refusal.contains("take 1 to 65535"), "{refusal}");
+        }
     }
 }
