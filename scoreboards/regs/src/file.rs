@@ -152,6 +152,15 @@ impl RegisterFile {
         }
     }
 
+    /// Whether a write of `value` to a register of settings, or to a table, would change nothing about it.
+    pub fn has(&self, reg: &Reg, value: u32) -> bool {
+        match reg.addr {
+            at if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.has(value),
+            at if at == sdp::S_LUT_ACCESS_DATA.addr => self.sdp_lut.has(value),
+            at => self.peek(at) & reg.write_mask == value & reg.write_mask,
+        }
+    }
+
     /// The value that a read would return, without its effects.
     pub fn peek(&self, at: RegAddr) -> u32 {
         let Some((index, number)) = place(at) else {

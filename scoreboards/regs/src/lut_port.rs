@@ -89,6 +89,13 @@ impl LutPort {
     }
 
     /// Takes a read of S_LUT_ACCESS_DATA.
+    /// Whether a data write of `value` leaves all entries as they are.
+    pub(super) fn has(&self, value: u32) -> bool {
+        let mut after = self.clone();
+        after.write_data(value);
+        after.tables == self.tables
+    }
+
     pub(super) fn read_data(&mut self) -> u32 {
         let (counter, overrun) = (self.counter, self.overrun);
         let entries = self.entries();

@@ -26,9 +26,9 @@ pub struct ClockFigures {
 
 const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for each wait of the \
     directed layers; memory fast, clocks 1:1, but for layers whose file says otherwise (the hostile \
-    host of mixed-ahead*, the memory of pdp-cdp-reset and mcif-shares-*: their clocks follow the \
-    version of the draw); then the counters of stalls and latencies that they read, where any is \
-    not 0; written by `cosim run --perf --update`";
+    host of mixed-ahead* and cdp-lut-written-again, the memory of pdp-cdp-reset and \
+    mcif-shares-*: their clocks follow the version of the draw); then the counters of stalls and \
+    latencies that they read, where any is not 0; written by `cosim run --perf --update`";
 
 impl ClockFigures {
     /// Reads the perf list.

@@ -1,7 +1,7 @@
 //! Program -> the same program with accesses in between that must change nothing about its
 //! layers: reads of everything, of the status of what was just enabled above all, absent registers,
 //! read-only registers, registers of groups that wait, the other group of a block, other settings there
-//! for a while, interrupts that the host raises itself, masks, and weights and limits of the memory
+//! for a while, entries of tables that are written once more, interrupts that the host raises itself, masks, and weights and limits of the memory
 //! interface.
 //!
 //! The model sees them as it sees the rest of the program.
@@ -13,7 +13,7 @@ use nvdla_regs::file::{RegisterFile, WriteEffect};
 use nvdla_regs::interrupts::{SOURCE_BITS, Source};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::table::{BLOCKS, glb};
+use nvdla_regs::table::{BLOCKS, cdp, glb};
 use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
@@ -40,6 +40,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
         alone: true,
         enabling: Vec::new(),
     };
+    host.read_before(program);
     for (number, step) in (0_u64..).zip(&program.steps) {
         host.follow(number, step);
     }
@@ -65,6 +66,29 @@ struct Hostile {
 }
 
 impl Hostile {
+    /// Reads all registers of a block that `program` uses, when no layer has set anything yet.
+    fn read_before(&mut self, program: &Program) {
+        let writes = |step: &ProgramStep| match step {
+            ProgramStep::Write { at, .. } => look_up::block(*at),
+            _ => None,
+        };
+        let of = |block: &Block| {
+            program
+                .steps
+                .iter()
+                .filter_map(writes)
+                .any(|used| used.base == block.base)
+        };
+        let used: Vec<&'static Block> = BLOCKS.iter().filter(|block| of(block)).collect();
+        if used.is_empty() {
+            return;
+        }
+        let block = self.gaps.part("before").pick("block", &used);
+        for reg in block.regs.iter().filter(|reg| reg.role != Role::LutData) {
+            self.read(reg.addr);
+        }
+    }
+
     fn follow(&mut self, number: u64, step: &ProgramStep) {
         let enables = matches!(step, ProgramStep::Write { at, .. } if is_enable(*at));
         let draws = self.gaps.item(number);
@@ -101,6 +125,10 @@ impl Hostile {
         if !blocks.is_empty() && self.alone && draws.of("rewritten").chance(250) {
             let draws = draws.part("rewrite");
             self.settings(draws.pick("block", &blocks), draws);
+        }
+        let has_tables = |block: &&Block| block.base == cdp::BLOCK.base;
+        if blocks.iter().any(has_tables) && draws.of("tables").chance(500) {
+            self.tables(draws.part("tables"));
         }
         if !blocks.is_empty() && draws.of("write").chance(500) {
             for write in 0..draws.of("writes").within(1, MOST) {
@@ -156,6 +184,32 @@ impl Hostile {
             self.post(reg.addr, value);
         }
         self.post(pointer, seen);
+    }
+
+    /// Writes values to entries of CDP's tables that they have already, as fast as the bus takes it, and reads some,
+    /// while a layer looks up others. Source: docs/nv_small/cdp.md, section 5.
+    fn tables(&mut self, draws: Draws<'_>) {
+        let (port, data) = (cdp::S_LUT_ACCESS_CFG.addr, cdp::S_LUT_ACCESS_DATA.addr);
+        let (was, tables) = (self.file.peek(port), self.file.cdp_tables().clone());
+        for burst in 0..draws.of("bursts").within(1, MOST) {
+            let rng = &mut draws.part("burst").item(burst).of("values");
+            let (table, entries): (u32, &[i16]) =
+                *rng.pick(&[(0, &tables.le[..]), (1, &tables.lo[..])]);
+            let first = *rng.pick(&[0, 30, 60]);
+            let from = cdp::LUT_TABLE_ID.put(first, table);
+            self.post(port, cdp::LUT_ACCESS_TYPE.put(from, 1));
+            for entry in &entries[first as usize..] {
+                let value = entry.cast_unsigned().into();
+                self.post(data, cdp::LUT_DATA.put(rng.word(), value));
+            }
+            let posting = Posting::NonPosted;
+            let (at, value) = (port, from);
+            self.put(ProgramStep::Write { at, value, posting });
+            for _ in 0..rng.below(8) {
+                self.read(data);
+            }
+        }
+        self.post(port, was);
     }
 
     /// Whether a block of a partly enabled layer may fetch data already. Then nothing is added:
@@ -358,7 +412,12 @@ mod tests {
 
     #[test]
     fn layers_give_the_same_and_the_outcome_stays_certain() {
-        for name in ["mixed-beside", "sdp-pdp-enable-order", "conv-enable-order"] {
+        for name in [
+            "mixed-beside",
+            "sdp-pdp-enable-order",
+            "conv-enable-order",
+            "cdp-lut-kept",
+        ] {
             let plain = program(name);
             let want = model::run(&plain);
             for seed in 0..20 {

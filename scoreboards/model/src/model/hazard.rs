@@ -97,7 +97,7 @@ impl<M: MemoryPort> Model<M> {
         if reg.group == Group::Dual && self.runs(block, group) {
             let changes = match reg.role {
                 Role::Enable => value & 1 == 1,
-                _ => self.file.peek(reg.addr) & reg.write_mask != value & reg.write_mask,
+                _ => !self.file.has(reg, value),
             };
             if changes {
                 let text = format!(
@@ -106,7 +106,7 @@ impl<M: MemoryPort> Model<M> {
                 );
                 self.unjudged(UnjudgedKind::Race, text);
             }
-        } else if self.table_is_in_use(reg) {
+        } else if self.table_is_in_use(reg) && !self.file.has(reg, value) {
             let text = format!(
                 "{reg} is written while a layer may use the table; wait for the interrupt first"
             );

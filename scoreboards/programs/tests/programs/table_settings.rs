@@ -56,6 +56,15 @@ fn a_layer_that_waits_for_its_turn_has_none_yet() {
 }
 
 #[test]
+fn the_value_that_a_setting_has_changes_nothing() {
+    let mut program = of_next();
+    let behind = last_write(&program, &sdp::D_OP_ENABLE) + 1;
+    let again = program.steps[last_write(&program, &sdp::S_LUT_LE_END)].clone();
+    program.steps.insert(behind, again);
+    assert_eq!(races(&program), [""; 0]);
+}
+
+#[test]
 fn behind_a_posted_write_the_layer_may_not_have_begun() {
     let mut program = of_next();
     let place = last_write(&program, &sdp::S_LUT_LE_END);

@@ -104,7 +104,6 @@ fn core(
         pdp.dst_line_stride = strides.0;
         pdp.dst_surface_stride = strides.1;
         pdp.dst_ram_type = true;
-        pdp.input_data = 0;
     });
     Ok(())
 }
@@ -126,7 +125,6 @@ fn read_dma(layer: &PdpLayer, sizes: PoolSizes, at: u32, writes: &mut RegisterWr
         rdma.src_line_stride = line;
         rdma.src_surface_stride = surface;
         rdma.src_ram_type = true;
-        rdma.input_data = 0;
         rdma.split_num = segments(plan);
         rdma.kernel_width = layer.kernel.width.bits();
         rdma.kernel_stride_width = layer.stride.width.bits();

@@ -43,7 +43,6 @@ pub(super) fn put(
 fn misc(layer: &ConvLayer, cdma: &mut CdmaRegs) {
     let buffer = &layer.buffer;
     cdma.conv_mode = false;
-    (cdma.in_precision, cdma.proc_precision) = (0, 0);
     (cdma.data_reuse, _) = buffer.data.reuse_bits();
     cdma.weight_reuse = buffer.weights == WeightsFrom::Reuse;
     cdma.skip_data_rls = buffer.keep_data;
@@ -114,6 +113,7 @@ fn converter(layer: &ConvLayer, cdma: &mut CdmaRegs) {
     let Some(converter) = layer.converter else {
         return;
     };
+    (cdma.in_precision, cdma.proc_precision) = (0, 0);
     cdma.cvt_truncate = converter.truncate.bits();
     if converter.means.is_none() {
         cdma.cvt_offset = converter.offset.signed();
@@ -128,7 +128,6 @@ fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs)
     cdma.datain_channel = plan.input.channels;
     cdma.datain_ram_type = true;
     cdma.entries = plan.entries_per_slice;
-    cdma.weight_format = false;
     cdma.byte_per_kernel = plan.kernel_bytes;
     cdma.weight_kernel = plan.kernel.count;
     cdma.weight_ram_type = true;

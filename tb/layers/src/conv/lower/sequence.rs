@@ -15,13 +15,10 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
         csc.datain_format = matches!(layer.source, ConvInput::Image(_));
         mode(layer, plan, csc);
         let buffer = &layer.buffer;
-        csc.conv_mode = false;
-        (csc.in_precision, csc.proc_precision) = (0, 0);
         (_, csc.data_reuse) = buffer.data.reuse_bits();
         csc.weight_reuse = buffer.weights == WeightsFrom::Reuse;
         csc.skip_data_rls = buffer.keep_data;
         csc.skip_weight_rls = buffer.keep_weights;
-        csc.batches = 1;
         csc.entries = plan.entries_per_slice;
         csc.weight_format = false;
         csc.weight_channel_ext = plan.kernel.channels;
@@ -94,11 +91,10 @@ fn ignored(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
 
 /// Writes the registers of CMAC_A, CMAC_B and CACC.
 pub(super) fn put_output(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
-    writes.unit(|cmac: &mut CmacARegs| (cmac.conv_mode, cmac.proc_precision) = (false, 0));
-    writes.unit(|cmac: &mut CmacBRegs| (cmac.conv_mode, cmac.proc_precision) = (false, 0));
+    writes.unit(|_: &mut CmacARegs| ());
+    writes.unit(|_: &mut CmacBRegs| ());
     let as_drivers = !writes.unused_is_random();
     writes.unit(|cacc: &mut CaccRegs| {
-        (cacc.conv_mode, cacc.proc_precision) = (false, 0);
         cacc.clip_truncate = layer.truncate.bits();
         if as_drivers {
             cacc.dataout_width = plan.output.width;
