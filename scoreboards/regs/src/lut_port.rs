@@ -88,7 +88,6 @@ impl LutPort {
         }
     }
 
-    /// Takes a read of S_LUT_ACCESS_DATA.
     /// Whether a data write of `value` leaves all entries as they are.
     pub(super) fn has(&self, value: u32) -> bool {
         let mut after = self.clone();
@@ -96,6 +95,7 @@ impl LutPort {
         after.tables == self.tables
     }
 
+    /// Takes a read of S_LUT_ACCESS_DATA.
     pub(super) fn read_data(&mut self) -> u32 {
         let (counter, overrun) = (self.counter, self.overrun);
         let entries = self.entries();
