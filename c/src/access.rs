@@ -10,7 +10,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 use crate::handle::{ModelHandle, give, on_model};
-use crate::status::{CFault, NvdlaStatus};
+use crate::status::{CallError, NvdlaStatus};
 
 /// Size of the register address space in bytes.
 const REGISTER_BYTES: u32 = 1 << 18;
@@ -31,17 +31,17 @@ pub struct InterruptState {
     pub pin_certain: u32,
 }
 
-fn register(address: u32) -> Result<RegAddr, CFault> {
+fn register(address: u32) -> Result<RegAddr, CallError> {
     match address.is_multiple_of(4) && address < REGISTER_BYTES {
         true => Ok(RegAddr(address)),
-        false => Err(CFault::Address(address)),
+        false => Err(CallError::Address(address)),
     }
 }
 
-fn check_size(len: usize) -> Result<(), CFault> {
+fn check_size(len: usize) -> Result<(), CallError> {
     match u32::try_from(len) {
         Ok(_) => Ok(()),
-        Err(_) => Err(CFault::Size(len)),
+        Err(_) => Err(CallError::Size(len)),
     }
 }
 
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn nvdla_model_load(
         check_size(len)?;
         if len > 0 {
             if bytes.is_null() {
-                return Err(CFault::Null("bytes"));
+                return Err(CallError::Null("bytes"));
             }
             // SAFETY: it is not null, and the caller promises that the bytes may be read.
             model.load(Addr(at), unsafe { slice::from_raw_parts(bytes, len) });
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn nvdla_model_dump(
         check_size(len)?;
         if len > 0 {
             if bytes.is_null() {
-                return Err(CFault::Null("bytes"));
+                return Err(CallError::Null("bytes"));
             }
             // SAFETY: it is not null, and the caller promises that the bytes may be written; they
             // are set before a slice of them is made.

@@ -9,7 +9,7 @@ use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 
 use crate::memory::{CModelMemory, MemoryCallbacks};
-use crate::status::{CFault, NvdlaStatus};
+use crate::status::{CallError, NvdlaStatus};
 use crate::version::{NVDLA_NV_SMALL, NVDLA_NV_SMALL_EW};
 
 /// A model. It belongs to the caller, who frees it.
@@ -33,7 +33,7 @@ impl ModelHandle {
         })
     }
 
-    fn fail(&mut self, fault: &CFault) -> NvdlaStatus {
+    fn fail(&mut self, fault: &CallError) -> NvdlaStatus {
         // Texts have no zero bytes but for names that the caller gave.
         let text = fault.to_string().replace('\0', " ");
         self.error = CString::new(text).unwrap_or_default();
@@ -44,7 +44,7 @@ impl ModelHandle {
 /// Runs a call on a model. Panics end here.
 pub(crate) fn on_model(
     model: Option<&mut ModelHandle>,
-    call: impl FnOnce(&mut Model<CModelMemory>) -> Result<(), CFault>,
+    call: impl FnOnce(&mut Model<CModelMemory>) -> Result<(), CallError>,
 ) -> NvdlaStatus {
     let Some(handle) = model else {
         return NvdlaStatus::Null;
@@ -64,7 +64,9 @@ pub(crate) fn on_model(
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
             handle.failed = true;
-            handle.fail(&CFault::Failed(text.unwrap_or_else(|| "panic".to_owned())))
+            handle.fail(&CallError::Failed(
+                text.unwrap_or_else(|| "panic".to_owned()),
+            ))
         }
     }
 }
@@ -81,7 +83,7 @@ pub(crate) fn keep_text(model: Option<&mut ModelHandle>, text: &str) -> *const c
 }
 
 /// Runs a call that has no model. Panics end here.
-pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CFault>) -> NvdlaStatus {
+pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CallError>) -> NvdlaStatus {
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => NvdlaStatus::Ok,
         Ok(Err(fault)) => fault.status(),
@@ -93,16 +95,16 @@ pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CFault>) -> NvdlaStat
 pub(crate) type Place<'c, T> = Option<&'c mut MaybeUninit<T>>;
 
 /// Writes a result to where the caller wants it.
-pub(crate) fn give<T>(to: Place<'_, T>, name: &'static str, value: T) -> Result<(), CFault> {
-    to.ok_or(CFault::Null(name))?.write(value);
+pub(crate) fn give<T>(to: Place<'_, T>, name: &'static str, value: T) -> Result<(), CallError> {
+    to.ok_or(CallError::Null(name))?.write(value);
     Ok(())
 }
 
-fn configuration(code: u32) -> Result<Configuration, CFault> {
+fn configuration(code: u32) -> Result<Configuration, CallError> {
     match code {
         NVDLA_NV_SMALL => Ok(Configuration::NvSmall),
         NVDLA_NV_SMALL_EW => Ok(Configuration::NvSmallEw),
-        _ => Err(CFault::Configuration(code)),
+        _ => Err(CallError::Configuration(code)),
     }
 }
 
@@ -132,7 +134,7 @@ pub unsafe extern "C" fn nvdla_model_new_with_memory(
     model: Option<&mut MaybeUninit<Box<ModelHandle>>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
-        let memory = CModelMemory::callers(memory.ok_or(CFault::Null("memory"))?)?;
+        let memory = CModelMemory::callers(memory.ok_or(CallError::Null("memory"))?)?;
         let new = Model::with_memory(configuration(configuration_code)?, memory);
         give(model, "model", ModelHandle::new(new))
     })

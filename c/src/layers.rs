@@ -13,7 +13,7 @@ use nvdla_regs::quantity::Addr;
 use crate::access::peek;
 use crate::handle::{ModelHandle, give, on_model};
 use crate::memory::CModelMemory;
-use crate::status::{CFault, NvdlaStatus};
+use crate::status::{CallError, NvdlaStatus};
 use crate::text::copy_text;
 
 /// How much there is to ask about a layer.
@@ -78,12 +78,14 @@ pub struct LocatedElement {
 
 type CModel = Model<CModelMemory>;
 
-fn item<'i, T>(items: &'i [T], what: &'static str, index: usize) -> Result<&'i T, CFault> {
+fn item<'i, T>(items: &'i [T], what: &'static str, index: usize) -> Result<&'i T, CallError> {
     let count = items.len();
-    items.get(index).ok_or(CFault::Index { what, index, count })
+    items
+        .get(index)
+        .ok_or(CallError::Index { what, index, count })
 }
 
-fn layer(model: &CModel, index: usize) -> Result<&ExpectedLayer, CFault> {
+fn layer(model: &CModel, index: usize) -> Result<&ExpectedLayer, CallError> {
     item(&model.so_far().layers, "layer", index)
 }
 
@@ -228,7 +230,7 @@ pub extern "C" fn nvdla_model_locate(
         let mut elements =
             layers.filter_map(|(number, layer)| Some((number, element_at(layer, Addr(at))?)));
         let Some((layer, element)) = elements.next() else {
-            return Err(CFault::Name(format!("no layer has written 0x{at:x}")));
+            return Err(CallError::Name(format!("no layer has written 0x{at:x}")));
         };
         let place = element.position;
         let value = u32::from(peek(model.memory(), Addr(at)));

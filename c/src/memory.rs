@@ -6,7 +6,7 @@ use std::ffi::c_void;
 use nvdla_model::memory::{Memory, MemoryPort};
 use nvdla_regs::quantity::Addr;
 
-use crate::status::CFault;
+use crate::status::CallError;
 
 /// The memory of the caller.
 ///
@@ -54,22 +54,22 @@ pub(crate) struct CallersMemory {
 unsafe impl Send for CallersMemory {}
 
 impl CModelMemory {
-    pub(crate) fn callers(callbacks: &MemoryCallbacks) -> Result<Self, CFault> {
+    pub(crate) fn callers(callbacks: &MemoryCallbacks) -> Result<Self, CallError> {
         Ok(Self::Callers(CallersMemory {
             user: callbacks.user,
-            read: callbacks.read.ok_or(CFault::Null("memory.read"))?,
-            write: callbacks.write.ok_or(CFault::Null("memory.write"))?,
+            read: callbacks.read.ok_or(CallError::Null("memory.read"))?,
+            write: callbacks.write.ok_or(CallError::Null("memory.write"))?,
             failure: Cell::new(None),
         }))
     }
 
     /// Takes the first error of a callback since the last call of this function.
-    pub(crate) fn take_failure(&self) -> Result<(), CFault> {
+    pub(crate) fn take_failure(&self) -> Result<(), CallError> {
         match self {
             Self::Own(_) => Ok(()),
             Self::Callers(memory) => match memory.failure.take() {
                 None => Ok(()),
-                Some((code, at)) => Err(CFault::Memory { code, at }),
+                Some((code, at)) => Err(CallError::Memory { code, at }),
             },
         }
     }

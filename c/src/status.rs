@@ -26,7 +26,7 @@ pub enum NvdlaStatus {
 
 /// Why a call of the library fails.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum CFault {
+pub(crate) enum CallError {
     #[error("argument `{0}` is null")]
     Null(&'static str),
     #[error("configuration {0} does not exist; 0 is nv_small, 1 is nv_small_ew")]
@@ -49,7 +49,7 @@ pub(crate) enum CFault {
     Failed(String),
 }
 
-impl CFault {
+impl CallError {
     pub(crate) fn status(&self) -> NvdlaStatus {
         match self {
             Self::Null(_) => NvdlaStatus::Null,

@@ -9,7 +9,7 @@ use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 
 use crate::handle::{Place, give, on_nothing};
-use crate::status::{CFault, NvdlaStatus};
+use crate::status::{CallError, NvdlaStatus};
 
 /// Copies a text into the buffer of the caller, with a zero at the end; what does not fit is cut.
 /// `needed` gets the size of the whole text with its zero.
@@ -22,7 +22,7 @@ pub(crate) unsafe fn copy_text(
     buffer: *mut c_char,
     size: usize,
     needed: Place<'_, usize>,
-) -> Result<(), CFault> {
+) -> Result<(), CallError> {
     if let Some(needed) = needed {
         needed.write(text.len() + 1);
     }
@@ -30,7 +30,7 @@ pub(crate) unsafe fn copy_text(
         return Ok(());
     }
     if buffer.is_null() {
-        return Err(CFault::Null("text"));
+        return Err(CallError::Null("text"));
     }
     let mut len = text.len().min(size - 1);
     while !text.is_char_boundary(len) {
@@ -59,11 +59,11 @@ pub unsafe extern "C" fn nvdla_register_address(
 ) -> NvdlaStatus {
     on_nothing(|| {
         if name.is_null() {
-            return Err(CFault::Null("name"));
+            return Err(CallError::Null("name"));
         }
         // SAFETY: it is not null, and the caller promises that a zero ends it.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
-        let at = names::register(&name).map_err(|fault| CFault::Name(fault.to_string()))?;
+        let at = names::register(&name).map_err(|fault| CallError::Name(fault.to_string()))?;
         give(address, "address", at.0)
     })
 }
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn nvdla_register_name(
     needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
-        let register = look_up::at(RegAddr(address)).ok_or(CFault::Address(address))?;
+        let register = look_up::at(RegAddr(address)).ok_or(CallError::Address(address))?;
         let name = format!("{}.{}", register.block, register.name);
         // SAFETY: as the caller promises.
         unsafe { copy_text(&name, text, size, needed) }
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn nvdla_interrupt_name(
     needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
     on_nothing(|| {
-        let name = Interrupt::of_bit(bit).ok_or_else(|| CFault::Name(format!("bit {bit}")))?;
+        let name = Interrupt::of_bit(bit).ok_or_else(|| CallError::Name(format!("bit {bit}")))?;
         // SAFETY: as the caller promises.
         unsafe { copy_text(&name.to_string(), text, size, needed) }
     })

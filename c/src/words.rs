@@ -9,7 +9,7 @@ use nvdla_compare::element_at;
 use nvdla_regs::quantity::Addr;
 
 use crate::handle::{ModelHandle, give, keep_text, on_model};
-use crate::status::{CFault, NvdlaStatus};
+use crate::status::{CallError, NvdlaStatus};
 
 /// Stores the bytes of a word whose strobe is set, lowest address first.
 #[unsafe(no_mangle)]
@@ -84,7 +84,7 @@ pub extern "C" fn nvdla_model_text(
                 let mut elements = layers.filter_map(|layer| element_at(layer, Addr(index)));
                 elements.next().map(|element| element.to_string())
             }
-            _ => return Err(CFault::Name(format!("there is no text of kind {kind}"))),
+            _ => return Err(CallError::Name(format!("there is no text of kind {kind}"))),
         };
         text = found.unwrap_or_default();
         Ok(())

@@ -1,4 +1,4 @@
-//! What the border between Rust and the models costs.
+//! What the border between Rust and the Verilated models costs: time of calls, not of the design.
 //!
 //! The same recorded inputs are played by a loop in C++ alone and by Rust, one call a clock, on
 //! fresh models of the same seed; checksums prove that both did the same. Rounds alternate, the

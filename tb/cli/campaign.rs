@@ -29,7 +29,7 @@ use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 use nvdla_command::progress::{self, ProgressLog};
-use nvdla_command::recording::{self, ResultFiles, RunClock};
+use nvdla_command::recording::{self, ResultFiles, RunStart};
 use nvdla_command::target::choose;
 use nvdla_command::{result_file, signals};
 
@@ -151,7 +151,7 @@ impl Campaign {
         let unkept = TempDir::new().map_err(FileError::writing(&std::env::temp_dir()))?;
         let place = self.out.as_deref().unwrap_or(unkept.path());
         let mut campaign = self.campaign(&known, place)?;
-        let clock = RunClock::begin("campaign");
+        let clock = RunStart::begin("campaign");
         let (cases, clocks) = (campaign.summary().cases(), campaign.summary().clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
         let ran = self.cases(&mut campaign, clock, out);
@@ -218,7 +218,7 @@ impl Campaign {
     fn cases(
         &self,
         campaign: &mut campaign::CampaignRun,
-        clock: RunClock,
+        clock: RunStart,
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
         let effort = CampaignLimits {
@@ -263,7 +263,7 @@ impl Campaign {
     fn write(
         &self,
         campaign: &campaign::CampaignRun,
-        clock: RunClock,
+        clock: RunStart,
     ) -> Result<(), CommandProblem> {
         let (header, records) = campaign::records(campaign.directory())?;
         let is_kept = recording::is_kept();

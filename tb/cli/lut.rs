@@ -20,7 +20,7 @@ use nvdla_stimulus::measure::Measurement;
 
 use nvdla_command::args::{Seeding, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::recording::{ResultFiles, RunClock, timed};
+use nvdla_command::recording::{ResultFiles, RunStart, timed};
 use nvdla_command::result_file;
 use nvdla_command::target::choose;
 use nvdla_files::FileError;
@@ -128,7 +128,7 @@ impl LutArgs {
         let (name, why) = (file.name.clone(), file.why.clone());
         let targets = choose(self.dut.as_deref())?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
-        let clock = RunClock::begin("lut");
+        let clock = RunStart::begin("lut");
         let what = file.label();
         let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);

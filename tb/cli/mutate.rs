@@ -135,7 +135,7 @@ mod models {
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::Explanations;
     use nvdla_mutation::grade::{
-        ActingCases, CasesRun, MutantFigures, MutantGrade, Stimuli, WrittenCase,
+        ActingCases, CasesRun, FileCase, MutantFigures, MutantGrade, Stimuli,
     };
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
@@ -463,10 +463,10 @@ mod models {
                     let kind = FileKind::of_case(&file);
                     if kind == FileKind::Illegal {
                         let layer = IllegalFile::load(&file)?;
-                        written.push(WrittenCase::illegal(layer, seed, &text));
+                        written.push(FileCase::illegal(layer, seed, &text));
                         continue;
                     }
-                    let case = WrittenCase::new(case(&file, kind, seed)?, &text);
+                    let case = FileCase::new(case(&file, kind, seed)?, &text);
                     let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                     written.push(match figures {
                         Some(figures) => case.with_figures(figures),

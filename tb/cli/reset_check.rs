@@ -16,7 +16,7 @@ use crate::{report, reset};
 use nvdla_command::args::quoted;
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::recording::{ResultFiles, RunClock, timed};
+use nvdla_command::recording::{ResultFiles, RunStart, timed};
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
@@ -64,7 +64,7 @@ impl ResetCheck {
                 of_file(LayerFile::load(path)?, Seed(1))?.program,
             ));
         }
-        let clock = RunClock::begin("dut reset");
+        let clock = RunStart::begin("dut reset");
         signals::watch().map_err(CommandProblem::Signals)?;
         let (mut cases, mut all) = (Vec::new(), 0);
         for target in targets {

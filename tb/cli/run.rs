@@ -21,7 +21,7 @@ use super::plan::CasePlan;
 use super::{failed, triage};
 use nvdla_command::args::{RunOptions, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::recording::RunClock;
+use nvdla_command::recording::RunStart;
 use nvdla_command::target::{choose, is_ours};
 use nvdla_command::{result_file, signals};
 use nvdla_networks::{LoadableArgs, NetworkOptions};
@@ -150,7 +150,7 @@ impl RunArgs {
         for warning in &named.warnings {
             console::verdict(&mut *out.usual(), &format!("warn  {warning}"))?;
         }
-        let clock = RunClock::begin("run");
+        let clock = RunStart::begin("run");
         let count = named.plans.len() + named.networks.len();
         let bad = std::mem::take(&mut named.bad);
         let cases = self.cases(named, out)?;
@@ -303,7 +303,7 @@ impl RunArgs {
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
-        let clock = RunClock::begin("run");
+        let clock = RunStart::begin("run");
         let mut by_dut: BTreeMap<Option<String>, (Self, NamedCases)> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
         for command in failed {
@@ -347,7 +347,7 @@ impl RunArgs {
     /// Writes results and prints the last line of the run.
     fn finish(
         &self,
-        clock: RunClock,
+        clock: RunStart,
         cases: Vec<ResultCase>,
         (count, bad): (usize, Vec<CommandProblem>),
         out: &mut Out<'_>,

@@ -12,4 +12,4 @@ mod units;
 
 pub use reach::{MissingModule, Survey, models_elsewhere};
 pub use tree::{nearest_repository, sources_below};
-pub use units::{DesignUnit, UnitInstance, UnitKind};
+pub use units::{DesignUnit, DesignUnitKind, UnitInstance};

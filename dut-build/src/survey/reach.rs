@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::tokens::Preprocessor;
 use super::tree::{nearest_repository, read_source, sources_below};
-use super::units::{DesignUnit, SourceUnits, UnitKind};
+use super::units::{DesignUnit, DesignUnitKind, SourceUnits};
 use crate::filelist::{FileList, ListEntry};
 
 /// The modules and other units that some sources define.
@@ -233,7 +233,9 @@ impl Survey {
         paths.retain(|path| !but.contains(path) && mentions(path));
         let mut found: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for unit in Self::of_sources(&paths, [], &[]).units {
-            if unit.kind == UnitKind::Module && unit.waits.is_none() && names.contains(&*unit.name)
+            if unit.kind == DesignUnitKind::Module
+                && unit.waits.is_none()
+                && names.contains(&*unit.name)
             {
                 found.entry(unit.name).or_default().push(unit.path);
             }

@@ -9,7 +9,7 @@ use crate::pins::{PINS, Pin};
 
 /// The kind of a design unit of SystemVerilog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnitKind {
+pub enum DesignUnitKind {
     Module,
     /// An interface, package, program or primitive.
     Other,
@@ -18,7 +18,7 @@ pub enum UnitKind {
 /// A module, a package or the like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DesignUnit {
-    pub kind: UnitKind,
+    pub kind: DesignUnitKind,
     pub name: String,
     pub path: PathBuf,
     pub line: usize,
@@ -49,7 +49,7 @@ impl DesignUnit {
     /// Whether its header names all pins of nv_small.
     #[must_use]
     pub fn has_pins(&self) -> bool {
-        self.kind == UnitKind::Module && self.lacks().next().is_none()
+        self.kind == DesignUnitKind::Module && self.lacks().next().is_none()
     }
 }
 
@@ -77,11 +77,11 @@ impl SourceUnits {
         while let Some(token) = tokens.get(at) {
             at += 1;
             let (kind, end) = match &*token.text {
-                "module" | "macromodule" => (UnitKind::Module, "endmodule"),
-                "interface" => (UnitKind::Other, "endinterface"),
-                "package" => (UnitKind::Other, "endpackage"),
-                "program" => (UnitKind::Other, "endprogram"),
-                "primitive" => (UnitKind::Other, "endprimitive"),
+                "module" | "macromodule" => (DesignUnitKind::Module, "endmodule"),
+                "interface" => (DesignUnitKind::Other, "endinterface"),
+                "package" => (DesignUnitKind::Other, "endpackage"),
+                "program" => (DesignUnitKind::Other, "endprogram"),
+                "primitive" => (DesignUnitKind::Other, "endprimitive"),
                 _ => continue,
             };
             let length = tokens[at..].iter().position(|token| &*token.text == end);
@@ -99,7 +99,7 @@ impl SourceUnits {
 }
 
 /// Reads the unit whose keyword, such as `module`, stands before `inside`.
-fn unit(kind: UnitKind, path: &Path, inside: &[Token], text: &str) -> Option<DesignUnit> {
+fn unit(kind: DesignUnitKind, path: &Path, inside: &[Token], text: &str) -> Option<DesignUnit> {
     let at = inside
         .iter()
         .position(|token| !["automatic", "static"].contains(&&*token.text))?;

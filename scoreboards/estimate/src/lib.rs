@@ -27,7 +27,7 @@ use nvdla_model::expected::Expected;
 use nvdla_regs::table::pdp_rdma;
 
 use conv::Convolution;
-use pdp::PoolTimes;
+use pdp::PoolProgress;
 use port::{ClientReads, ReadPort, WritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
 use sdp::Sink;
@@ -151,7 +151,7 @@ fn sink(
     match pdp {
         Some(run) => {
             let writes = WritePort::new(memory, run.mcif.wr_os_cnt);
-            Sink::Pdp(Box::new(PoolTimes::new(&run.pdp, start, writes)))
+            Sink::Pdp(Box::new(PoolProgress::new(&run.pdp, start, writes)))
         }
         None if sdp.writes() => Sink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
         None => Sink::Nowhere,
@@ -173,7 +173,8 @@ fn pooled(run: &PdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
         room: PDP_IN_FLIGHT,
         weight: run.mcif.rd_weight_pdp,
     });
-    let mut pooling = PoolTimes::new(&run.pdp, start, WritePort::new(memory, run.mcif.wr_os_cnt));
+    let mut pooling =
+        PoolProgress::new(&run.pdp, start, WritePort::new(memory, run.mcif.wr_os_cnt));
     for index in 0..lines * columns {
         let there = port.arrival(reads, index) + CHANNEL;
         let gone = pooling.column(there);

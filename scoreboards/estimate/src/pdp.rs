@@ -176,7 +176,7 @@ fn kernel(size: u32) -> u32 {
 
 /// Progress of a layer of PDP.
 #[derive(Debug)]
-pub(crate) struct PoolTimes {
+pub(crate) struct PoolProgress {
     segments: Vec<SegmentSize>,
     surfaces: u64,
     across: Windows,
@@ -191,7 +191,7 @@ pub(crate) struct PoolTimes {
     writes: WritePort,
 }
 
-impl PoolTimes {
+impl PoolProgress {
     pub(crate) fn new(regs: &PdpRegs, start: &Start, writes: WritePort) -> Self {
         let segments = segments(regs);
         let [kernel_across, kernel_down] = [regs.kernel_width, regs.kernel_height].map(kernel);

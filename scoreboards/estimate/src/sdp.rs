@@ -10,7 +10,7 @@ use nvdla_regs::layers::McifSingleRegs;
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::memory::MemorySpeed;
-use crate::pdp::PoolTimes;
+use crate::pdp::PoolProgress;
 use crate::port::{ClientReads, ReadClient, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::Start;
@@ -36,7 +36,7 @@ const TABLE: u64 = 8;
 #[derive(Debug)]
 pub(crate) enum Sink {
     Memory(WritePort),
-    Pdp(Box<PoolTimes>),
+    Pdp(Box<PoolProgress>),
     /// A layer that compares writes nothing.
     Nowhere,
 }

@@ -18,7 +18,7 @@ use crate::seed::{Rng, Seed};
 
 /// Input pins of the bridge NV_NVDLA_apb2csb, clock excepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ApbIn {
+pub struct BridgeInputs {
     pub reset_n: bool,
     pub psel: bool,
     pub penable: bool,
@@ -32,7 +32,7 @@ pub struct ApbIn {
 
 /// Output pins of the bridge NV_NVDLA_apb2csb.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ApbOut {
+pub struct BridgeOutputs {
     pub prdata: u32,
     pub pready: bool,
     pub csb_valid: bool,
@@ -45,7 +45,7 @@ pub struct ApbOut {
 /// A simulated bridge from APB to the register bus.
 pub trait ApbBridge {
     /// Drives `pins`, settles, samples the outputs, then raises the clock.
-    fn step(&mut self, pins: &ApbIn) -> Result<ApbOut, SimError>;
+    fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError>;
 }
 
 /// A transfer on the APB bus.
@@ -172,7 +172,12 @@ impl ApbPath {
 
     /// One rising edge, number `stamp.clock`: takes the inputs `pins` and outputs `out` of this
     /// clock, and sets `pins` for the next one.
-    pub fn clock(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
+    pub fn clock(
+        &mut self,
+        pins: &mut BridgeInputs,
+        out: &BridgeOutputs,
+        stamp: &mut FindingStamp<'_>,
+    ) {
         let now = stamp.clock;
         self.ready.advance(now + 1);
         if out.csb_valid {
@@ -192,7 +197,7 @@ impl ApbPath {
     }
 
     /// Handles a request of the bridge on the register bus.
-    fn request(&mut self, pins: &ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
+    fn request(&mut self, pins: &BridgeInputs, out: &BridgeOutputs, stamp: &mut FindingStamp<'_>) {
         let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
             stamp.protocol(|| "csb request outside an access phase".to_owned());
             return;
@@ -221,7 +226,12 @@ impl ApbPath {
         }
     }
 
-    fn master(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
+    fn master(
+        &mut self,
+        pins: &mut BridgeInputs,
+        out: &BridgeOutputs,
+        stamp: &mut FindingStamp<'_>,
+    ) {
         let now = stamp.clock;
         let mut over = false;
         match self.current {
@@ -280,7 +290,7 @@ impl ApbPath {
     }
 
     /// Sets the pins for a clock without a transfer. True: an unfriendly master starts none in it.
-    fn dallies(&mut self, pins: &mut ApbIn) -> bool {
+    fn dallies(&mut self, pins: &mut BridgeInputs) -> bool {
         (pins.psel, pins.penable) = (false, false);
         let dallies = self.timing.manners == ApbIdlePattern::Unfriendly && self.whims.chance(500);
         if dallies {
@@ -300,7 +310,7 @@ pub fn transfer(
     clocks: u64,
     findings: &mut super::findings::Findings,
 ) -> Result<Vec<ApbTransfer>, SimError> {
-    let mut pins = ApbIn::default();
+    let mut pins = BridgeInputs::default();
     for clock in 0..4 {
         if bridge.step(&pins)?.csb_valid {
             let stamp = &mut FindingStamp { clock, findings };

@@ -163,7 +163,7 @@ fn no_ratio(text: &str) -> BenchError {
 pub enum ClockProfile {
     /// `CORE:CSB`, periods in a common unit, in phase.
     Fixed(ClockRatio),
-    /// `random`: drawn from the seed of the case.
+    /// `random`: any ratio of the two clocks, in any phase, drawn from the seed of the case.
     Random,
     /// `ends`: drawn from the slowest and fastest csb clocks, and ratios that drift slowly.
     Ends,

@@ -60,14 +60,14 @@ pub struct CoverageCounts {
     /// Digest of the model of the design that counted.
     pub digest: String,
     /// The counters, the same for every run of a target.
-    pub counters: Arc<[CoverageCounter]>,
+    pub counters: Arc<[StructuralCounter]>,
     /// The count of each counter.
     pub hits: Vec<u32>,
 }
 
 /// One counter of structural coverage, with the names that Verilator gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CoverageCounter {
+pub struct StructuralCounter {
     pub file: String,
     pub line: u32,
     pub column: u32,

@@ -104,7 +104,7 @@ struct BinAim {
     bin: BinId,
     /// Index into the profiles of the campaign.
     profile: usize,
-    /// Index of the first case with this value of the field.
+    /// Number of the first case of this profile in the campaign whose field has the value.
     first: u64,
 }
 

@@ -58,13 +58,13 @@ impl ResultFiles {
 
 /// Command and starting time of a run.
 #[derive(Debug, Clone, Copy)]
-pub struct RunClock {
+pub struct RunStart {
     command: &'static str,
     began: DateTime<Utc>,
     started: Instant,
 }
 
-impl RunClock {
+impl RunStart {
     /// Starts the clock of a run.
     #[expect(
         clippy::disallowed_methods,

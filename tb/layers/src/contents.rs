@@ -7,7 +7,7 @@ use nvdla_tensors::npy::{NumberArray, Numbers, shape_text};
 use crate::cdp::CdpLayer;
 use crate::conv::{ConvInput, ConvLayer};
 use crate::cube::{CubeShape, SourceCube};
-use crate::data::{Data, RealFile, Size};
+use crate::data::{Data, FloatFile, Size};
 use crate::pdp::PdpLayer;
 use crate::scalar::S16;
 use crate::sdp::ew::EwOperand;
@@ -67,7 +67,7 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Lay
     each(layer, &mut |_, data, order, range| {
         let (name, step) = match &*data {
             Data::File(name) => (name, None),
-            Data::Real(RealFile { file, step }) => (file, Some(step.get())),
+            Data::Real(FloatFile { file, step }) => (file, Some(step.get())),
             _ => return Ok(()),
         };
         let array = NumberArray::read(&folder.join(name)).map_err(|error| error.to_string())?;

@@ -31,14 +31,14 @@ pub enum Data {
     File(String),
     /// Real numbers of a NumPy array: each is divided by `step`, rounded to the nearest integer,
     /// and limited to the range.
-    Real(RealFile),
+    Real(FloatFile),
     /// The values that memory holds already, such as the output of an earlier layer.
     Kept,
 }
 
 /// A file with real numbers (float32), and the real number that one step of the integers is worth.
 #[settings]
-pub struct RealFile {
+pub struct FloatFile {
     /// Name of the file, relative to the folder of the layer file.
     pub file: String,
     pub step: ValueStep,

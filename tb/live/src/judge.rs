@@ -43,7 +43,7 @@ struct SweepOrder {
 }
 
 /// Predictions for the runs of a sweep.
-pub(crate) struct SweepJudge {
+pub(crate) struct SweepPredictions {
     pub(crate) access: SweptAccess,
     /// Steps of the program after the access.
     pub(crate) rest: Vec<ProgramStep>,
@@ -53,7 +53,7 @@ pub(crate) struct SweepJudge {
     orders: [SweepOrder; 2],
 }
 
-impl SweepJudge {
+impl SweepPredictions {
     /// Predictions for an access to a design in the state of `model`.
     pub(crate) fn new(
         model: &Model,
@@ -184,7 +184,7 @@ pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
 
 impl SweepRow {
     /// The observations as one line of text.
-    pub(crate) fn text(&self, judge: &SweepJudge) -> String {
+    pub(crate) fn text(&self, judge: &SweepPredictions) -> String {
         if let Some(wrong) = &self.wrong {
             return wrong.text.clone();
         }
@@ -223,7 +223,12 @@ pub(crate) fn kind(at: RegAddr) -> String {
 }
 
 /// The runs as a table, with one line for neighbouring offsets that show the same.
-pub(crate) fn table(sweep: &Sweep, event: u64, rows: &[SweepRow], judge: &SweepJudge) -> String {
+pub(crate) fn table(
+    sweep: &Sweep,
+    event: u64,
+    rows: &[SweepRow],
+    judge: &SweepPredictions,
+) -> String {
     let mut text = format!("{} around {} in clock {event}:\n", sweep.what, sweep.around);
     if let Some(first) = rows.first().filter(|row| row.offset > sweep.from) {
         let _ = writeln!(

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nvdla_bench::agents::timing::Latency;
-use nvdla_bench::conditions::{Conditions, MemoryHalf, MemoryProfile, Sweep};
+use nvdla_bench::conditions::{Conditions, MemoryDirection, MemoryProfile, Sweep};
 use nvdla_bench::engine::{self, Case, Failed, Target, Waves};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMoments;
@@ -18,7 +18,7 @@ use crate::sweep::{SweepEnd, WrongSweep};
 pub(crate) fn latencies(
     case: &Case,
     target: &Target,
-    (sweep, half): (&Sweep, MemoryHalf),
+    (sweep, half): (&Sweep, MemoryDirection),
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
 ) -> Result<SweepEnd, BenchError> {
@@ -33,8 +33,8 @@ pub(crate) fn latencies(
         }
         let mut timing = case.conditions.memory_timing();
         match half {
-            MemoryHalf::Reads => timing.read = Latency::Fixed(latency),
-            MemoryHalf::Writes => timing.write = Latency::Fixed(latency),
+            MemoryDirection::Reads => timing.read = Latency::Fixed(latency),
+            MemoryDirection::Writes => timing.write = Latency::Fixed(latency),
         }
         let again = Case {
             conditions: Conditions {

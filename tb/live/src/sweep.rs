@@ -30,7 +30,7 @@ use nvdla_regs::types::Role;
 use crate::error::LiveError;
 use crate::event::ReportedEvents;
 use crate::finish::{WrongSide, blame};
-use crate::judge::{SweepJudge, SweepRow, SweepWrong, kind, may_be_dropped, table};
+use crate::judge::{SweepPredictions, SweepRow, SweepWrong, kind, may_be_dropped, table};
 use crate::session::{LiveRtl, LiveSession};
 use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 use crate::watch::PollWatch;
@@ -109,7 +109,7 @@ pub(crate) fn sweep(
     };
     let limit = slower * left + QUIET + sweep.to.unsigned_abs();
     let reads = SweptReads::new(kept, access);
-    let judge = SweepJudge::new(&prefix.model, (access, rest), reads);
+    let judge = SweepPredictions::new(&prefix.model, (access, rest), reads);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
     let (mut reached, mut moments) = (Vec::new(), PinMoments::default());
@@ -180,7 +180,7 @@ pub(crate) fn sweep(
     })
 }
 
-/// When an access is swept, and what comes before.
+/// Where in a program a sweep begins: the event around which it moves the access, and the program before and behind.
 struct SweptMoment {
     /// Core clock of the event.
     event: u64,
@@ -190,8 +190,8 @@ struct SweptMoment {
 }
 
 impl SweptMoment {
-    /// Of an event that the run showed; what was under way when the sweep begins is left out. An enable around another
-    /// one stands for the next enable of its block.
+    /// For an event that the run showed. Steps of the program that were not done when the sweep begins are left out.
+    /// If both the access and the event are enables, the access replaces the next enable of its block.
     fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let steps = &case.program.steps;
@@ -474,7 +474,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Runs one offset: the access after `delay` core clocks, a wait for quiet memory, the reads.
-    fn offset(&mut self, delay: u32, judge: &SweepJudge, limit: u64) -> (SweepRow, Outcome) {
+    fn offset(&mut self, delay: u32, judge: &SweepPredictions, limit: u64) -> (SweepRow, Outcome) {
         let mut shown = Vec::new();
         let access = judge.access;
         let ran = (|| {

@@ -51,8 +51,12 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
 
 /// What a sweep reads in each of its runs.
 pub(crate) struct SweptReads {
-    /// Directly behind the access: the register of the access if it is a read; if it enables a group of a block that
-    /// then clears its statistics, and waits for other blocks, these statistics.
+    /// Directly behind the access:
+    ///
+    /// * after a read, the same register once more;
+    /// * after an enable that clears the statistics of its block, these statistics, unless the block may be done
+    ///   before the others of its layer are enabled;
+    /// * after any other write, nothing.
     pub(crate) behind: Vec<SweptRead>,
     /// When nothing runs any more: interrupts, states of the units that the program writes to, the register of the
     /// access if it writes to a layer, and the statistics of both groups.

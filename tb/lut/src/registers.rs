@@ -11,7 +11,7 @@ use crate::spec::User;
 
 /// A register and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Setting {
+pub struct LutRegister {
     pub reg: &'static Reg,
     pub value: u32,
     /// Bits that the hardware uses in this configuration.
@@ -44,7 +44,7 @@ impl User {
 }
 
 /// All S_LUT registers but those of the table port, in the order of their addresses.
-pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
+pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
         for (end, value) in [("START", range.start), ("END", range.end)] {
@@ -73,7 +73,7 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
 }
 
 /// The register with the index rule of LE and the priorities.
-fn modes(user: User, config: &LutConfig) -> Setting {
+fn modes(user: User, config: &LutConfig) -> LutRegister {
     let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
     let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
     let value = linear
@@ -84,7 +84,7 @@ fn modes(user: User, config: &LutConfig) -> Setting {
 }
 
 /// The register with INDEX_SELECT of LO, and of LE the INDEX_OFFSET or INDEX_SELECT.
-fn index(user: User, config: &LutConfig) -> Setting {
+fn index(user: User, config: &LutConfig) -> LutRegister {
     let select_bits = match user {
         User::Cdp => 6,
         User::Sdp => 8,
@@ -98,9 +98,9 @@ fn index(user: User, config: &LutConfig) -> Setting {
     setting(user, "S_LUT_INFO", le | lo, used)
 }
 
-fn setting(user: User, name: &str, value: u32, used: u32) -> Setting {
+fn setting(user: User, name: &str, value: u32, used: u32) -> LutRegister {
     let reg = user.register(name);
-    Setting { reg, value, used }
+    LutRegister { reg, value, used }
 }
 
 fn low(value: i64) -> u32 {
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    fn value(list: &[Setting], name: &str) -> (u32, u32) {
+    fn value(list: &[LutRegister], name: &str) -> (u32, u32) {
         let found = list.iter().find(|setting| setting.reg.name == name);
         let setting = found.expect(name);
         (setting.value, setting.used)

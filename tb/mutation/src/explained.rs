@@ -28,8 +28,8 @@ struct ExplainedMutant {
     before: String,
     #[serde(default = "anything", skip_serializing_if = "is_anything")]
     after: String,
-    /// Terms joined by `&&` that the guard of a rare mutant has, among others. `count_q > 3` is a counter
-    /// that has a higher value.
+    /// Terms joined by `&&`. The guard of a rare mutant must have all of them, and may have more. `count_q > 3` stands
+    /// for each guard in which this counter is compared with a number above 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     guard: Option<String>,
     why: String,

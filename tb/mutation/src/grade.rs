@@ -119,14 +119,14 @@ pub struct Stimuli {
     /// Profiles with their names, in the order in which they run.
     pub profiles: Vec<(String, Profile)>,
     /// Cases of layer files and programs.
-    pub written: Vec<WrittenCase>,
+    pub written: Vec<FileCase>,
     /// Number of cases of each profile.
     pub cases: u64,
     pub seed: Seed,
 }
 
 /// A case from a file.
-pub struct WrittenCase {
+pub struct FileCase {
     name: String,
     stimulus: WrittenStimulus,
     key: String,
@@ -163,7 +163,7 @@ impl CaseFigures {
     }
 }
 
-impl WrittenCase {
+impl FileCase {
     /// A case from a file with this `text`: when the file changes, it counts as another case.
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
@@ -266,7 +266,7 @@ const FIRST: u64 = 4;
 /// A case to run: profile and index, or a written one.
 pub(crate) enum GradedCase<'a> {
     Drawn(&'a str, &'a Profile, u64),
-    Written(&'a WrittenCase),
+    Written(&'a FileCase),
 }
 
 impl GradedCase<'_> {

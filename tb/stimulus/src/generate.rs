@@ -174,7 +174,7 @@ fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     }
 }
 
-/// Least limit of transactions in flight in a case that a slow memory must not delay.
+/// Transactions in flight that a case with a slow memory allows at least: with fewer it would wait too long.
 const FEW: u32 = 8;
 
 /// Clocks that most cases may wait for a slow memory, roughly; one case of sixteen has no limit.

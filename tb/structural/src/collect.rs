@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use nvdla_bench::simulation::{CoverageCounter, CoverageCounts};
+use nvdla_bench::simulation::{CoverageCounts, StructuralCounter};
 
 use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use crate::{StructuralError, merge};
@@ -32,7 +32,7 @@ struct CounterPlace {
 
 impl CounterPlace {
     /// Reads a counter; none for kinds of points that are not [`PointKind`].
-    fn of(counter: &CoverageCounter) -> Option<Self> {
+    fn of(counter: &StructuralCounter) -> Option<Self> {
         let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
             "v_line" => PointKind::Line,
@@ -141,14 +141,15 @@ mod tests {
     use super::*;
 
     fn counts(hits: [u32; 5]) -> CoverageCounts {
-        let counter = |file: &str, line, page: &str, comment: &str, lines: &str| CoverageCounter {
-            file: file.to_owned(),
-            line,
-            column: 3,
-            page: page.to_owned(),
-            comment: comment.to_owned(),
-            lines: lines.to_owned(),
-        };
+        let counter =
+            |file: &str, line, page: &str, comment: &str, lines: &str| StructuralCounter {
+                file: file.to_owned(),
+                line,
+                column: 3,
+                page: page.to_owned(),
+                comment: comment.to_owned(),
+                lines: lines.to_owned(),
+            };
         CoverageCounts {
             digest: "digest".to_owned(),
             counters: Arc::new([

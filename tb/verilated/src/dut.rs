@@ -15,7 +15,7 @@ use ref_cast::RefCast;
 
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::seed::mix;
-use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
+use nvdla_bench::simulation::{CoverageCounts, Simulation, SimulatorError, StructuralCounter};
 
 use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
 use crate::error::ModelError;
@@ -378,7 +378,12 @@ impl Simulation for VerilatedDut {
         let hits = self.pin().counts().as_slice().to_vec();
         let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
         let name = self.info.design.name;
-        let mut describe = || self.pin().counters().into_iter().map(CoverageCounter::from);
+        let mut describe = || {
+            self.pin()
+                .counters()
+                .into_iter()
+                .map(StructuralCounter::from)
+        };
         let counters = all.entry(name).or_insert_with(|| describe().collect());
         let counters = counters.clone();
         Some(CoverageCounts {
@@ -401,9 +406,9 @@ impl Simulation for VerilatedDut {
 static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
 /// The counters of each model, by its digest; they are the same for all simulations of it.
-static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());
+static COUNTERS: Mutex<BTreeMap<&str, Arc<[StructuralCounter]>>> = Mutex::new(BTreeMap::new());
 
-impl From<bridge::Counter> for CoverageCounter {
+impl From<bridge::Counter> for StructuralCounter {
     fn from(counter: bridge::Counter) -> Self {
         let bridge::Counter {
             file,

@@ -5,13 +5,13 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
-use super::{Buffer, BufferContents, BufferPlan};
+use super::{Buffer, BufferContents, BufferRegisters};
 use crate::arith::{deliver, sat};
 
 /// Decoded layer registers of CSC and CACC; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvParams {
-    pub plan: BufferPlan,
+    pub plan: BufferRegisters,
     /// Pixels of a buffer line (feature mode).
     pub in_width: i64,
     pub out_width: i64,
@@ -341,7 +341,7 @@ mod tests {
 
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {
-            plan: BufferPlan {
+            plan: BufferRegisters {
                 mode: BufferContents::Feature,
                 data_banks: 1,
                 weight_banks: 1,

@@ -4,7 +4,7 @@
 
 use super::compute::ConvParams;
 use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
-use super::{BufferContents, BufferPlan, LayerFetches, Reuse};
+use super::{BufferContents, BufferRegisters, FetchFlags, Reuse};
 use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
@@ -151,7 +151,7 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
 /// 2.1 and 3.
 pub(super) fn check_fetches(
     context: &UnitContext<'_>,
-    fetches: LayerFetches,
+    fetches: FetchFlags,
     enough: [bool; 2],
 ) -> Result<(), UnitRefusal> {
     const PORT: &str = "RAM_TYPE selects a port that nv_small lacks; write 1";
@@ -217,7 +217,7 @@ pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
 pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
     let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let image = regs.datain_format;
-    let plan = BufferPlan {
+    let plan = BufferRegisters {
         mode: if image {
             BufferContents::Image
         } else {

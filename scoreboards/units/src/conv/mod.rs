@@ -38,7 +38,7 @@ pub struct Reuse {
 
 /// Registers of one layer that decide what is in the buffer; counts as they are, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BufferPlan {
+pub struct BufferRegisters {
     pub mode: BufferContents,
     pub data_banks: u32,
     pub weight_banks: u32,
@@ -61,19 +61,19 @@ pub struct Buffer {
     lines: VecDeque<Vec<u8>>,
     left: usize,
     weights: VecDeque<[u8; 8]>,
-    last: Option<BufferPlan>,
+    last: Option<BufferRegisters>,
 }
 
 /// Whether a layer fetches data, and weights, from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LayerFetches {
+pub struct FetchFlags {
     pub data: bool,
     pub weights: bool,
 }
 
 impl Buffer {
     /// Drops what the new layer does not keep, and says what it fetches.
-    pub fn begin(&mut self, plan: &BufferPlan) -> LayerFetches {
+    pub fn begin(&mut self, plan: &BufferRegisters) -> FetchFlags {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
         let weight_change = self.empties_weights(plan);
@@ -91,7 +91,7 @@ impl Buffer {
             self.weights.drain(..dropped.min(self.weights.len()));
         }
         let kept = |skipped: fn(&Reuse) -> bool| last.is_some_and(|l| skipped(&l.cdma));
-        LayerFetches {
+        FetchFlags {
             data: data_change
                 || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
             weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_release)),
@@ -99,13 +99,13 @@ impl Buffer {
     }
 
     /// Whether the layer has other banks than the one before, so that no weights are left.
-    fn empties_weights(&self, plan: &BufferPlan) -> bool {
-        let banks = |plan: &BufferPlan| (plan.data_banks, plan.weight_banks);
+    fn empties_weights(&self, plan: &BufferRegisters) -> bool {
+        let banks = |plan: &BufferRegisters| (plan.data_banks, plan.weight_banks);
         self.last.is_none_or(|l| banks(&l) != banks(plan))
     }
 
     /// Entries of kept weights that CSC gives back at the start of the layer.
-    fn dropped_weights(&self, plan: &BufferPlan) -> usize {
+    fn dropped_weights(&self, plan: &BufferRegisters) -> usize {
         self.last
             .filter(|l| l.csc.skip_weight_release && !plan.csc.weight_reuse)
             .map_or(0, |l| l.csc_weight_bytes / 8)
@@ -115,7 +115,7 @@ impl Buffer {
     /// entries than there are, perhaps those that CDMA has fetched for this layer.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, sections 3 and 7.
-    pub fn overdrawn(&self, plan: &BufferPlan) -> Option<String> {
+    pub fn overdrawn(&self, plan: &BufferRegisters) -> Option<String> {
         let (dropped, held) = (self.dropped_weights(plan), self.weights.len());
         (dropped > held && !self.empties_weights(plan)).then(|| {
             format!(
@@ -135,7 +135,7 @@ impl Buffer {
     /// to kept ones of another size. The hardware counts lines and entries apart.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, section 5.
-    pub fn unlike(&self, plan: &BufferPlan, fetches: LayerFetches) -> Option<String> {
+    pub fn unlike(&self, plan: &BufferRegisters, fetches: FetchFlags) -> Option<String> {
         let last = self
             .last
             .filter(|_| fetches.data && !self.lines.is_empty())?;
@@ -168,7 +168,7 @@ impl Buffer {
     }
 
     /// Why CSC waits for ever, if it does; the layer has `needed` weight entries.
-    pub fn missing(&self, plan: &BufferPlan, needed: usize) -> Option<String> {
+    pub fn missing(&self, plan: &BufferRegisters, needed: usize) -> Option<String> {
         let wait = |what: &str, wanted: usize, held: usize| {
             (held < wanted)
                 .then(|| format!("CSC waits for {wanted} {what}, the buffer holds {held}"))
@@ -178,13 +178,13 @@ impl Buffer {
     }
 
     /// The buffer lines that the running layer uses.
-    pub fn lines(&self, plan: &BufferPlan) -> impl Iterator<Item = &[u8]> {
+    pub fn lines(&self, plan: &BufferRegisters) -> impl Iterator<Item = &[u8]> {
         self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
     }
 
     /// `entries` weight entries from the `first` one on. A group that is larger than the weight
     /// banks reads the ring again from its start.
-    pub fn weights(&self, plan: &BufferPlan, first: usize, entries: usize) -> Vec<u8> {
+    pub fn weights(&self, plan: &BufferRegisters, first: usize, entries: usize) -> Vec<u8> {
         let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX)
             * Geometry::BANK_ENTRIES as usize;
         let held = self.weights.len().max(1);
@@ -197,7 +197,7 @@ impl Buffer {
     }
 
     /// Frees lines and weights at the end of a layer that used `used_entries` weight entries.
-    pub fn end(&mut self, plan: &BufferPlan, used_entries: usize) {
+    pub fn end(&mut self, plan: &BufferRegisters, used_entries: usize) {
         if plan.csc.skip_data_release {
             self.left = plan.csc_lines;
         } else {
@@ -215,8 +215,8 @@ impl Buffer {
 mod tests {
     use super::*;
 
-    fn plan() -> BufferPlan {
-        BufferPlan {
+    fn plan() -> BufferRegisters {
+        BufferRegisters {
             mode: BufferContents::Feature,
             data_banks: 1,
             weight_banks: 1,
@@ -256,7 +256,7 @@ mod tests {
     fn lines_behind_left_over_ones_of_another_size_have_no_defined_result() {
         let mut first = plan();
         first.release_lines = 3;
-        let after = |change: &dyn Fn(&mut BufferPlan)| {
+        let after = |change: &dyn Fn(&mut BufferRegisters)| {
             let mut buffer = Buffer::default();
             let fetches = buffer.begin(&first);
             assert_eq!(buffer.unlike(&first, fetches), None);
@@ -309,7 +309,7 @@ mod tests {
     fn kept_weights_are_dropped_as_far_as_there_are_any() {
         let mut keep = plan();
         keep.csc.skip_weight_release = true;
-        let mut after = |bytes, next: BufferPlan| {
+        let mut after = |bytes, next: BufferRegisters| {
             keep.csc_weight_bytes = bytes;
             let mut buffer = Buffer::default();
             assert_eq!(buffer.overdrawn(&keep), None);

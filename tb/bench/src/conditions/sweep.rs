@@ -87,12 +87,12 @@ impl FromStr for SweptAccess {
 pub enum SweptVariable {
     Access(SweptAccess),
     /// `read-latency` or `write-latency`: the clocks from each request to its reply.
-    Latency(MemoryHalf),
+    Latency(MemoryDirection),
 }
 
 /// Reads or writes of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MemoryHalf {
+pub enum MemoryDirection {
     Reads,
     Writes,
 }
@@ -101,8 +101,8 @@ impl fmt::Display for SweptVariable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Access(access) => access.fmt(f),
-            Self::Latency(MemoryHalf::Reads) => f.write_str("read-latency"),
-            Self::Latency(MemoryHalf::Writes) => f.write_str("write-latency"),
+            Self::Latency(MemoryDirection::Reads) => f.write_str("read-latency"),
+            Self::Latency(MemoryDirection::Writes) => f.write_str("write-latency"),
         }
     }
 }
@@ -112,8 +112,8 @@ impl FromStr for SweptVariable {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "read-latency" => Ok(Self::Latency(MemoryHalf::Reads)),
-            "write-latency" => Ok(Self::Latency(MemoryHalf::Writes)),
+            "read-latency" => Ok(Self::Latency(MemoryDirection::Reads)),
+            "write-latency" => Ok(Self::Latency(MemoryDirection::Writes)),
             _ => text.parse().map(Self::Access),
         }
     }

@@ -1,6 +1,8 @@
 //! The APB agent on a twin of the bridge in plain Rust.
 
-use nvdla_bench::agents::apb::{ApbBridge, ApbIdlePattern, ApbIn, ApbOut, ApbPath, ApbTiming};
+use nvdla_bench::agents::apb::{
+    ApbBridge, ApbIdlePattern, ApbPath, ApbTiming, BridgeInputs, BridgeOutputs,
+};
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::dut::SimError;
 use nvdla_bench::seed::Seed;
@@ -58,7 +60,7 @@ impl Twin {
 }
 
 impl ApbBridge for Twin {
-    fn step(&mut self, pins: &ApbIn) -> Result<ApbOut, SimError> {
+    fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError> {
         if !pins.reset_n && !self.is(Fault::SurvivesReset) {
             self.sent = false;
         }
@@ -72,7 +74,7 @@ impl ApbBridge for Twin {
         let read_waits = !pins.csb_rvalid && !early;
         let waits = if pins.pwrite { write_waits } else { read_waits };
         let idle = !pins.psel || !pins.penable;
-        let out = ApbOut {
+        let out = BridgeOutputs {
             prdata: pins.csb_rdata,
             pready: if idle {
                 !self.is(Fault::Sleepy)
@@ -127,9 +129,9 @@ fn every_defect_of_the_bridge_is_noticed() {
     };
     noticed(Fault::SendsTwice, "csb requests for Read");
     noticed(Fault::NonPosted, "csb write is non-posted");
-    noticed(Fault::Address, "csb request ApbOut");
-    noticed(Fault::LowAddress, "csb request ApbOut");
-    noticed(Fault::HighAddress, "csb request ApbOut");
+    noticed(Fault::Address, "csb request BridgeOutputs");
+    noticed(Fault::LowAddress, "csb request BridgeOutputs");
+    noticed(Fault::HighAddress, "csb request BridgeOutputs");
     noticed(Fault::Sleepy, "pready is 0 while idle");
     noticed(Fault::NoEnable, "csb request outside an access phase");
     noticed(Fault::NoSelect, "csb request outside an access phase");
