@@ -206,7 +206,7 @@ fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
     assert_eq!(json["cases"].as_array().unwrap().len() as u64, passed);
     let last = format!("\n{passed} passed, 0 failed, 0 not applicable\n");
     assert!(
-        (300..3000).contains(&passed) && said.ends_with(&last),
+        (1..3000).contains(&passed) && said.ends_with(&last),
         "{said}"
     );
     assert!(
