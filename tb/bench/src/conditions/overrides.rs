@@ -294,6 +294,7 @@ mod text {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sweep::SweepEventKind;
     use super::*;
 
     #[test]
@@ -342,7 +343,7 @@ mod tests {
             origin: Some(StartState::Flushed),
             power_on: Some(PowerOnKind::Ones),
             sweep: Some("SDP.S_STATUS".parse().expect("an access")),
-            around: Some(SweepEvent::FirstRead(1)),
+            around: Some(SweepEventKind::FirstRead.nth(1)),
             from: Some(-3),
             to: Some(4),
             seed: Some(7),
