@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nvdla_settings::settings;
+
 use crate::dut::Edges;
 use crate::error::BenchError;
 use crate::seed::Seed;
@@ -159,7 +161,7 @@ fn no_ratio(text: &str) -> BenchError {
 }
 
 /// Clock ratio of a case, as the user names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[settings(text, Copy)]
 pub enum ClockProfile {
     /// `CORE:CSB`, periods in a common unit, in phase.
     Fixed(ClockRatio),

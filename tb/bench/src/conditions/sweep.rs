@@ -6,6 +6,7 @@ use std::str::FromStr;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
+use nvdla_settings::settings;
 
 /// Most core clocks of a sweep before its event, and after it.
 #[cfg(feature = "clap")]
@@ -113,7 +114,7 @@ impl FromStr for SweptVariable {
 }
 
 /// What the user says about a sweep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[settings(text, Copy, strum::Display)]
 pub enum SweepChoice {
     /// Nothing is swept.
     #[strum(to_string = "none")]
@@ -134,7 +135,7 @@ impl FromStr for SweepChoice {
 }
 
 /// The event around which a sweep moves its access.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[settings(text, Copy)]
 pub struct SweepEvent {
     pub kind: SweepEventKind,
     /// Which of them: of the interrupts, layers, enables or clocks, from 0.
