@@ -93,7 +93,9 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         && kind == SweptKind::WriteLayer
         && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
-    let what = match kind {
+    let read = |reg: &Reg| (reg.addr, None);
+    let write = |reg: &Reg, value| (reg.addr, Some(value));
+    let (at, value) = match kind {
         SweptKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
         SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
@@ -109,6 +111,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
     };
+    let what = SweptVariable::Access(SweptAccess { at, value });
     let enables = layers
         .iter()
         .map(|layer| blocks(layer).len())
@@ -201,18 +204,4 @@ fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'
     let regs: Vec<&'static Reg> = regs.collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
     regs.get(rng.within(0, last) as usize).copied()
-}
-
-fn write(reg: &Reg, value: u32) -> SweptVariable {
-    SweptVariable::Access(SweptAccess {
-        at: reg.addr,
-        value: Some(value),
-    })
-}
-
-fn read(reg: &Reg) -> SweptVariable {
-    SweptVariable::Access(SweptAccess {
-        at: reg.addr,
-        value: None,
-    })
 }
