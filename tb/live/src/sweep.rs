@@ -364,25 +364,17 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         });
         first.map(|request| request.clock.0)
     };
+    let is_such = |event: &&RegisterEvent| match event.action {
+        RegisterAction::Interrupt { level: Level::High } => kind == SweepEventKind::Interrupt,
+        RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
+            register_at(at).is_some_and(|reg| reg.role == Role::Enable)
+        }
+        _ => false,
+    };
     match kind {
-        SweepEventKind::Interrupt => registers
-            .filter(|event| {
-                matches!(
-                    event.action,
-                    RegisterAction::Interrupt { level: Level::High }
-                )
-            })
-            .nth(number)
-            .map(clock),
-        SweepEventKind::Enable => registers
-            .filter(|event| match event.action {
-                RegisterAction::Write { at, .. } => {
-                    register_at(at).is_some_and(|reg| reg.role == Role::Enable)
-                }
-                _ => false,
-            })
-            .nth(number)
-            .map(clock),
+        SweepEventKind::Interrupt | SweepEventKind::Enable => {
+            registers.filter(is_such).nth(number).map(clock)
+        }
         SweepEventKind::LayerEnd => {
             let writes = &layer?.writes;
             let ends = writes.iter().map(|region| region.at.plus(region.len - 1));
