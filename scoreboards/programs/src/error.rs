@@ -125,6 +125,18 @@ pub enum Fault {
         is: String,
         said: String,
     },
+    #[error("key `{key}` is missing in this step; `{op}` takes {form}")]
+    MissingKey {
+        op: &'static str,
+        key: &'static str,
+        form: &'static str,
+    },
+    #[error("key `{key}` means nothing in this step; `{op}` takes {form}")]
+    ExtraKey {
+        op: &'static str,
+        key: &'static str,
+        form: &'static str,
+    },
     #[error("`{text}` is no action; see the header of scoreboards/programs/src/listing.rs")]
     NotAnAction { text: String },
     #[error("schema {got} is newer than this program, which knows {known}")]
@@ -181,8 +193,5 @@ pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
 /// A message of the YAML parser in plain words, without its advice for programmers.
 fn in_words(what: &str) -> String {
     let end = what.find(", set DuplicateKeyPolicy").unwrap_or(what.len());
-    what[..end]
-        .replace("invalid u32", "no number of 32 bits")
-        .replace("expected u32", "expected a number of 32 bits")
-        .replace("expected a string", "expected a text in quotation marks")
+    what[..end].replace("invalid u32", "no number of 32 bits")
 }
