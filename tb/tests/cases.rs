@@ -24,7 +24,9 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile, Sweep, SweepEvent};
+use nvdla_bench::conditions::{
+    ConditionOverrides, Conditions, MemoryProfile, Sweep, SweepEventKind,
+};
 use nvdla_bench::engine::{Case, CaseResult, Passed, Target, Targets, run};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
@@ -227,7 +229,7 @@ fn swept(path: &Path) -> Result<(), Failed> {
     case.conditions.reset_after = None;
     case.conditions.sweep = Some(Sweep {
         what: format!("write GLB.S_INTR_STATUS=0x{SOURCE_BITS:x}").parse()?,
-        around: SweepEvent::LayerEnd(0),
+        around: SweepEventKind::LayerEnd.nth(0),
         from: -8,
         to: 0,
     });

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nvdla_bench::conditions::{
-    Conditions, MemoryProfile, Sweep, SweepEvent, SweptAccess, SweptVariable,
+    Conditions, MemoryProfile, Sweep, SweepEventKind, SweptAccess, SweptVariable,
 };
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
@@ -155,7 +155,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
         ] {
             let sweep = Sweep {
                 what: SweptVariable::Access(SweptAccess { at, value }),
-                around: SweepEvent::Turn(0),
+                around: SweepEventKind::Turn.nth(0),
                 from: -2,
                 to: 1,
             };

@@ -1,6 +1,6 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
-use nvdla_bench::conditions::{Conditions, Sweep, SweepChoice, SweepEvent};
+use nvdla_bench::conditions::{Conditions, Sweep, SweepChoice, SweepEvent, SweepEventKind};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
 use nvdla_bench::seed::Seed;
@@ -93,7 +93,12 @@ fn a_sweep_shows_both_orders_and_where_one_becomes_the_other() {
         ("read SDP.S_POINTER", "read 0x0", "read 0x10000"),
         ("write GLB.S_INTR_MASK=0x1", "rose 0 times", "rose 1 times"),
     ] {
-        let report = swept(&one_layer(), &target, access, SweepEvent::Interrupt(0));
+        let report = swept(
+            &one_layer(),
+            &target,
+            access,
+            SweepEventKind::Interrupt.nth(0),
+        );
         let CaseResult::Passed(passed) = &report.outcome else {
             panic!("{report}")
         };
@@ -110,7 +115,7 @@ fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
     let access = "write GLB.S_INTR_STATUS=0x1";
     let mut case = one_layer();
     case.replay = "cosim run one.yaml --from -16 --to 8".to_owned();
-    let report = swept(&case, &target, access, SweepEvent::LayerEnd(0));
+    let report = swept(&case, &target, access, SweepEventKind::LayerEnd.nth(0));
     let text = report.to_string();
     assert!(text.contains("its interrupt is lost"), "{text}");
     assert!(
@@ -189,17 +194,17 @@ fn what_cannot_be_swept_is_not_applicable() {
     for (access, around, part) in [
         (
             "read SDP.S_STATUS",
-            SweepEvent::Interrupt(7),
+            SweepEventKind::Interrupt.nth(7),
             "there is no interrupt:7",
         ),
         (
             "read SDP.S_STATUS",
-            SweepEvent::LayerEnd(1),
+            SweepEventKind::LayerEnd.nth(1),
             "there is no layer-end:1",
         ),
         (
             "write SDP.D_OP_ENABLE=1",
-            SweepEvent::Interrupt(0),
+            SweepEventKind::Interrupt.nth(0),
             "may run",
         ),
     ] {
@@ -215,7 +220,12 @@ fn what_cannot_be_swept_is_not_applicable() {
 fn a_register_of_a_layer_takes_a_value_only_behind_its_end() {
     let target = nvdla_cosim::target("nv_small").unwrap();
     let access = "write SDP.D_CVT_SCALE=77";
-    let report = swept(&one_layer(), &target, access, SweepEvent::LayerEnd(0));
+    let report = swept(
+        &one_layer(),
+        &target,
+        access,
+        SweepEventKind::LayerEnd.nth(0),
+    );
     let CaseResult::Passed(passed) = &report.outcome else {
         panic!("{report}")
     };
@@ -239,11 +249,11 @@ fn requests_of_a_layer_are_events() {
         rest.split(':').next().unwrap().parse::<u64>().unwrap()
     };
     let events = [
-        SweepEvent::Enable(1),
-        SweepEvent::FirstRead(0),
-        SweepEvent::FirstWrite(0),
-        SweepEvent::LayerEnd(0),
-        SweepEvent::Interrupt(0),
+        SweepEventKind::Enable.nth(1),
+        SweepEventKind::FirstRead.nth(0),
+        SweepEventKind::FirstWrite.nth(0),
+        SweepEventKind::LayerEnd.nth(0),
+        SweepEventKind::Interrupt.nth(0),
     ];
     let clocks = events.map(clock);
     assert!(clocks.is_sorted_by(|one, next| one < next), "{clocks:?}");

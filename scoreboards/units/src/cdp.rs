@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{LutConfig, LutSampleClass, LutUnit, lookup};
+use super::lut::{LutConfig, LutUnit, lookup};
 use super::{
     CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext,
     UnitRefusal, UnitResult, check_work,
@@ -13,10 +13,9 @@ use super::{
 use crate::arith::{rsh, sat, wrap};
 use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
-use nvdla_regs::lut_tables::LutTables;
+use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdp, cdp_rdma, mcif};
-use nvdla_regs::types::Reg;
 
 /// CDP together with CDP_RDMA.
 #[derive(Debug, Clone, Default)]
@@ -59,7 +58,15 @@ impl DataUnit for CdpUnit {
 
         let read_stalls = self.read_stalls.layer(rdma.dma_en);
         let write_stalls = self.write_stalls.layer(regs.dma_en);
-        let count = |reg, value| statistic(reg, CounterValue::Exactly(value));
+        let stalls = [
+            (&cdp_rdma::D_PERF_READ_STALL, read_stalls),
+            (&cdp::D_PERF_WRITE_STALL, write_stalls),
+        ];
+        let counters = counters.map(CounterValue::Exactly);
+        let statistics = stalls
+            .into_iter()
+            .chain(std::iter::zip(CDP_COUNTERS, counters));
+        let statistics = statistics.map(|(reg, value)| Statistic { reg, value });
         let channels = rdma.channel;
         let (reads, reads_in_place) = match source == destination {
             true => (Vec::new(), source.regions()),
@@ -74,22 +81,10 @@ impl DataUnit for CdpUnit {
                 bytes: output,
             },
             output: Some(destination.surface(channels)),
-            statistics: vec![
-                statistic(&cdp_rdma::D_PERF_READ_STALL, read_stalls),
-                statistic(&cdp::D_PERF_WRITE_STALL, write_stalls),
-                count(&cdp::D_PERF_LUT_UFLOW, counters.uflow),
-                count(&cdp::D_PERF_LUT_OFLOW, counters.oflow),
-                count(&cdp::D_PERF_LUT_HYBRID, counters.hybrid),
-                count(&cdp::D_PERF_LUT_LE_HIT, counters.le_hit),
-                count(&cdp::D_PERF_LUT_LO_HIT, counters.lo_hit),
-            ],
+            statistics: statistics.collect(),
             ..UnitResult::default()
         })
     }
-}
-
-fn statistic(reg: &'static Reg, value: CounterValue) -> Statistic {
-    Statistic { reg, value }
 }
 
 fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
@@ -104,28 +99,8 @@ fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
     }
 }
 
-/// LUT statistics of one layer; each lane counts once, padded lanes included.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct CdpLutCounters {
-    pub uflow: u32,
-    pub oflow: u32,
-    pub hybrid: u32,
-    pub le_hit: u32,
-    pub lo_hit: u32,
-}
-
-impl CdpLutCounters {
-    fn count(&mut self, class: LutSampleClass) {
-        let counter = match class {
-            LutSampleClass::Underflow => &mut self.uflow,
-            LutSampleClass::Overflow => &mut self.oflow,
-            LutSampleClass::Hybrid => &mut self.hybrid,
-            LutSampleClass::LeHit => &mut self.le_hit,
-            LutSampleClass::LoHit => &mut self.lo_hit,
-        };
-        *counter = counter.saturating_add(1);
-    }
-}
+/// Look-ups of one layer by [`LutSampleClass`](super::lut::LutSampleClass); each lane counts once, padded lanes included.
+pub type CdpLutCounters = [u32; 5];
 
 /// Computes a layer of `width * height * ceil(channels / 8)` atoms in stream order; the output has
 /// the same shape, padded lanes included.
@@ -162,7 +137,8 @@ pub fn compute(
                 y[low..=high].iter().map(|v| v * v).sum()
             };
             let result = lookup(lut, tables, x);
-            counters.count(result.class());
+            let counter = &mut counters[result.class() as usize];
+            *counter = counter.saturating_add(1);
             let m = if regs.mul_bypass {
                 result.y
             } else {
@@ -244,6 +220,6 @@ mod tests {
         let (output, counters) = compute((&regs(), &rdma), &lut, &tables, &input);
         assert_eq!(output, [7; 8]);
         // Windows of lanes 0 to 2 hold energy and hit both; lanes 3 to 7 see 0 = START of LO.
-        assert_eq!((counters.hybrid, counters.le_hit), (3, 5));
+        assert_eq!(counters, [0, 0, 3, 5, 0]);
     }
 }

@@ -247,26 +247,23 @@ impl MemoryTiming {
 
     /// The replies of one client, which changes, wait for those of all others.
     pub fn starved(seed: Seed) -> Self {
-        let rng = &mut seed.part("memory timing").of("latency");
-        let most = u16::try_from(rng.within(1, 60)).expect("at most 60");
-        let latency = Latency::Uniform { least: 1, most };
-        Self {
-            read: latency,
-            write: latency,
-            order: ReplyOrder::Starve,
-            ..Self::fast()
-        }
+        Self::in_order(seed, ReplyOrder::Starve, (1, 60))
     }
 
     /// Replies of different ids, as far out of order as ids allow.
     pub fn reordered(seed: Seed) -> Self {
+        Self::in_order(seed, ReplyOrder::Youngest, (2, 300))
+    }
+
+    /// Replies in `order`, with latencies up to a limit between `least` and `most`.
+    fn in_order(seed: Seed, order: ReplyOrder, (least, most): (u32, u32)) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
-        let most = u16::try_from(rng.within(2, 300)).expect("at most 300");
+        let most = u16::try_from(rng.within(least, most)).expect("a short latency");
         let latency = Latency::Uniform { least: 1, most };
         Self {
             read: latency,
             write: latency,
-            order: ReplyOrder::Youngest,
+            order,
             ..Self::fast()
         }
     }

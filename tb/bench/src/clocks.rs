@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nvdla_settings::settings;
+
 use crate::dut::Edges;
 use crate::error::BenchError;
 use crate::seed::Seed;
@@ -159,9 +161,11 @@ fn no_ratio(text: &str) -> BenchError {
 }
 
 /// Clock ratio of a case, as the user names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[settings(text, Copy, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum ClockProfile {
     /// `CORE:CSB`, periods in a common unit, in phase.
+    #[strum(to_string = "{0}")]
     Fixed(ClockRatio),
     /// `random`: any ratio of the two clocks, in any phase, drawn from the seed of the case.
     Random,
@@ -196,29 +200,13 @@ impl FromStr for ClockProfile {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
+        let ratio = text
+            .split_once(':')
+            .and_then(|(core, csb)| ClockRatio::new(core.parse().ok()?, csb.parse().ok()?, 0).ok());
         match text {
-            "random" => return Ok(Self::Random),
-            "ends" => return Ok(Self::Ends),
-            _ => {}
-        }
-        let bad = || no_ratio(text);
-        let (core, csb) = text.split_once(':').ok_or_else(bad)?;
-        let (core, csb) = (
-            core.parse().map_err(|_| bad())?,
-            csb.parse().map_err(|_| bad())?,
-        );
-        ClockRatio::new(core, csb, 0)
-            .map(Self::Fixed)
-            .map_err(|_| bad())
-    }
-}
-
-impl fmt::Display for ClockProfile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fixed(ratio) => ratio.fmt(f),
-            Self::Random => f.write_str("random"),
-            Self::Ends => f.write_str("ends"),
+            "random" => Ok(Self::Random),
+            "ends" => Ok(Self::Ends),
+            _ => ratio.map(Self::Fixed).ok_or_else(|| no_ratio(text)),
         }
     }
 }

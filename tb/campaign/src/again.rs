@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::lut_tables::{CDP_COUNTERS, SDP_COUNTERS};
 use nvdla_regs::quirk::Quirk;
-use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::clocks::ClockProfile;
@@ -294,28 +294,8 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
         reads.map(|read| u64::from(read.value)).sum()
     };
     for (user, unit, registers) in [
-        (
-            User::Cdp,
-            "CDP",
-            [
-                cdp::D_PERF_LUT_UFLOW,
-                cdp::D_PERF_LUT_OFLOW,
-                cdp::D_PERF_LUT_HYBRID,
-                cdp::D_PERF_LUT_LE_HIT,
-                cdp::D_PERF_LUT_LO_HIT,
-            ],
-        ),
-        (
-            User::Sdp,
-            "SDP EW",
-            [
-                sdp::D_PERF_LUT_UFLOW,
-                sdp::D_PERF_LUT_OFLOW,
-                sdp::D_PERF_LUT_HYBRID,
-                sdp::D_PERF_LUT_LE_HIT,
-                sdp::D_PERF_LUT_LO_HIT,
-            ],
-        ),
+        (User::Cdp, "CDP", CDP_COUNTERS),
+        (User::Sdp, "SDP EW", SDP_COUNTERS),
     ] {
         let ours = tables(case).filter(|(_, of, ..)| *of == user);
         let ours: Vec<_> = ours.collect();
@@ -325,7 +305,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
         let counts = LutCounts {
             layers: ours.len() as u64,
             lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
-            results: registers.map(|reg| sum(&reg)),
+            results: registers.map(sum),
         };
         lookups.by_unit.insert(unit, counts);
     }

@@ -3,16 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use nvdla_bench::seed::Seed;
+use nvdla_settings::settings;
 use nvdla_stimulus::generate::DRAW;
 
 use crate::error::CampaignError;
 
 /// The part of a campaign that one run executes: every `of`-th case, from case `index - 1` on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[settings(text, Copy)]
 pub struct Shard {
     /// Number of the shard, from 1.
     index: u64,
@@ -60,23 +58,8 @@ impl FromStr for Shard {
     }
 }
 
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> Self {
-        shard.to_string()
-    }
-}
-
 /// Name of a random case: `PROFILE:SEED:INDEX@VERSION`.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[settings(text, PartialOrd, Ord)]
 pub struct CaseName {
     /// Name of a profile in `vectors/profiles`, or path of a file.
     pub profile: String,
@@ -162,20 +145,6 @@ impl FromStr for CaseName {
             index: index.parse().map_err(|_| bad())?,
             draw,
         })
-    }
-}
-
-impl TryFrom<String> for CaseName {
-    type Error = BadCaseName;
-
-    fn try_from(text: String) -> Result<Self, BadCaseName> {
-        text.parse()
-    }
-}
-
-impl From<CaseName> for String {
-    fn from(case_name: CaseName) -> Self {
-        case_name.to_string()
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_files::FileError;
+use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::error::CampaignError;
@@ -27,8 +28,7 @@ pub struct FailedSeeds {
 }
 
 /// A case that failed, such as `sdp:1:17@8 on nv_small --memory random`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[settings(text)]
 pub struct FailedSeed {
     pub case: CaseName,
     /// Name of the DUT; absent in older lists.
@@ -70,20 +70,6 @@ impl FromStr for FailedSeed {
             dut,
             conditions,
         })
-    }
-}
-
-impl TryFrom<String> for FailedSeed {
-    type Error = BadCaseName;
-
-    fn try_from(text: String) -> Result<Self, BadCaseName> {
-        text.parse()
-    }
-}
-
-impl From<FailedSeed> for String {
-    fn from(seed: FailedSeed) -> Self {
-        seed.to_string()
     }
 }
 

@@ -4,7 +4,7 @@
 //! reset that drops all that the layers may have in flight, and every moment at the pins that does not
 //! take a sweep. The result only helps to choose cases.
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEvent};
+use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
     DroppedReplies, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
 };
@@ -93,7 +93,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         _ => &[],
     };
     let groups: &[&str] = match (reg.role, access.value) {
-        _ if !matches!(sweep.around, SweepEvent::Turn(_)) => &[],
+        _ if sweep.around.kind != SweepEventKind::Turn => &[],
         (Role::Status, None) => &["read-meets-done", "read-meets-load"],
         (Role::Pointer, Some(_)) => &["pointer-meets-done"],
         (Role::Enable, Some(1)) => &["enable-meets-done"],
@@ -211,7 +211,7 @@ mod tests {
     fn a_sweep_hopes_for_the_coincidences_of_its_access() {
         let hopes = |access: &str| {
             let sweep = Sweep {
-                around: SweepEvent::Turn(0),
+                around: SweepEventKind::Turn.nth(0),
                 ..Sweep::of(access.parse().unwrap())
             };
             let conditions = Conditions {

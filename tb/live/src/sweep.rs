@@ -13,7 +13,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use nvdla_bench::conditions::{Conditions, StartState, Sweep, SweepEvent, SweptAccess};
+use nvdla_bench::conditions::{
+    Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
+};
 use nvdla_bench::engine::{Case, Failed, Outcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
@@ -84,8 +86,8 @@ pub(crate) fn sweep(
     waves: Option<&Path>,
 ) -> Result<SweepEnd, BenchError> {
     let end = plain.clocks();
-    let moment = match sweep.around {
-        SweepEvent::Turn(number) => turn(case, target, access, number, end)?,
+    let moment = match sweep.around.kind {
+        SweepEventKind::Turn => turn(case, target, access, sweep.around.number, end)?,
         _ => SweptMoment::of(case, (sweep, access), plain)
             .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
@@ -97,9 +99,9 @@ pub(crate) fn sweep(
     let open = || LiveSession::begin(target, &case.conditions);
     let mut session = open()?;
     let prefix = session.prefix(kept)?;
-    let left = match sweep.around {
+    let left = match sweep.around.kind {
         // What is enabled late has all of its clocks before it.
-        SweepEvent::Turn(_) => end,
+        SweepEventKind::Turn => end,
         _ => end.saturating_sub(event),
     };
     // With fewer transactions in flight, layers may take far longer than without the access.
@@ -195,10 +197,10 @@ impl SweptMoment {
     fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let steps = &case.program.steps;
-        let next = match (sweep.around, enabled(&access.step())) {
-            (SweepEvent::Enable(number), own @ Some(_)) => {
+        let next = match (sweep.around.kind, enabled(&access.step())) {
+            (SweepEventKind::Enable, own @ Some(_)) => {
                 let mut enables = (0..steps.len()).filter(|at| enabled(&steps[*at]).is_some());
-                enables.nth(number);
+                enables.nth(sweep.around.number);
                 enables.find(|at| enabled(&steps[*at]) == own)
             }
             _ => None,
@@ -349,7 +351,8 @@ fn verdict(
 fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
     let clock = |event: &RegisterEvent| event.clock.0;
     let registers = outcome.registers.iter();
-    let layer = |layer: usize| outcome.expected.layers.get(layer);
+    let SweepEvent { kind, number } = event;
+    let layer = outcome.expected.layers.get(number);
     let first = |of: &[Region], is_write| {
         let mut requests = outcome.observed.timeline.requests.iter();
         let first = requests.find(|request| {
@@ -361,36 +364,28 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         });
         first.map(|request| request.clock.0)
     };
-    match event {
-        SweepEvent::Interrupt(number) => registers
-            .filter(|event| {
-                matches!(
-                    event.action,
-                    RegisterAction::Interrupt { level: Level::High }
-                )
-            })
-            .nth(number)
-            .map(clock),
-        SweepEvent::Enable(number) => registers
-            .filter(|event| match event.action {
-                RegisterAction::Write { at, .. } => {
-                    register_at(at).is_some_and(|reg| reg.role == Role::Enable)
-                }
-                _ => false,
-            })
-            .nth(number)
-            .map(clock),
-        SweepEvent::LayerEnd(number) => {
-            let writes = &layer(number)?.writes;
+    let is_such = |event: &&RegisterEvent| match event.action {
+        RegisterAction::Interrupt { level: Level::High } => kind == SweepEventKind::Interrupt,
+        RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
+            register_at(at).is_some_and(|reg| reg.role == Role::Enable)
+        }
+        _ => false,
+    };
+    match kind {
+        SweepEventKind::Interrupt | SweepEventKind::Enable => {
+            registers.filter(is_such).nth(number).map(clock)
+        }
+        SweepEventKind::LayerEnd => {
+            let writes = &layer?.writes;
             let ends = writes.iter().map(|region| region.at.plus(region.len - 1));
             let clocks = ends.filter_map(|at| outcome.observed.written.last(at));
             clocks.map(|clock| clock.0).max()
         }
-        SweepEvent::FirstRead(number) => first(&layer(number)?.reads, false),
-        SweepEvent::FirstWrite(number) => first(&layer(number)?.writes, true),
-        SweepEvent::Clock(clock) => Some(clock),
+        SweepEventKind::FirstRead => first(&layer?.reads, false),
+        SweepEventKind::FirstWrite => first(&layer?.writes, true),
+        SweepEventKind::Clock => Some(number as u64),
         // Nothing at the pins shows it.
-        SweepEvent::Turn(_) => None,
+        SweepEventKind::Turn => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! How well both tables follow their function: errors and statistics for a set of samples.
 
-use nvdla_model::units::lut::{LutSampleClass, lookup};
+use nvdla_model::units::lut::lookup;
 
 use crate::LutSpec;
 use crate::design::{LutDesign, real};
@@ -15,11 +15,8 @@ pub struct LutAccuracy {
     pub worst_at: i64,
     /// Mean error, in output steps.
     pub mean: f64,
-    pub uflow: u64,
-    pub oflow: u64,
-    pub hybrid: u64,
-    pub le_hit: u64,
-    pub lo_hit: u64,
+    /// Look-ups by [`nvdla_model::units::lut::LutSampleClass`].
+    pub counts: [u64; 5],
 }
 
 /// Looks every sample up, as the hardware does, and compares with the real function.
@@ -43,13 +40,7 @@ pub fn quality(
             q.worst = error;
             q.worst_at = x;
         }
-        match result.class() {
-            LutSampleClass::Underflow => q.uflow += 1,
-            LutSampleClass::Overflow => q.oflow += 1,
-            LutSampleClass::Hybrid => q.hybrid += 1,
-            LutSampleClass::LeHit => q.le_hit += 1,
-            LutSampleClass::LoHit => q.lo_hit += 1,
-        }
+        q.counts[result.class() as usize] += 1;
     }
     if q.samples > 0 {
         #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 samples")]

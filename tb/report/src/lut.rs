@@ -44,17 +44,17 @@ pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &LutAccuracy)
         worst,
         worst_at,
         mean,
-        ..
+        counts: [uflow, oflow, hybrid, le_hit, lo_hit],
     } = quality;
     writeln!(out, "\n{samples} look-ups, {of}")?;
     for (what, count) in [
-        ("LE alone hits", quality.le_hit),
-        ("LO alone hits", quality.lo_hit),
-        ("both hit, or miss on different sides", quality.hybrid),
-        ("both underflow", quality.uflow),
-        ("both overflow", quality.oflow),
+        ("LE alone hits", le_hit),
+        ("LO alone hits", lo_hit),
+        ("both hit, or miss on different sides", hybrid),
+        ("both underflow", uflow),
+        ("both overflow", oflow),
     ] {
-        let percent = percent(count, *samples);
+        let percent = percent(*count, *samples);
         writeln!(out, "  {what:36} {count:9}  {percent:5.1} %")?;
     }
     writeln!(out, "error against the function, in {step}")?;

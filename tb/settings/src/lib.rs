@@ -11,7 +11,8 @@
 //! `JsonSchema`. Further words of the attribute are traits to derive; `Ord` brings `PartialOrd`.
 //! `checked`: what was read goes through its method `checked(self)`, which says what is not legal.
 //! `no_schema`: the type is in no JSON schema. `coded`: the words of an enum stand for the codes of a
-//! register field, which `ALL` and `code` give.
+//! register field, which `ALL` and `code` give. `text`: the type is written as its `Display` shows it,
+//! and read by its `FromStr`.
 #![forbid(unsafe_code)]
 
 use proc_macro2::TokenStream;
@@ -39,12 +40,18 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
     let has = |word| words.iter().any(|own| own.is_ident(word));
     let mut impls = TokenStream::new();
     let derives = words.iter().filter(|word| {
-        let ours = ["optional", "checked", "no_schema", "coded"];
+        let ours = ["optional", "checked", "no_schema", "coded", "text"];
         !ours.iter().any(|own| word.is_ident(own))
     });
     let mut attributes: Vec<Attribute> = vec![parse_quote! {
-        #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize, #(#derives),*)]
+        #[derive(Debug, Clone, PartialEq, Eq, #(#derives),*)]
     }];
+    if has("text") {
+        item.attrs.splice(0..0, attributes);
+        let impls = text(&name);
+        return Ok(quote!(#item #impls));
+    }
+    attributes.push(parse_quote!(#[derive(::serde::Serialize, ::serde::Deserialize)]));
     if has("Ord") {
         attributes.push(parse_quote!(#[derive(PartialOrd)]));
     }
@@ -167,6 +174,23 @@ fn is_option(of: &Type) -> bool {
         .segments
         .last()
         .is_some_and(|last| last.ident == "Option")
+}
+
+/// Code that reads and writes a type as one text.
+fn text(name: &syn::Ident) -> TokenStream {
+    quote! {
+        impl<'de> ::serde::Deserialize<'de> for #name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let text = <String as ::serde::Deserialize>::deserialize(from)?;
+                text.parse().map_err(::serde::de::Error::custom)
+            }
+        }
+        impl ::serde::Serialize for #name {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+    }
 }
 
 /// Code that reads and writes a type whose document is checked as a whole.

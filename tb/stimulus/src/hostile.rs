@@ -68,18 +68,13 @@ struct Hostile {
 impl Hostile {
     /// Reads all registers of a block that `program` uses, when no layer has set anything yet.
     fn read_before(&mut self, program: &Program) {
-        let writes = |step: &ProgramStep| match step {
-            ProgramStep::Write { at, .. } => look_up::block(*at),
+        let written = program.steps.iter().filter_map(|step| match step {
+            ProgramStep::Write { at, .. } => Some(look_up::block(*at)?.base),
             _ => None,
-        };
-        let of = |block: &Block| {
-            program
-                .steps
-                .iter()
-                .filter_map(writes)
-                .any(|used| used.base == block.base)
-        };
-        let used: Vec<&'static Block> = BLOCKS.iter().filter(|block| of(block)).collect();
+        });
+        let written: Vec<RegAddr> = written.collect();
+        let used = BLOCKS.iter().filter(|block| written.contains(&block.base));
+        let used: Vec<&'static Block> = used.collect();
         if used.is_empty() {
             return;
         }
@@ -141,7 +136,7 @@ impl Hostile {
     /// Repeats an access to a block as fast as the bus takes it, so that one of them meets the
     /// clock in which the block begins or ends a layer.
     fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
-        let seen = u32::from(self.file.producer(block) == 1);
+        let seen = self.seen(block);
         let (role, value, count) = match draws.of("kind").below(4) {
             0 => (Role::Enable, Some(0), STORM),
             1 => (Role::Pointer, Some(seen), STORM),
@@ -166,7 +161,7 @@ impl Hostile {
         let Some(pointer) = pointer(block) else {
             return;
         };
-        let seen = u32::from(self.file.producer(block) == 1);
+        let seen = self.seen(block);
         self.post(pointer, u32::from(self.file.consumer(block) == 1));
         let is_setting = |reg: &&Reg| reg.group == Group::Dual && reg.role == Role::Setting;
         let regs: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
@@ -265,15 +260,16 @@ impl Hostile {
                 let reg = register(|reg| reg.access == Access::ReadOnly, rng);
                 self.write(reg.addr, rng.word(), rng);
             }
-            5 => {
-                self.of_group(block(rng), rng);
+            5 => self.of_group(block(rng), rng),
+            6 => {
+                let block = block(rng);
+                // CONSUMER cannot be written.
+                let rest = rng.word() & !1;
+                self.selected(block, rest | (1 - self.seen(block)), rng);
             }
-            6 => self.other_group(rng),
             7 | 8 => self.waiting_group(rng),
             9 => self.interrupt(rng),
-            10 => {
-                self.write(glb::S_INTR_MASK.addr, rng.word(), rng);
-            }
+            10 => self.write(glb::S_INTR_MASK.addr, rng.word(), rng),
             _ => {
                 for (reg, value) in mcif::draw(draws.part("mcif"), 8) {
                     self.write(reg.addr, value, rng);
@@ -318,16 +314,18 @@ impl Hostile {
         self.read(reg.addr);
     }
 
-    /// Selects the other register group of a block, accesses it, and selects the first one again.
-    fn other_group(&mut self, rng: &mut Rng) {
-        let block = block(rng);
-        let (Some(pointer), seen) = (pointer(block), u32::from(self.file.producer(block) == 1))
-        else {
+    /// The register group of a block that the bus sees.
+    fn seen(&self, block: &'static Block) -> u32 {
+        u32::from(self.file.producer(block) == 1)
+    }
+
+    /// Writes `group` to the pointer of a block, accesses that register group, and selects the
+    /// first one again.
+    fn selected(&mut self, block: &'static Block, group: u32, rng: &mut Rng) {
+        let (Some(pointer), seen) = (pointer(block), self.seen(block)) else {
             return;
         };
-        // CONSUMER cannot be written.
-        let rest = rng.word() & !1;
-        self.write(pointer, rest | (1 - seen), rng);
+        self.write(pointer, group, rng);
         self.of_group(block, rng);
         self.write(pointer, seen, rng);
     }
@@ -345,13 +343,7 @@ impl Hostile {
             return;
         }
         let (block, group) = *rng.pick(&waiting);
-        let Some(pointer) = pointer(block) else {
-            return;
-        };
-        let seen = u32::from(self.file.producer(block) == 1);
-        self.write(pointer, u32::from(group == 1), rng);
-        self.of_group(block, rng);
-        self.write(pointer, seen, rng);
+        self.selected(block, u32::from(group == 1), rng);
     }
 
     /// Raises interrupts by software that no layer is about to raise, and clears them.

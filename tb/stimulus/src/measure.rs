@@ -2,6 +2,7 @@
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::program::Program;
+use nvdla_regs::lut_tables::CDP_COUNTERS;
 use nvdla_regs::table::cdp;
 use nvdla_regs::types::Reg;
 
@@ -97,17 +98,12 @@ fn statistics(observed: &Observed) -> LutAccuracy {
         let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
         reads.next().map_or(0, |read| u64::from(read.value))
     };
-    let mut counted = LutAccuracy {
-        uflow: read(&cdp::D_PERF_LUT_UFLOW),
-        oflow: read(&cdp::D_PERF_LUT_OFLOW),
-        hybrid: read(&cdp::D_PERF_LUT_HYBRID),
-        le_hit: read(&cdp::D_PERF_LUT_LE_HIT),
-        lo_hit: read(&cdp::D_PERF_LUT_LO_HIT),
+    let counts = CDP_COUNTERS.map(read);
+    LutAccuracy {
+        samples: counts.iter().sum(),
+        counts,
         ..LutAccuracy::default()
-    };
-    counted.samples =
-        counted.uflow + counted.oflow + counted.hybrid + counted.le_hit + counted.lo_hit;
-    counted
+    }
 }
 
 /// Largest error with its table input, and mean error; then all table inputs.

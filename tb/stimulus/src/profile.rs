@@ -12,7 +12,7 @@ use nvdla_settings::settings;
 use crate::avoid::AvoidedQuirks;
 use crate::cdp::CdpProfile;
 use crate::conv::ConvProfile;
-use crate::fields::{FieldDemands, Fields, Name, Relation};
+use crate::fields::{FieldDemands, Fields, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::WeightedChoices;
@@ -171,7 +171,7 @@ impl Profile {
     /// Index of the first case with this value of a field, such as `sdp.width`, where the profile lists it.
     /// There are [`AIMED`] of them.
     pub fn first_with(&self, field: &str, value: i64) -> Option<u64> {
-        let number = self.fields.number_of(Name::of(field)?, value)?;
+        let number = self.fields.number_of(field.parse().ok()?, value)?;
         number.checked_add(1)?.checked_mul(AIMED)
     }
 

@@ -4,7 +4,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
 
-use nvdla_bench::conditions::{Sweep, SweepEvent, SweptAccess, SweptVariable};
+use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
@@ -40,19 +40,9 @@ enum SweptKind {
     LimitMemory,
 }
 
-/// Kinds of events across which the access is moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum SweptEvent {
-    Interrupt,
-    LayerEnd,
-    FirstRead,
-    FirstWrite,
-    Enable,
-}
-
 /// Draws an access and an event for these layers, with places at which they are likely to meet.
 pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
-    let kinds = weights(&[
+    let kinds = WeightedChoices::new(&[
         (SweptKind::ClearInterrupts, 8),
         (SweptKind::SetInterrupts, 2),
         (SweptKind::MaskInterrupts, 3),
@@ -66,17 +56,17 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     ])?;
     let kind = draws.choice("swept kind", &kinds);
     let events = match kind {
-        SweptKind::LimitMemory => weights(&[
-            (SweptEvent::FirstRead, 2),
-            (SweptEvent::FirstWrite, 2),
-            (SweptEvent::LayerEnd, 1),
+        SweptKind::LimitMemory => WeightedChoices::new(&[
+            (SweepEventKind::FirstRead, 2),
+            (SweepEventKind::FirstWrite, 2),
+            (SweepEventKind::LayerEnd, 1),
         ])?,
-        _ => weights(&[
-            (SweptEvent::Interrupt, 6),
-            (SweptEvent::LayerEnd, 4),
-            (SweptEvent::FirstRead, 1),
-            (SweptEvent::FirstWrite, 1),
-            (SweptEvent::Enable, 1),
+        _ => WeightedChoices::new(&[
+            (SweepEventKind::Interrupt, 6),
+            (SweepEventKind::LayerEnd, 4),
+            (SweepEventKind::FirstRead, 1),
+            (SweepEventKind::FirstWrite, 1),
+            (SweepEventKind::Enable, 1),
         ])?,
     };
     let event = draws.choice("swept event", &events);
@@ -103,7 +93,9 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         && kind == SweptKind::WriteLayer
         && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
-    let what = match kind {
+    let read = |reg: &Reg| (reg.addr, None);
+    let write = |reg: &Reg, value| (reg.addr, Some(value));
+    let (at, value) = match kind {
         SweptKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
         SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
@@ -119,6 +111,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
     };
+    let what = SweptVariable::Access(SweptAccess { at, value });
     let enables = layers
         .iter()
         .map(|layer| blocks(layer).len())
@@ -128,47 +121,40 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         let before = before.filter(|layer| blocks(layer).contains(&block));
         return Some(Sweep {
             what,
-            around: SweepEvent::Turn(before.count()),
+            around: SweepEventKind::Turn.nth(before.count()),
             from: -BESIDE,
             to: BESIDE - 1,
         });
     }
-    let around = match event {
-        SweptEvent::Interrupt => SweepEvent::Interrupt(number),
-        SweptEvent::LayerEnd => SweepEvent::LayerEnd(number),
-        SweptEvent::FirstRead => SweepEvent::FirstRead(number),
-        SweptEvent::FirstWrite => SweepEvent::FirstWrite(number),
-        SweptEvent::Enable => {
+    let number = match event {
+        SweepEventKind::Enable => {
             let most = u32::try_from(enables).ok()?.saturating_sub(1);
-            SweepEvent::Enable(draws.of("swept enable").within(0, most) as usize)
+            draws.of("swept enable").within(0, most) as usize
         }
+        _ => number,
     };
     let places = i64::from(draws.of("swept places").within(PLACES.0, PLACES.1));
     let rng = &mut draws.of("swept from");
     // What the host enables, it cannot meet before: an access behind it may meet what follows.
     let from = match (event, rng.chance(600)) {
-        (SweptEvent::Enable, _) => rng.signed(1, REACH + 1 - places),
+        (SweepEventKind::Enable, _) => rng.signed(1, REACH + 1 - places),
         (_, true) => meets(event) - rng.signed(0, places - 1),
         (_, false) => rng.signed(-REACH, REACH + 1 - places),
     };
     Some(Sweep {
         what,
-        around,
+        around: event.nth(number),
         from,
         to: from + places - 1,
     })
 }
 
-fn weights<T: Ord + Copy>(items: &[(T, u32)]) -> Option<WeightedChoices<T>> {
-    WeightedChoices::new(items)
-}
-
 /// Clocks from an event to an access that meets its cause, for equal clocks.
-fn meets(event: SweptEvent) -> i64 {
+fn meets(event: SweepEventKind) -> i64 {
     match event {
-        SweptEvent::Interrupt => -10,
-        SweptEvent::LayerEnd => -5,
-        SweptEvent::FirstRead | SweptEvent::FirstWrite | SweptEvent::Enable => -7,
+        SweepEventKind::Interrupt => -10,
+        SweepEventKind::LayerEnd => -5,
+        _ => -7,
     }
 }
 
@@ -218,18 +204,4 @@ fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'
     let regs: Vec<&'static Reg> = regs.collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
     regs.get(rng.within(0, last) as usize).copied()
-}
-
-fn write(reg: &Reg, value: u32) -> SweptVariable {
-    SweptVariable::Access(SweptAccess {
-        at: reg.addr,
-        value: Some(value),
-    })
-}
-
-fn read(reg: &Reg) -> SweptVariable {
-    SweptVariable::Access(SweptAccess {
-        at: reg.addr,
-        value: None,
-    })
 }

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use nvdla_settings::settings;
+
 use crate::agents::pause::Pause;
 use crate::error::BenchError;
 use crate::seed::Seed;
@@ -42,7 +44,7 @@ impl HostOptions {
 }
 
 /// Host of a case, as the user names it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display)]
+#[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum HostProfile {
     /// `plain`: writes as the program says, back to back.

@@ -18,7 +18,7 @@ clocks, `starved` lets one client wait for the others, `latest` replies after 80
 profile says]";
 
 /// Memory timing of a case.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display)]
+#[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum MemoryProfile {
     /// `fast`: replies in the next clock, never a stall.

@@ -16,4 +16,6 @@ pub use memory::{MemoryKind, MemoryProfile};
 pub use overrides::{BadConditions, ConditionOverrides};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};
-pub use sweep::{MemoryDirection, Sweep, SweepChoice, SweepEvent, SweptAccess, SweptVariable};
+pub use sweep::{
+    MemoryDirection, Sweep, SweepChoice, SweepEvent, SweepEventKind, SweptAccess, SweptVariable,
+};

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use nvdla_settings::settings;
-use serde::{Deserialize, Deserializer, Serializer, de};
 
 use super::host::HostProfile;
 #[cfg(feature = "clap")]
@@ -28,14 +27,12 @@ use crate::seed::Seed;
 )]
 pub struct ConditionOverrides {
     // As `--help` says.
-    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--memory` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
     pub memory: Option<MemoryProfile>,
 
     /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for the slowest and the
     /// fastest csb clock and slow drifts [default: 1:1; random: as the profile says]
-    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--clocks` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "RATIO"))]
     pub clocks: Option<ClockProfile>,
@@ -45,7 +42,6 @@ pub struct ConditionOverrides {
     /// seed, `hostile` adds accesses between those of layers that must change nothing: absent
     /// and read-only registers, groups that wait, masks, raised interrupts, MCIF [default:
     /// plain; random: as the profile says]
-    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--host` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "HOST"))]
     pub host: Option<HostProfile>,
@@ -75,7 +71,6 @@ pub struct ConditionOverrides {
     /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; or with another latency of the
     /// memory: read-latency, write-latency; `none`: nothing is swept. See docs/sweep.md [default:
     /// none; random: as the profile says]
-    #[serde(with = "text")]
     #[schemars(
         with = "Option<String>",
         description = "What is swept, as `--sweep` takes it: mostly a register access."
@@ -85,7 +80,6 @@ pub struct ConditionOverrides {
 
     /// The event of the sweep, counted from 0: interrupt:N, layer-end:N, first-read:N,
     /// first-write:N, enable:N, turn:N, clock:N [default: interrupt:0]
-    #[serde(with = "text")]
     #[schemars(with = "Option<String>", description = "As `--around` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,
@@ -266,34 +260,9 @@ impl FromStr for ConditionOverrides {
     }
 }
 
-/// Serialises an optional value as the text that the command line takes.
-mod text {
-    use super::*;
-
-    #[expect(clippy::ref_option, reason = "the signature that serde calls")]
-    pub(super) fn serialize<T: Display, S: Serializer>(
-        value: &Option<T>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => serializer.collect_str(value),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| text.parse().map_err(de::Error::custom))
-            .transpose()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::sweep::SweepEventKind;
     use super::*;
 
     #[test]
@@ -342,7 +311,7 @@ mod tests {
             origin: Some(StartState::Flushed),
             power_on: Some(PowerOnKind::Ones),
             sweep: Some("SDP.S_STATUS".parse().expect("an access")),
-            around: Some(SweepEvent::FirstRead(1)),
+            around: Some(SweepEventKind::FirstRead.nth(1)),
             from: Some(-3),
             to: Some(4),
             seed: Some(7),

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
+use nvdla_settings::settings;
 
 /// Most core clocks of a sweep before its event, and after it.
 #[cfg(feature = "clap")]
@@ -83,57 +84,43 @@ impl FromStr for SweptAccess {
 }
 
 /// What a sweep moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum SweptVariable {
+    #[strum(to_string = "{0}")]
     Access(SweptAccess),
-    /// `read-latency` or `write-latency`: the clocks from each request to its reply.
+    /// The clocks from each request to its reply.
+    #[strum(to_string = "{0}")]
     Latency(MemoryDirection),
 }
 
 /// Reads or writes of the memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
 pub enum MemoryDirection {
+    #[strum(serialize = "read-latency")]
     Reads,
+    #[strum(serialize = "write-latency")]
     Writes,
-}
-
-impl fmt::Display for SweptVariable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Access(access) => access.fmt(f),
-            Self::Latency(MemoryDirection::Reads) => f.write_str("read-latency"),
-            Self::Latency(MemoryDirection::Writes) => f.write_str("write-latency"),
-        }
-    }
 }
 
 impl FromStr for SweptVariable {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "read-latency" => Ok(Self::Latency(MemoryDirection::Reads)),
-            "write-latency" => Ok(Self::Latency(MemoryDirection::Writes)),
-            _ => text.parse().map(Self::Access),
+        match text.parse() {
+            Ok(half) => Ok(Self::Latency(half)),
+            Err(_) => text.parse().map(Self::Access),
         }
     }
 }
 
 /// What the user says about a sweep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[settings(text, Copy, strum::Display)]
 pub enum SweepChoice {
-    /// `none`: nothing is swept.
+    /// Nothing is swept.
+    #[strum(to_string = "none")]
     None,
+    #[strum(to_string = "{0}")]
     Of(SweptVariable),
-}
-
-impl fmt::Display for SweepChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None => f.write_str("none"),
-            Self::Of(swept) => swept.fmt(f),
-        }
-    }
 }
 
 impl FromStr for SweepChoice {
@@ -147,72 +134,75 @@ impl FromStr for SweepChoice {
     }
 }
 
-/// The event around which a sweep moves its access; numbers count from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
-pub enum SweepEvent {
-    /// The rise of dla_intr with this number.
-    #[strum(to_string = "interrupt:{0}")]
-    Interrupt(usize),
-    /// The write of the last byte of this layer.
-    #[strum(to_string = "layer-end:{0}")]
-    LayerEnd(usize),
-    /// The first read request of this layer that the memory takes.
-    #[strum(to_string = "first-read:{0}")]
-    FirstRead(usize),
-    /// The first write request of this layer that the memory takes.
-    #[strum(to_string = "first-write:{0}")]
-    FirstWrite(usize),
-    /// The write of D_OP_ENABLE with this number.
-    #[strum(to_string = "enable:{0}")]
-    Enable(usize),
+/// The event around which a sweep moves its access.
+#[settings(text, Copy)]
+pub struct SweepEvent {
+    pub kind: SweepEventKind,
+    /// Which of them: of the interrupts, layers, enables or clocks, from 0.
+    pub number: usize,
+}
+
+/// What happens in an event of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum SweepEventKind {
+    /// dla_intr rises.
+    Interrupt,
+    /// The last byte of the layer is written.
+    LayerEnd,
+    /// The memory takes the first read request of the layer.
+    FirstRead,
+    /// The memory takes the first write request of the layer.
+    FirstWrite,
+    /// D_OP_ENABLE is written.
+    Enable,
     /// A layer of the block of the access ends: CONSUMER of its S_POINTER changes. Where the access enables the
     /// next layer of the block, it stands for the enable of the program.
-    #[strum(to_string = "turn:{0}")]
-    Turn(usize),
-    /// This core clock.
-    #[strum(to_string = "clock:{0}")]
-    Clock(u64),
+    Turn,
+    /// The core clock.
+    Clock,
+}
+
+impl SweepEventKind {
+    /// The event of this kind with this number.
+    pub const fn nth(self, number: usize) -> SweepEvent {
+        SweepEvent { kind: self, number }
+    }
 }
 
 impl SweepEvent {
     /// This event in a program with `layer` alone; `None` if another layer has it.
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
-        let alone = |number, event: fn(usize) -> Self| (number == layer).then(|| event(0));
-        match self {
-            Self::Interrupt(number) => alone(number, Self::Interrupt),
-            Self::LayerEnd(number) => alone(number, Self::LayerEnd),
-            Self::FirstRead(number) => alone(number, Self::FirstRead),
-            Self::FirstWrite(number) => alone(number, Self::FirstWrite),
-            Self::Turn(_) => Some(self.first()),
-            Self::Enable(_) | Self::Clock(_) => Some(self),
+        match self.kind {
+            SweepEventKind::Turn => Some(self.first()),
+            SweepEventKind::Enable | SweepEventKind::Clock => Some(self),
+            _ => (self.number == layer).then(|| self.first()),
         }
     }
 
     /// The first event of the same kind.
     #[must_use]
     pub fn first(self) -> Self {
-        match self {
-            Self::Interrupt(_) => Self::Interrupt(0),
-            Self::LayerEnd(_) => Self::LayerEnd(0),
-            Self::FirstRead(_) => Self::FirstRead(0),
-            Self::FirstWrite(_) => Self::FirstWrite(0),
-            Self::Enable(_) => Self::Enable(0),
-            Self::Turn(_) => Self::Turn(0),
-            Self::Clock(_) => self,
+        match self.kind {
+            SweepEventKind::Clock => self,
+            kind => kind.nth(0),
         }
     }
 
     /// This event in a program from which `layer` was removed.
     #[must_use]
     pub fn without_layer(self, layer: usize) -> Self {
-        let left = |number: usize| number - usize::from(number > layer);
-        match self {
-            Self::Interrupt(number) => Self::Interrupt(left(number)),
-            Self::LayerEnd(number) => Self::LayerEnd(left(number)),
-            Self::FirstRead(number) => Self::FirstRead(left(number)),
-            Self::FirstWrite(number) => Self::FirstWrite(left(number)),
-            Self::Enable(_) | Self::Turn(_) | Self::Clock(_) => self,
+        use SweepEventKind::{Clock, Enable, Turn};
+        match self.kind {
+            Enable | Turn | Clock => self,
+            kind => kind.nth(self.number - usize::from(self.number > layer)),
         }
+    }
+}
+
+impl fmt::Display for SweepEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.kind, self.number)
     }
 }
 
@@ -220,25 +210,15 @@ impl FromStr for SweepEvent {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, number) = text.split_once(':').unwrap_or((text, "0"));
-        let form = || {
+        let (kind, number) = text.split_once(':').unwrap_or((text, "0"));
+        let event = kind.parse().ok().zip(number.parse().ok());
+        let event = event.map(|(kind, number)| Self { kind, number });
+        event.ok_or_else(|| {
             format!(
                 "`{text}` is no event: there are interrupt:N, layer-end:N, first-read:N, first-write:N, \
                  enable:N, turn:N and clock:N; N counts from 0"
             )
-        };
-        let number: u64 = number.parse().map_err(|_| form())?;
-        let index = usize::try_from(number).map_err(|_| form())?;
-        match name {
-            "interrupt" => Ok(Self::Interrupt(index)),
-            "layer-end" => Ok(Self::LayerEnd(index)),
-            "first-read" => Ok(Self::FirstRead(index)),
-            "first-write" => Ok(Self::FirstWrite(index)),
-            "enable" => Ok(Self::Enable(index)),
-            "turn" => Ok(Self::Turn(index)),
-            "clock" => Ok(Self::Clock(number)),
-            _ => Err(form()),
-        }
+        })
     }
 }
 
@@ -260,7 +240,7 @@ impl Sweep {
     pub fn of(what: SweptVariable) -> Self {
         Self {
             what,
-            around: SweepEvent::Interrupt(0),
+            around: SweepEventKind::Interrupt.nth(0),
             from: match what {
                 SweptVariable::Access(_) => -40,
                 SweptVariable::Latency(_) => 1,
@@ -362,23 +342,26 @@ mod tests {
         ] {
             assert_eq!(text.parse::<SweepEvent>().unwrap().to_string(), text);
         }
-        assert_eq!("interrupt".parse(), Ok(SweepEvent::Interrupt(0)));
+        assert_eq!("interrupt".parse(), Ok(SweepEventKind::Interrupt.nth(0)));
         assert!("last-read".parse::<SweepEvent>().is_err());
         assert!("interrupt:x".parse::<SweepEvent>().is_err());
     }
 
     #[test]
     fn events_of_layers_move_when_layers_go() {
-        let event = SweepEvent::FirstRead(2);
-        assert_eq!(event.of_layer_alone(2), Some(SweepEvent::FirstRead(0)));
+        let event = SweepEventKind::FirstRead.nth(2);
+        assert_eq!(
+            event.of_layer_alone(2),
+            Some(SweepEventKind::FirstRead.nth(0))
+        );
         assert_eq!(event.of_layer_alone(1), None);
-        assert_eq!(event.without_layer(0), SweepEvent::FirstRead(1));
+        assert_eq!(event.without_layer(0), SweepEventKind::FirstRead.nth(1));
         assert_eq!(event.without_layer(3), event);
         assert_eq!(
-            SweepEvent::Turn(2).of_layer_alone(1),
-            Some(SweepEvent::Turn(0))
+            SweepEventKind::Turn.nth(2).of_layer_alone(1),
+            Some(SweepEventKind::Turn.nth(0))
         );
-        let clock = SweepEvent::Clock(7);
+        let clock = SweepEventKind::Clock.nth(7);
         assert_eq!(clock.of_layer_alone(1), Some(clock));
     }
 

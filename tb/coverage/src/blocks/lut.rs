@@ -1,8 +1,7 @@
 //! Coverage of the look-up tables of SDP's stage EW and of CDP: settings, contents, results.
 
 use nvdla_regs::layers::LutRegs;
-use nvdla_regs::lut_tables::LutTables;
-use nvdla_regs::table::{cdp, sdp};
+use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables, SDP_COUNTERS};
 use nvdla_regs::types::Reg;
 
 use crate::model::{Answers, CoverageBlock, Cross, bins, points};
@@ -53,21 +52,8 @@ macro_rules! ask {
 
 const TEXTS: [&str; 2] = ["sdp.md, 10", "cdp.md, 7"];
 
-/// Counters by user (SDP, CDP): underflow, overflow, LE hit, LO hit.
-const COUNTERS: [[Reg; 4]; 2] = [
-    [
-        sdp::D_PERF_LUT_UFLOW,
-        sdp::D_PERF_LUT_OFLOW,
-        sdp::D_PERF_LUT_LE_HIT,
-        sdp::D_PERF_LUT_LO_HIT,
-    ],
-    [
-        cdp::D_PERF_LUT_UFLOW,
-        cdp::D_PERF_LUT_OFLOW,
-        cdp::D_PERF_LUT_LE_HIT,
-        cdp::D_PERF_LUT_LO_HIT,
-    ],
-];
+/// Counters of look-ups by user: SDP, CDP.
+const COUNTERS: [[&Reg; 5]; 2] = [SDP_COUNTERS, CDP_COUNTERS];
 
 bins! {
     /// Bins for the direction of a shift.
@@ -158,16 +144,16 @@ impl<const U: usize> LutPoints<U> {
             });
 
         UFLOW "underflows" "counter of underflows as the host reads it" [TEXTS[U]]
-            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][0])));
+            COUNTER => Values(|case| counters(case.reads(COUNTERS[U][0])));
 
         OFLOW "overflows" "counter of overflows as the host reads it" [TEXTS[U]]
-            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][1])));
+            COUNTER => Values(|case| counters(case.reads(COUNTERS[U][1])));
 
         LE_HITS "le-hits" "counter of hits in LE as the host reads it" [TEXTS[U]]
-            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][2])));
+            COUNTER => Values(|case| counters(case.reads(COUNTERS[U][3])));
 
         LO_HITS "lo-hits" "counter of hits in LO as the host reads it" [TEXTS[U]]
-            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][3])));
+            COUNTER => Values(|case| counters(case.reads(COUNTERS[U][4])));
     }
 
     const CROSSES: &'static [Cross] = &[

@@ -114,20 +114,10 @@ pub struct Kernel {
 }
 
 /// Distance from one window to the next, in elements.
-#[settings(Copy)]
+#[settings(Copy, Default)]
 pub struct PoolStrides {
     pub width: PoolStride,
     pub height: PoolStride,
-}
-
-impl Default for PoolStrides {
-    fn default() -> Self {
-        let one = PoolStride::clamp(1);
-        Self {
-            width: one,
-            height: one,
-        }
-    }
 }
 
 /// Elements around the cube, on each side fewer than the kernel has in that direction.

@@ -86,6 +86,7 @@ pub fn giving(profile: &ConvProfile, output: CubeShape, draws: Draws<'_>) -> Con
     layer
 }
 
+const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
 const OUTPUT: [Name; 3] = [
     Name::ConvOutputWidth,
     Name::ConvOutputHeight,
@@ -126,21 +127,15 @@ fn output(
     };
     let mut output = random::chosen(&profile.shapes, atoms, OUTPUT, chooser);
     // An input size that is named needs an output of about that size.
-    if let Some(width) = chooser
-        .wish(Name::ConvWidth)
-        .filter(|_| !chooser.gives(OUTPUT[0]))
-    {
-        let most = atoms / (output.height * output.surfaces());
-        output.width = width.clamp(1, most.max(1));
-    }
-    if let Some(height) = chooser
-        .wish(Name::ConvHeight)
-        .filter(|_| !chooser.gives(OUTPUT[1]))
-    {
-        let most = atoms / (output.width * output.surfaces());
-        output.height = height.clamp(1, most.max(1));
-    }
-    if chooser.relates(Name::ConvWidth, Name::ConvHeight) {
+    let surfaces = output.surfaces();
+    let wish = |side: usize, other: u32| {
+        let size = chooser.wish(INPUT[side]);
+        let size = size.filter(|_| !chooser.gives(OUTPUT[side]))?;
+        Some(size.clamp(1, (atoms / (other * surfaces)).max(1)))
+    };
+    output.width = wish(0, output.height).unwrap_or(output.width);
+    output.height = wish(1, output.width).unwrap_or(output.height);
+    if chooser.relates(INPUT[0], INPUT[1]) {
         relate(&mut output, atoms, chooser);
     }
     output
@@ -149,7 +144,6 @@ fn output(
 /// Changes sizes of the output that the profile does not ask for, so that an input of about this
 /// size keeps the relations between its width and height.
 fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
-    const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
     let [wide, high] = [0, 1].map(|to| chooser.names(&[OUTPUT[to]]) || chooser.gives(INPUT[to]));
     let room = atoms / output.surfaces();
     let width = |least, most, size: u32| {

@@ -27,38 +27,20 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let few = |field, most: u32| draws.of(field).within(1, most.max(1));
     let (x, y) = ("columns", "lines");
     let (channels, kernels, [columns, lines]) = match draws.of("size").below(5) {
-        0 => {
-            let lines = few(y, (1 << HALF) / size).min(3);
-            (
-                few("channels", 8),
-                few("kernels", 9),
-                [(size, 1), (lines, lines)],
-            )
+        side @ (0 | 1) => {
+            let across = few([y, x][side as usize], (1 << HALF) / size).min(3);
+            let mut sides = [(size, 1), (across, across)];
+            sides.rotate_right(side as usize);
+            (few("channels", 8), few("kernels", 9), sides)
         }
-        1 => {
-            let columns = few(x, (1 << HALF) / size).min(3);
-            (
-                few("channels", 8),
-                few("kernels", 9),
-                [(columns, columns), (size, 1)],
-            )
-        }
-        2 => {
-            let [columns, lines] = [x, y].map(|field| few(field, 2));
-            let most = (8 << HALF) / (size * columns * lines);
-            (
-                size,
-                few("kernels", most.min(9)),
-                [(columns, columns), (lines, lines)],
-            )
-        }
-        3 => {
-            let [columns, lines] = [x, y].map(|field| few(field, 2));
-            (
-                few("channels", 8),
-                size,
-                [(columns, columns), (lines, lines)],
-            )
+        form @ (2 | 3) => {
+            let taps = [x, y].map(|field| few(field, 2));
+            let most = (8 << HALF) / (size * taps[0] * taps[1]);
+            let (channels, kernels) = match form {
+                2 => (size, few("kernels", most.min(9))),
+                _ => (few("channels", 8), size),
+            };
+            (channels, kernels, taps.map(|taps| (taps, taps)))
         }
         _ => full(draws.part("full")),
     };

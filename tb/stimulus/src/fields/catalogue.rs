@@ -1,9 +1,6 @@
 //! The fields that a profile can name: their ranges, and their values in a layer.
 
-use std::fmt;
 use std::ops::RangeInclusive;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer};
@@ -13,6 +10,7 @@ use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
 use nvdla_model::executed::EndingUnit;
+use nvdla_settings::settings;
 use nvdla_yaml::names::hint;
 
 /// Name, range and meaning of a field.
@@ -44,8 +42,10 @@ macro_rules! catalogue {
     ($($unit:ident { $($variant:ident $name:literal $meaning:literal [$source:literal]
         => $of:expr;)* })*) => {
         /// A field of the catalogue, in the order in which layers draw them.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Name { $($(#[doc = $meaning] $variant,)*)* }
+        #[settings(text, Copy, PartialOrd, Ord, Hash)]
+        #[derive(strum::Display, strum::AsRefStr, strum::EnumString)]
+        #[strum(parse_err_ty = String, parse_err_fn = unknown)]
+        pub enum Name { $($(#[doc = $meaning] #[strum(serialize = $name)] $variant,)*)* }
 
         impl Name {
             /// All fields.
@@ -223,51 +223,12 @@ impl Name {
     pub fn is_ew(self) -> bool {
         self.entry().name.starts_with("sdp.ew.")
     }
-
-    /// The field with this name; the error says which names are similar.
-    pub(super) fn named(name: &str) -> Result<Self, String> {
-        let near = || hint(name, Self::ALL.iter().map(|own| own.entry().name));
-        let unknown = || {
-            format!(
-                "`{name}` is no field{}; `cosim profile show` lists them",
-                near()
-            )
-        };
-        Self::of(name).ok_or_else(unknown)
-    }
-
-    /// The field with this name, if there is one.
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|own| own.entry().name == name)
-    }
 }
 
-impl AsRef<str> for Name {
-    fn as_ref(&self) -> &str {
-        self.entry().name
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry().name)
-    }
-}
-
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.entry().name)
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Self::named(&name).map_err(de::Error::custom)
-    }
+/// Says of a name that no field has which names are similar.
+fn unknown(name: &str) -> String {
+    let near = hint(name, Name::ALL);
+    format!("`{name}` is no field{near}; `cosim profile show` lists them")
 }
 
 fn conv(layer: &Layer) -> Option<&ConvLayer> {
@@ -340,7 +301,7 @@ mod tests {
     fn names_are_distinct_and_belong_to_their_unit() {
         for name in Name::ALL {
             let entry = name.entry();
-            assert_eq!(Name::of(entry.name), Some(*name));
+            assert_eq!(entry.name.parse(), Ok(*name));
             let unit = entry.name.split('.').next();
             let section = match entry.unit {
                 EndingUnit::Convolution => "conv",

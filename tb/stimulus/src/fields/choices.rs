@@ -3,17 +3,19 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use nvdla_layers::draw::WeightedChoices;
+use nvdla_settings::settings;
 
 use super::catalogue::Name;
 
 /// One choice in the distribution of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[settings(text, Copy, PartialOrd, Ord)]
 pub enum FieldValues {
     /// `default`: as the generator draws it by itself.
     Default,
@@ -92,35 +94,28 @@ impl fmt::Display for FieldValues {
     }
 }
 
-impl Serialize for FieldValues {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+impl FromStr for FieldValues {
+    type Err = String;
 
-impl<'de> Deserialize<'de> for FieldValues {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
+    fn from_str(text: &str) -> Result<Self, String> {
         let bad = || {
-            de::Error::custom(format_args!(
+            format!(
                 "`{text}` is no value of a field; write an integer, a range as 2..8, `corners` \
                  or `default`"
-            ))
+            )
         };
         let number = |text: &str| text.trim().parse::<i64>().map_err(|_| bad());
-        match (text.as_str(), text.split_once("..")) {
+        match (text, text.split_once("..")) {
             ("default", _) => Ok(Self::Default),
             ("corners", _) => Ok(Self::Corners),
             (_, None) => {
-                let value = number(&text)?;
+                let value = number(text)?;
                 Ok(Self::Span(value, value))
             }
             (_, Some((least, most))) => {
                 let (least, most) = (number(least)?, number(most)?);
                 if least > most {
-                    return Err(de::Error::custom(format_args!(
-                        "the range {text} is empty: write {most}..{least}"
-                    )));
+                    return Err(format!("the range {text} is empty: write {most}..{least}"));
                 }
                 Ok(Self::Span(least, most))
             }

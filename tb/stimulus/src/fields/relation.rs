@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use nvdla_settings::settings;
 
 use super::catalogue::Name;
 
 /// A relation `left OP right`, `left OP right + N` or `left OP right - N`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[settings(text, Copy)]
 pub struct Relation {
     pub left: Name,
     op: RelationOperator,
@@ -18,23 +20,18 @@ pub struct Relation {
     offset: i64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
 enum RelationOperator {
+    #[strum(serialize = "<")]
     Less,
+    #[strum(serialize = "<=")]
     AtMost,
+    #[strum(serialize = "=")]
     Equal,
+    #[strum(serialize = ">=")]
     AtLeast,
+    #[strum(serialize = ">")]
     Greater,
-}
-
-impl RelationOperator {
-    const ALL: [(&'static str, Self); 5] = [
-        ("<", Self::Less),
-        ("<=", Self::AtMost),
-        ("=", Self::Equal),
-        (">=", Self::AtLeast),
-        (">", Self::Greater),
-    ];
 }
 
 /// More than any difference of two fields.
@@ -77,8 +74,12 @@ impl Relation {
         let (least, most) = self.difference();
         (least..=most).contains(&(left - right))
     }
+}
 
-    fn parse(text: &str) -> Result<Self, String> {
+impl FromStr for Relation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
         let form = || {
             format!(
                 "`{text}` is no relation; write FIELD OP FIELD with <, <=, =, >= or >, and + N or \
@@ -99,14 +100,10 @@ impl Relation {
             }
             _ => return Err(form()),
         };
-        let op = RelationOperator::ALL
-            .iter()
-            .find(|(sign, _)| sign == op)
-            .ok_or_else(form)?;
         Ok(Self {
-            left: Name::named(left)?,
-            op: op.1,
-            right: Name::named(right)?,
+            left: left.parse()?,
+            op: op.parse().map_err(|_| form())?,
+            right: right.parse()?,
             offset,
         })
     }
@@ -114,26 +111,12 @@ impl Relation {
 
 impl fmt::Display for Relation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = RelationOperator::ALL.iter().find(|(_, op)| *op == self.op);
-        let sign = sign.map_or("", |(sign, _)| sign);
-        write!(f, "{} {sign} {}", self.left, self.right)?;
+        write!(f, "{} {} {}", self.left, self.op, self.right)?;
         match self.offset {
             0 => Ok(()),
             offset @ 1.. => write!(f, " + {offset}"),
             offset => write!(f, " - {}", offset.unsigned_abs()),
         }
-    }
-}
-
-impl Serialize for Relation {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Relation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 
@@ -162,7 +145,7 @@ mod tests {
             "conv.width > conv.height - 1",
         ] {
             assert_eq!(
-                Relation::parse(text).map(|r| r.to_string()),
+                text.parse::<Relation>().map(|r| r.to_string()),
                 Ok(text.to_owned())
             );
         }
@@ -173,7 +156,7 @@ mod tests {
             "a < b",
             "pdp.stride_x < 3 + 4",
         ] {
-            assert!(Relation::parse(text).is_err(), "{text}");
+            assert!(text.parse::<Relation>().is_err(), "{text}");
         }
     }
 
@@ -181,7 +164,7 @@ mod tests {
     fn each_side_narrows_the_other_to_what_holds() {
         for text in ["<", "<=", "=", ">=", ">"] {
             let text = format!("conv.width {text} conv.height + 2");
-            let relation = Relation::parse(&text).unwrap();
+            let relation: Relation = text.parse().unwrap();
             for known in -3..10 {
                 let of =
                     |name, other| relation.leaves(name, |asked| (asked == other).then_some(known));

@@ -12,14 +12,17 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw::WeightedChoices;
-use nvdla_layers::scalar::{S16, S32, Shift6, Shift10};
+use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStream};
 use nvdla_lut::User;
 
 use super::profile::{EwProfile, SdpProfile};
-use super::values::{data_width, operands, size};
+use super::values::{data_width, operands, right_shift, size};
+
+/// Right shifts of the products at the ends of what the design computes with.
+const SHIFTS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
 
 /// Draws EW for values of `bits` bits; then `bits` is the width of its results.
 pub(super) fn stage(
@@ -36,7 +39,7 @@ pub(super) fn stage(
         let of = (Name::SdpEwMul, &mut *chooser);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("mul"));
         *bits = (*bits + width).min(62);
-        let truncate = truncate(profile, bits, chooser);
+        let truncate = right_shift(profile, bits, (16, &SHIFTS), (Name::SdpEwShift, chooser));
         let prelu = draws.chance("prelu", own.prelu);
         ew.mul = Some(EwMul {
             operand,
@@ -190,19 +193,4 @@ fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> Sd
         scale,
         shift: Shift6::clamp(shift.into()),
     }
-}
-
-/// Draws a right shift of products of `bits` bits, which leaves about 16 bits if it fits.
-fn truncate(profile: &SdpProfile, bits: &mut u32, chooser: &mut FieldChooser<'_>) -> Shift10 {
-    const CORNERS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
-    let excess = bits.saturating_sub(16);
-    let own = |rng: &mut Rng| match profile.shifts.pick(rng) {
-        Shifts::None => 0,
-        Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
-        Shifts::Corners => *rng.pick(&CORNERS),
-        Shifts::Any => rng.within(0, 1023),
-    };
-    let shift = chooser.count(Name::SdpEwShift, Name::SdpEwShift.range(), own);
-    *bits = bits.saturating_sub(shift).clamp(1, 32);
-    Shift10::clamp(shift.into())
 }

@@ -203,12 +203,15 @@ fn stage(
         let prelu = draws.chance("prelu", profile.prelu);
         stage.mul = Some(MulSettings { operand, prelu });
     }
-    stage.shift = right_shift(profile, bits, 14, (of_shift, chooser));
+    stage.shift = right_shift(profile, bits, (14, &SHIFTS), (of_shift, chooser));
     stage.relu = draws.chance("relu", profile.relu);
     let data_use = stage.data_use();
     stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, draws));
     stage
 }
+
+/// Right shifts at the ends of what the design computes with.
+const SHIFTS: [u32; 9] = [1, 31, 32, 33, 47, 48, 49, 50, 63];
 
 fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>) -> SdpConverter {
     let reach = (1 << bits.min(31)) - 1;
@@ -230,6 +233,6 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
     SdpConverter {
         offset,
         scale,
-        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, chooser)),
+        shift: right_shift(profile, &mut bits, (8, &SHIFTS), (Name::SdpShift, chooser)),
     }
 }

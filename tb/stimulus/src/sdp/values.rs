@@ -6,7 +6,7 @@ use crate::fields::{FieldChooser, Name};
 use crate::random::{self, Shifts, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::{Data, Size};
-use nvdla_layers::scalar::{Aligned, S16, Shift6};
+use nvdla_layers::scalar::{Aligned, RangedNumber, S16};
 use nvdla_layers::sdp::Operand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::DataUse;
@@ -92,19 +92,20 @@ pub(super) fn data_width(data: &Data, size: Size) -> u32 {
 }
 
 /// Draws a right shift of values of `bits` bits, which leaves about `keep` bits if it fits.
-pub(super) fn right_shift(
+pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
-    keep: u32,
+    (keep, corners): (u32, &[u32]),
     (name, chooser): (Name, &mut FieldChooser<'_>),
-) -> Shift6 {
+) -> RangedNumber<0, MOST> {
     let excess = bits.saturating_sub(keep);
+    let most = u32::try_from(MOST).unwrap_or(u32::MAX);
     let shift = chooser.count(name, name.range(), |rng| match profile.shifts.pick(rng) {
         Shifts::None => 0,
         Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
-        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
-        Shifts::Any => rng.within(0, 63),
+        Shifts::Corners => *rng.pick(corners),
+        Shifts::Any => rng.within(0, most),
     });
     *bits = bits.saturating_sub(shift).clamp(1, 32);
-    Shift6::clamp(shift.into())
+    RangedNumber::clamp(shift.into())
 }

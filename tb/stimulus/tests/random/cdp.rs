@@ -11,21 +11,12 @@ use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
 use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::table;
+use nvdla_regs::lut_tables::CDP_COUNTERS;
 use nvdla_regs::types::Reg;
 use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
 use crate::{RUN, cases, profile};
-
-/// The counters of the table, in the order of [`Statistics`].
-const COUNTERS: [Reg; 5] = [
-    table::cdp::D_PERF_LUT_UFLOW,
-    table::cdp::D_PERF_LUT_OFLOW,
-    table::cdp::D_PERF_LUT_HYBRID,
-    table::cdp::D_PERF_LUT_LE_HIT,
-    table::cdp::D_PERF_LUT_LO_HIT,
-];
 
 /// Samples of a layer: both under, both over, hybrid, LE alone, LO alone.
 type Statistics = [u32; 5];
@@ -39,7 +30,7 @@ fn statistics(case: &RandomCase) -> Vec<Statistics> {
         let reads = expected.reads.iter().filter(|value| read(value.step));
         reads.map(|value| value.value).collect()
     };
-    let columns = COUNTERS.each_ref().map(of);
+    let columns = CDP_COUNTERS.map(of);
     let layers = 0..case.layers.layers.len();
     layers
         .map(|layer| columns.each_ref().map(|column| column[layer]))

@@ -59,7 +59,7 @@ fn asking(name: &str, fields: &str, relations: &str) -> Profile {
 }
 
 fn values(layers: &[Layer], name: &str) -> Vec<i64> {
-    let name = Name::of(name).expect("a field");
+    let name: Name = name.parse().expect("a field");
     layers.iter().filter_map(name.entry().of).collect()
 }
 
