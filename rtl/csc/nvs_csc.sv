@@ -50,7 +50,7 @@ module nvs_csc
   weights_cfg_t weights_cfg;
   window_cfg_t  window_cfg;
   life_t        life;
-  logic         layer_valid, layer_load, layer_done, wt_clear, start, layer_last;
+  logic         layer_valid, layer_load, layer_done, wt_clear, wt_kept, start, layer_last;
   entry_t       dat_head;
   fill_t        wt_drop, rel_entries;
   logic         rel_group;
@@ -84,6 +84,7 @@ module nvs_csc
     .dat_head_o    (dat_head),
     .wt_clear_o    (wt_clear),
     .wt_drop_o     (wt_drop),
+    .wt_kept_o     (wt_kept),
     .change_o,
     .change_ack_i,
     .cdma_load_i,
@@ -112,10 +113,8 @@ module nvs_csc
   // Weights leave at the start of a layer or with a finished group, never both at once.
   always_comb begin
     released_o = dropped;
-    if (rel_group) begin
-      released_o.wt_entries = rel_entries;
-      released_o.wt_groups  = 11'd1;
-    end
+    if (rel_entries != '0) released_o.wt_entries = rel_entries;
+    if (rel_group)         released_o.wt_groups  = 11'd1;
   end
 
   logic      dat_valid, dat_ready, wt_valid, wt_ready;
@@ -147,6 +146,7 @@ module nvs_csc
     .keep_i        (life.keep_weights),
     .clear_i       (wt_clear),
     .drop_i        (wt_drop),
+    .kept_i        (wt_kept),
     .step_valid_i  (wt_valid),
     .step_ready_o  (wt_ready),
     .step_i        (wt_step),
@@ -197,6 +197,7 @@ module nvs_csc
     .mac_o
   );
 
-  `NVS_ASSERT(ReleasesApart, rel_group -> dropped.wt_entries == '0 && dropped.wt_groups == '0)
+  `NVS_ASSERT(ReleasesApart, rel_group || rel_entries != '0 ->
+              dropped.wt_entries == '0 && dropped.wt_groups == '0)
 
 endmodule

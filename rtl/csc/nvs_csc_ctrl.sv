@@ -34,6 +34,7 @@ module nvs_csc_ctrl
   output entry_t      dat_head_o,
   output logic        wt_clear_o,
   output fill_t       wt_drop_o,
+  output logic        wt_kept_o,     // the layer uses weights that the previous one kept
 
   output change_t     change_o,
   input  logic        change_ack_i,
@@ -68,7 +69,7 @@ module nvs_csc_ctrl
     fill_t       entries;      // of one line
     logic        weights;      // kept
     fill_t       wt_entries;
-    logic [10:0] wt_groups;
+    logic [10:0] wt_groups;    // that the ledger counts, used or not
   } left_t;
 
   state_e      state_d, state_q;
@@ -80,7 +81,8 @@ module nvs_csc_ctrl
   logic [13:0] have, give;         // lines of the layer, lines to give back now
   fill_t       give_entries;
 
-  assign have = 14'(last_line_i) + 14'd1;
+  assign have      = 14'(last_line_i) + 14'd1;
+  assign wt_kept_o = !change_q.wt && life_i.weight_reuse && left_q.weights;
 
   // What is given back, in two states only. One multiplier: lines of the previous layer, or of this
   // one.
@@ -98,9 +100,9 @@ module nvs_csc_ctrl
         if (!change_q.dat && (!life_i.data_reuse || life_i.image != left_q.image)) begin
           give = left_q.lines;
         end
-        if (!change_q.wt && !life_i.weight_reuse && left_q.weights) begin
-          wt_drop_o            = left_q.wt_entries;
+        if (!change_q.wt && !wt_kept_o) begin
           released_o.wt_groups = left_q.wt_groups;
+          if (left_q.weights) wt_drop_o = left_q.wt_entries;
         end
       end
       give_entries          = 15'(give) * (state_q == StDrop ? left_q.entries : entries_i);
@@ -155,7 +157,8 @@ module nvs_csc_ctrl
                     entries:     entries_i,
                     weights:     life_i.keep_weights,
                     wt_entries:  life_i.wt_entries,
-                    wt_groups:   11'(kernels_i >> 3) + 11'd1};
+                    wt_groups:   wt_kept_o           ? left_q.wt_groups :
+                                 life_i.keep_weights ? 11'(kernels_i >> 3) + 11'd1 : '0};
       end
     end
   end

@@ -10,6 +10,9 @@
 // group larger than the ring reads the ring several times. What it gives back is what is there, so
 // the next group begins where CDMA goes on.
 //
+// Kept weights may be divided into other groups than those that CDMA has reported: their entries
+// alone count, and their groups are given back by the layer that drops them.
+//
 // Source: docs/nv_small/convolution.md, sections 4.2, 5.2 and 6; docs/nv_small/image_input.md,
 // section 7; docs/nv_small/conv_multilayer.md, sections 3 and 7.
 
@@ -27,6 +30,7 @@ module nvs_csc_weights
   input  logic         keep_i,         // this layer gives no weights back
   input  logic         clear_i,        // banks changed
   input  fill_t        drop_i,         // entries dropped at the start of a layer
+  input  logic         kept_i,         // this layer uses kept weights
 
   input  logic         step_valid_i,
   output logic         step_ready_o,
@@ -57,7 +61,7 @@ module nvs_csc_weights
   logic [2:0]  kernel_q, pos_q;   // next kernel, its first byte in the entry
   logic        loaded_q;
 
-  logic        go, need, there, complete, last_kernel, release_now;
+  logic        go, need, there, entry_there, complete, last_kernel, release_now;
   logic [3:0]  stop;              // byte behind the kernel
   entry_t      next, next_head;
   offset_t     off;
@@ -65,10 +69,10 @@ module nvs_csc_weights
 
   assign stop        = 4'(pos_q) + step_i.bytes;
   assign need        = pos_q == '0 || stop > 4'd8;
-  assign complete    = groups_i > groups_q;
+  assign entry_there = !need || off_q < 18'(entries_i);
+  assign complete    = kept_i ? entries_i == cfg_i.ring : groups_i > groups_q;
   assign last_kernel = kernel_q == step_i.kernels;
-  assign there       = complete ||
-                       (!(last_kernel && step_i.group_last) && (!need || off_q < 18'(entries_i)));
+  assign there       = complete || (entry_there && (kept_i || !(last_kernel && step_i.group_last)));
   assign go          = step_valid_i && (!loaded_q || swap_i) && there;
   assign next        = need ? ring_add(next_q, 15'd1, cfg_i.ring) : next_q;
   assign off         = off_q + offset_t'(need);
@@ -76,7 +80,7 @@ module nvs_csc_weights
   assign step_ready_o  = go && last_kernel;
   assign loaded_o      = loaded_q;
   assign release_now   = step_ready_o && step_i.group_last && !keep_i;
-  assign rel_group_o   = release_now;
+  assign rel_group_o   = release_now && !kept_i;
   assign given         = (off > 18'(entries_i)) ? entries_i : off[14:0];
   assign rel_entries_o = release_now ? given : '0;
   assign next_head     = ring_add(head_q, given, cfg_i.ring);

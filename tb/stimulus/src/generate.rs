@@ -24,7 +24,7 @@ use nvdla_yaml::SchemaVersion;
 /// Version of the draw. It counts up when a field means something else than before, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices. A new field,
 /// which has a stream of its own, is no such change.
-pub const DRAW: u32 = 16;
+pub const DRAW: u32 = 17;
 
 /// A random case: its layers and conditions.
 #[derive(Debug, Clone)]
@@ -258,16 +258,16 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Dr
     let [of_conv, of_sdp, of_pdp] = ["conv", "sdp", "pdp"].map(|unit| draws.part(unit));
     match draws.choice("kind", &profile.kinds) {
         ProfileKind::Conv => {
-            let drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
-            *before = Some(PrevConv::of(&drawn));
+            let mut drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
+            *before = Some(PrevConv::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
         ProfileKind::ConvPdp => {
             let most = conv::MOST_POOLED;
             let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
-            let drawn = conv::giving(conv(), shape, of_conv);
-            *before = Some(PrevConv::of(&drawn));
+            let mut drawn = conv::giving(conv(), shape, of_conv);
+            *before = Some(PrevConv::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream().pooled(), of_sdp));
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);

@@ -15,6 +15,7 @@ use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
+use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
 use super::profile::ConvProfile;
@@ -24,15 +25,34 @@ use super::profile::ConvProfile;
 pub struct PrevConv {
     layer: ConvLayer,
     plan: ConvPlan,
+    /// Bytes of weights in the buffer that it used, or kept without a use for them.
+    held: u32,
 }
 
 impl PrevConv {
-    /// Keeps `layer`, which is legal, as the previous one.
-    pub fn of(layer: &ConvLayer) -> Self {
+    /// Keeps `layer`, which is legal, as the previous one; gives it other banks if `before` has left
+    /// weights in its own.
+    pub fn behind(before: Option<&Self>, layer: &mut ConvLayer) -> Self {
+        let mut plan = legal(layer);
+        let before = before.filter(|before| before.has_banks(&plan));
+        let held = match (before, layer.buffer.weights) {
+            (Some(before), WeightsFrom::Reuse) if before.layer.buffer.keep_weights => before.held,
+            (Some(before), _) if before.held > before.plan.weight_bytes => {
+                *layer = in_other_banks(layer.clone());
+                plan = legal(layer);
+                plan.weight_bytes
+            }
+            _ => plan.weight_bytes,
+        };
         Self {
             layer: layer.clone(),
-            plan: legal(layer),
+            plan,
+            held,
         }
+    }
+
+    fn has_banks(&self, plan: &ConvPlan) -> bool {
+        self.plan.data_banks == plan.data_banks && self.plan.weight_banks == plan.weight_banks
     }
 
     /// Lines that it leaves in the buffer.
@@ -52,10 +72,39 @@ impl PrevConv {
     ) -> Option<ConvLayer> {
         let lines = self.left() > 0 && draws.chance("data", profile.reuse);
         let weights = self.layer.buffer.keep_weights && draws.chance("weights", profile.reuse);
-        match (lines, weights) {
-            (false, false) => None,
-            (false, true) => Some(self.with_other_input(profile, clocks, draws)),
-            (true, weights) => Some(self.with_lines(profile, clocks, weights, draws)),
+        let mut layer = match (lines, weights) {
+            (false, false) => return None,
+            (true, false) if self.held > self.plan.weight_bytes => return None,
+            (false, true) => self.with_other_input(profile, clocks, draws),
+            (true, weights) => self.with_lines(profile, clocks, weights, draws),
+        };
+        // The weights that are left over take room until a layer has other banks.
+        let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
+        let rng = &mut draws.of("fewer kernels");
+        if weights && room && rng.chance(300) {
+            layer.kernels.count = CubeExtent::clamp(rng.within(1, self.plan.kernel.count).into());
+        }
+        Some(layer)
+    }
+
+    /// Gives a layer that uses nothing of this one its banks, or such whose registers differ in one
+    /// bit, where it fits.
+    pub(super) fn relate_banks(&self, layer: &mut ConvLayer, draws: Draws<'_>) {
+        let mut banks = [self.plan.data_banks, self.plan.weight_banks];
+        let rng = &mut draws.of("banks of the layer before");
+        match rng.below(10) {
+            0..4 => {}
+            4..7 => {
+                let changed = usize::from(rng.chance(500));
+                banks[changed] = ((banks[changed] - 1) ^ (1 << rng.below(5))) + 1;
+            }
+            _ => return,
+        }
+        let [data, weights] = banks.map(|banks| Some(RangedNumber::clamp(banks.into())));
+        let mut related = layer.clone();
+        (related.buffer.data_banks, related.buffer.weight_banks) = (data, weights);
+        if ConvPlan::of(&related).is_ok() {
+            *layer = related;
         }
     }
 

@@ -95,6 +95,17 @@ fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     layer.buffer.weight_banks = Some(RangedNumber::clamp((plan.weight_banks + weights).into()));
 }
 
+/// Lets the lines of a layer take all of their banks, a half or a quarter, so that a later one begins
+/// at the wrap. Source: convolution.md, section 5.1.
+pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
+    let plan = legal(layer);
+    let filled = plan.data_banks * Geometry::BANK_ENTRIES / rng.pick(&[1, 2, 4]);
+    let entries = filled / plan.lines;
+    if rng.chance(300) && filled.is_multiple_of(plan.lines) && entries >= plan.entries_per_slice {
+        layer.buffer.entries_per_slice = Some(RangedNumber::clamp(entries.into()));
+    }
+}
+
 /// Gives a layer fewer weight banks than all its weights need: kernel groups pass through them in
 /// turn. Source: convolution.md, section 5.2.
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {

@@ -24,7 +24,7 @@ use nvdla_layers::scalar::WIDEST;
 
 pub use chain::PrevConv;
 pub use excess::{NewRegisters, in_other_banks, saturating, surplus};
-use finish::finish;
+use finish::{fill_ring, finish};
 use parts::{MOST_CLOCKS, feature, steps};
 pub use profile::ConvProfile;
 
@@ -52,6 +52,7 @@ pub fn layer(
     let filling = !profile.avoid.wants_all_banks() && draws.chance("filling", profile.filling);
     let powers = !profile.avoid.wants_all_banks() && draws.chance("powers", profile.powers);
     let reused = before.and_then(|before| before.reused(profile, clocks, draws.part("reused")));
+    let fresh_banks = !profile.avoid.wants_all_banks() && !tied && reused.is_none();
     let mut layer = match reused {
         Some(layer) => layer,
         None if tied => tie::layer(profile, chooser),
@@ -65,6 +66,12 @@ pub fn layer(
         }
     };
     finish(profile, &mut layer, chooser);
+    if fresh_banks {
+        if let Some(before) = before {
+            before.relate_banks(&mut layer, draws);
+        }
+        fill_ring(&mut layer, &mut draws.of("filled ring"));
+    }
     match before {
         Some(before) => before.reuse_for_nothing(profile, &mut layer, draws),
         None if tied => tie::beside(&mut layer, &mut draws.of("tie")),
