@@ -10,7 +10,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle};
 use nvdla_regs::quirk::Quirk;
-use nvdla_regs::table::sdp;
+use nvdla_regs::table::{pdp, sdp};
 
 const BASE: Addr = Addr(0x9000_0000);
 
@@ -55,6 +55,7 @@ fn expected() -> Expected {
         at: sdp::D_PERF_OUT_SATURATION.addr,
         value: 0x15,
         mask: u32::MAX,
+        count: None,
     }];
     expected
 }
@@ -294,6 +295,52 @@ fn registers_differ_in_certain_bits_only() {
     assert!(uncertain.is_match());
     let lost = verdict(|_, observed| observed.reads.clear());
     assert!(lost.to_string().contains("never read"));
+}
+
+#[test]
+fn a_count_that_is_kept_stays_and_one_that_is_never_cleared_does_not_fall() {
+    let read = |at, counts: [(u32, u32); 2]| {
+        let mut expected = expected();
+        let mut observed = observed(&expected);
+        let shown = RegisterRead {
+            at,
+            ..observed.reads[0]
+        };
+        expected.reads.clear();
+        observed.reads.clear();
+        for (step, (count, value)) in (7..).zip(counts) {
+            expected.reads.push(ReadPrediction {
+                step,
+                at,
+                value: 0,
+                mask: 0,
+                count: Some(count),
+            });
+            observed.reads.push(RegisterRead {
+                step,
+                value,
+                ..shown
+            });
+        }
+        compare(&program(), &expected, &observed, &[]).to_string()
+    };
+    let (cleared, never) = (
+        sdp::D_PERF_WDMA_WRITE_STALL.addr,
+        pdp::D_PERF_WRITE_STALL.addr,
+    );
+    assert!(
+        read(cleared, [(1, 9), (1, 8)])
+            .contains("step 8: SDP.D_PERF_WDMA_WRITE_STALL is still 0x00000009, read 0x00000008")
+    );
+    assert!(read(never, [(1, 9), (2, 8)]).contains("is at least 0x00000009, read 0x00000008"));
+    for (at, counts) in [
+        (cleared, [(1, 9), (1, 9)]),
+        (cleared, [(1, 9), (2, 8)]),
+        (never, [(1, 9), (2, 9)]),
+        (never, [(2, 9), (1, 8)]),
+    ] {
+        assert!(read(at, counts).starts_with("match"), "{at} {counts:?}");
+    }
 }
 
 #[test]

@@ -73,6 +73,9 @@ pub struct ReadPrediction {
     /// Bits that the model predicts; 0 where timing decides (stall counters, status of a
     /// layer that nobody waited for).
     pub mask: u32,
+    /// Which count of the register's counter is read, if memory timing decides its value: they are
+    /// numbered from 1. All reads of the same count show the same value.
+    pub count: Option<u32>,
 }
 
 /// A layer that the model has completed.

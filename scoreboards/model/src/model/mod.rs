@@ -20,7 +20,7 @@ mod steps;
 
 pub use access::{InterruptView, LayerProgress, PredictedRead};
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use chain::{
     CONVOLUTION, Chain, ChainStage, Readiness, Units, candidates, explain, started,
@@ -80,8 +80,11 @@ pub struct Model<M = Memory> {
     running: Vec<RunningLayer>,
     /// State of each event of `expected.interrupts`, by index.
     events: Vec<ModelEvent>,
-    /// Statistics registers, with their group, whose value depends on memory timing.
-    timing: BTreeSet<(RegAddr, usize)>,
+    /// Statistics registers, with their group, whose value depends on memory timing: the number of
+    /// the count that they show.
+    timing: BTreeMap<(RegAddr, usize), u32>,
+    /// Number of counts so far of each counter that depends on memory timing.
+    counts: BTreeMap<RegAddr, u32>,
     /// Blocks whose layer can never complete; `expected.stuck` says why.
     hung: Vec<&'static Block>,
     /// Whether the program ends in a wait for an interrupt that never comes.
@@ -412,8 +415,10 @@ impl<M: MemoryPort> Model<M> {
                     self.timing.remove(&(reg.addr, group));
                     self.file.capture(reg, group, *count);
                 }
-                CounterValue::Timing => {
-                    self.timing.insert((reg.addr, group));
+                CounterValue::Timing | CounterValue::Kept => {
+                    let count = self.counts.entry(reg.addr).or_default();
+                    *count += u32::from(*value == CounterValue::Timing);
+                    self.timing.insert((reg.addr, group), *count);
                 }
             }
         }

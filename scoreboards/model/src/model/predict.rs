@@ -75,12 +75,22 @@ impl<M: MemoryPort> Model<M> {
             },
             Role::Enable if in_flight(producer) => !1,
             Role::Statistic(_)
-                if (in_flight(producer) || self.timing.contains(&(at, producer))) =>
+                if (in_flight(producer) || self.timing.contains_key(&(at, producer))) =>
             {
                 0
             }
             _ => u32::MAX,
         }
+    }
+
+    /// Number of the count that the register shows, if the register is certain but for the value of
+    /// the count, which depends on memory timing.
+    pub(super) fn count(&self, at: RegAddr) -> Option<u32> {
+        let block = self.block_of(register_at(at)?);
+        let group = self.file.producer(block);
+        let in_flight = self.runs(block, group) || self.may_be_ahead(block, group);
+        let count = self.timing.get(&(at, group)).copied();
+        count.filter(|_| !in_flight)
     }
 
     /// A table port read directly behind a posted write to the port returns the old entry.

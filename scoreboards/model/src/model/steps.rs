@@ -92,6 +92,7 @@ impl<M: MemoryPort> Model<M> {
             at,
             value,
             mask,
+            count: self.count(at),
         });
         if let Some(check) = check
             && (value ^ check.want) & check.mask & mask != 0

@@ -535,6 +535,32 @@ fn registers_that_no_layer_predicts_are_statistics_with_a_reason() {
 }
 
 #[test]
+fn a_layer_that_does_not_count_shows_the_last_count_of_stalls() {
+    let layer = |group, counts, at: u32| {
+        let own = [set(&sdp::D_PERF_ENABLE, counts)];
+        let look = [get(&sdp::D_PERF_WDMA_WRITE_STALL)];
+        let copy = copy(group, SRC, Addr(DST.0 + at));
+        [&copy[..], &own, &enable(), &[wait(1 << group)], &look].concat()
+    };
+    let layers = [(0, 0), (1, 1), (0, 0), (1, 1)];
+    let steps = (0..)
+        .zip(layers)
+        .map(|(turn, (group, counts))| layer(group, counts, 0x40 * turn));
+    let steps: Vec<_> = steps.collect();
+    let steps: Vec<_> = steps.iter().map(Vec::as_slice).collect();
+    let expected = expect(&steps);
+    let counts: Vec<_> = expected
+        .reads
+        .iter()
+        .map(|read| (read.mask, read.count))
+        .collect();
+    assert_eq!(
+        counts,
+        [(FULL, None), (0, Some(1)), (0, Some(1)), (0, Some(2))]
+    );
+}
+
+#[test]
 fn layers_that_would_take_hours_are_not_computed() {
     let huge = [
         set(&sdp::D_DATA_CUBE_HEIGHT, 8191),
