@@ -2,7 +2,7 @@
 
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, ReadPrediction};
+use nvdla_model::expected::{Expected, ReadPrediction, ShownStatistic};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::quirk::Quirk;
@@ -18,6 +18,8 @@ pub enum WantedValue {
     Kept,
     /// An earlier read showed an earlier count, and the counter is never cleared.
     AtLeast,
+    /// The register showed it before the layer that runs.
+    UntilEnd,
 }
 
 /// A register read with another value than wanted.
@@ -53,8 +55,8 @@ pub(super) fn differences(
         if is_excused(prediction, quirks) {
             continue;
         }
-        if let (Some(read), Some(count)) = (read, prediction.count)
-            && let Some((want, because)) = counts.contradicts(read.at, count, read.value)
+        if let (Some(read), Some(shows)) = (read, prediction.shows)
+            && let Some((want, because)) = counts.read(read.at, shows, read.value)
         {
             differences.push(RegisterDifference {
                 step: prediction.step,
@@ -91,6 +93,36 @@ struct SeenCounts {
 }
 
 impl SeenCounts {
+    /// Notes that a register was read that shows one of these. Returns the value that it must have
+    /// instead, if that is certain.
+    ///
+    /// Source: docs/nv_small/system.md, section 7.
+    fn read(
+        &mut self,
+        at: RegAddr,
+        shows: [ShownStatistic; 2],
+        value: u32,
+    ) -> Option<(u32, WantedValue)> {
+        let known = shows.map(|shown| match shown {
+            ShownStatistic::Value(value) => Some(value),
+            ShownStatistic::Count(count) => self.values.get(&(at, count)).copied(),
+        });
+        match (known, shows) {
+            (_, [ShownStatistic::Count(before), ShownStatistic::Count(behind)])
+                if before == behind =>
+            {
+                self.contradicts(at, before, value)
+            }
+            (known, _) if known.contains(&Some(value)) => None,
+            ([Some(before), Some(_)], _) => Some((before, WantedValue::UntilEnd)),
+            ([Some(_), None], [_, ShownStatistic::Count(count)])
+            | ([None, Some(_)], [ShownStatistic::Count(count), _]) => {
+                self.contradicts(at, count, value)
+            }
+            _ => None,
+        }
+    }
+
     /// Notes that this count was read with this value. Returns the value that earlier reads demand
     /// instead, if they do.
     ///

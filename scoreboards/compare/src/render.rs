@@ -146,6 +146,7 @@ impl fmt::Display for RegisterDifference {
         match self.because {
             WantedValue::Predicted => write!(f, " is 0x{want:08x}, ")?,
             WantedValue::Kept => write!(f, " is still 0x{want:08x}, ")?,
+            WantedValue::UntilEnd => write!(f, " is 0x{want:08x} until its layer ends, ")?,
             WantedValue::AtLeast => write!(f, " is at least 0x{want:08x}, ")?,
         }
         match self.got {

@@ -80,6 +80,7 @@ impl<M: MemoryPort> Model<M> {
             running: Vec::new(),
             events: Vec::new(),
             timing: std::collections::BTreeMap::new(),
+            before: std::collections::BTreeMap::new(),
             counts: std::collections::BTreeMap::new(),
             hung: Vec::new(),
             watches: false,
@@ -114,6 +115,7 @@ impl<M: MemoryPort> Model<M> {
             running,
             events,
             timing,
+            before,
             counts,
             hung,
             watches,
@@ -129,6 +131,7 @@ impl<M: MemoryPort> Model<M> {
         self.running = running;
         self.events = events;
         self.timing = timing;
+        self.before = before;
         self.counts = counts;
         self.hung = hung;
         self.watches = watches;

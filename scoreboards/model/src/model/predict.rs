@@ -5,6 +5,7 @@
 //! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
 
 use super::Model;
+use crate::expected::ShownStatistic;
 use crate::memory::MemoryPort;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
@@ -83,14 +84,21 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Number of the count that the register shows, if the register is certain but for the value of
-    /// the count, which depends on memory timing.
-    pub(super) fn count(&self, at: RegAddr) -> Option<u32> {
-        let block = self.block_of(register_at(at)?);
-        let group = self.file.producer(block);
-        let in_flight = self.runs(block, group) || self.may_be_ahead(block, group);
-        let count = self.timing.get(&(at, group)).copied();
-        count.filter(|_| !in_flight)
+    /// What a statistics register shows, if layers in flight or memory timing make its value
+    /// uncertain.
+    pub(super) fn shows(&self, at: RegAddr) -> Option<[ShownStatistic; 2]> {
+        let reg = register_at(at).filter(|reg| matches!(reg.role, Role::Statistic(_)))?;
+        let block = self.block_of(reg);
+        let key = (at, self.file.producer(block));
+        let count = self.timing.get(&key).copied().map(ShownStatistic::Count);
+        if self.may_be_ahead(block, key.1) {
+            return None;
+        }
+        if !self.runs(block, key.1) {
+            return count.map(|count| [count; 2]);
+        }
+        let behind = count.unwrap_or_else(|| ShownStatistic::Value(self.file.peek(at)));
+        Some([*self.before.get(&key)?, behind])
     }
 
     /// A table port read directly behind a posted write to the port returns the old entry.

@@ -92,7 +92,7 @@ impl<M: MemoryPort> Model<M> {
             at,
             value,
             mask,
-            count: self.count(at),
+            shows: self.shows(at),
         });
         if let Some(check) = check
             && (value ^ check.want) & check.mask & mask != 0

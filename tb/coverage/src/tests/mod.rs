@@ -97,7 +97,7 @@ impl Host {
             at: reg.addr,
             value,
             mask: u32::MAX,
-            count: None,
+            shows: None,
         });
         self
     }
