@@ -24,7 +24,7 @@ use nvdla_yaml::SchemaVersion;
 /// Version of the draw. It counts up when a field means something else than before, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices. A new field,
 /// which has a stream of its own, is no such change.
-pub const DRAW: u32 = 16;
+pub const DRAW: u32 = 17;
 
 /// A random case: its layers and conditions.
 #[derive(Debug, Clone)]

@@ -159,7 +159,7 @@ impl Hostile {
     fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
         let seen = u32::from(self.file.producer(block) == 1);
         let (role, value, count) = match draws.of("kind").below(4) {
-            0 => (Role::Enable, Some(0), STORM),
+            0 => (Role::Enable, Some(draws.of("value").word() & !1), STORM),
             1 => (Role::Pointer, Some(seen), STORM),
             2 => (Role::Pointer, None, STORM / 8),
             _ => (Role::Status, None, STORM / 8),
@@ -336,7 +336,7 @@ impl Hostile {
         let waits = self.file.enabled(block, self.file.producer(block));
         let value = match (waits, reg.role == Role::Enable) {
             (true, _) => rng.word(),
-            (false, true) => 0,
+            (false, true) => rng.word() & !1,
             (false, false) => self.file.peek(reg.addr),
         };
         self.write(reg.addr, value, rng);
@@ -498,7 +498,7 @@ mod tests {
     fn bits_without_a_field_are_random_in_every_second_case() {
         let plain = program("sdp-chain");
         let fills = |seed| {
-            let enables = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value: 2.., .. } if is_enable(*at));
+            let enables = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value, .. } if is_enable(*at) && value & 1 == 1 && *value > 1);
             interleave(&plain, Seed(seed)).steps.iter().any(enables)
         };
         let filled = (0..40).filter(|seed| fills(*seed)).count();
