@@ -2,17 +2,34 @@
 
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, ReadPrediction};
+use nvdla_model::expected::{Expected, ReadPrediction, ShownStatistic};
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::quirk::Quirk;
+use nvdla_regs::types::Statistics;
+use std::collections::BTreeMap;
 
-/// A register read with another value than predicted.
+/// How the wanted value of a register came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WantedValue {
+    /// The model predicts it.
+    Predicted,
+    /// An earlier read showed the same count, which the register or its counter keeps.
+    Kept,
+    /// An earlier read showed an earlier count, and the counter is never cleared.
+    AtLeast,
+    /// The register showed it before the layer that runs.
+    UntilEnd,
+}
+
+/// A register read with another value than wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterDifference {
     /// Index into `Program::steps`.
     pub step: usize,
     pub at: RegAddr,
     pub want: u32,
+    pub because: WantedValue,
     /// Mask of the bits that are compared.
     pub mask: u32,
     /// Value that the host read, and when; `None`: the host never read.
@@ -31,11 +48,24 @@ pub(super) fn differences(
         .any(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
     let mut reads = observed.reads.iter().peekable();
     let mut differences = Vec::new();
+    let mut counts = SeenCounts::default();
     for prediction in &expected.reads {
         while reads.next_if(|read| read.step < prediction.step).is_some() {}
         let read = reads.next_if(|read| read.step == prediction.step);
         if is_excused(prediction, quirks) {
             continue;
+        }
+        if let (Some(read), Some(shows)) = (read, prediction.shows)
+            && let Some((want, because)) = counts.read(read.at, shows, read.value)
+        {
+            differences.push(RegisterDifference {
+                step: prediction.step,
+                at: prediction.at,
+                want,
+                because,
+                mask: u32::MAX,
+                got: Some((read.value, read.clock)),
+            });
         }
         let got = match read {
             Some(read) if (read.value ^ prediction.value) & prediction.mask == 0 => continue,
@@ -47,11 +77,67 @@ pub(super) fn differences(
             step: prediction.step,
             at: prediction.at,
             want: prediction.value,
+            because: WantedValue::Predicted,
             mask: prediction.mask,
             got,
         });
     }
     differences
+}
+
+/// What the host has read of counters whose values depend on memory timing.
+#[derive(Debug, Default)]
+struct SeenCounts {
+    /// The value of each count, by register and number of the count.
+    values: BTreeMap<(RegAddr, u32), u32>,
+}
+
+impl SeenCounts {
+    /// Notes that a register was read that shows one of these. Returns the value that it must have
+    /// instead, if that is certain.
+    ///
+    /// Source: docs/nv_small/system.md, section 7.
+    fn read(
+        &mut self,
+        at: RegAddr,
+        shows: [ShownStatistic; 2],
+        value: u32,
+    ) -> Option<(u32, WantedValue)> {
+        let known = shows.map(|shown| match shown {
+            ShownStatistic::Value(value) => Some(value),
+            ShownStatistic::Count(count) => self.values.get(&(at, count)).copied(),
+        });
+        match (known, shows) {
+            (_, [ShownStatistic::Count(before), ShownStatistic::Count(behind)])
+                if before == behind =>
+            {
+                self.contradicts(at, before, value)
+            }
+            (known, _) if known.contains(&Some(value)) => None,
+            ([Some(before), Some(_)], _) => Some((before, WantedValue::UntilEnd)),
+            ([Some(_), None], [_, ShownStatistic::Count(count)])
+            | ([None, Some(_)], [ShownStatistic::Count(count), _]) => {
+                self.contradicts(at, count, value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes that this count was read with this value. Returns the value that earlier reads demand
+    /// instead, if they do.
+    ///
+    /// Source: docs/nv_small/system.md, section 7; sdp.md, section 12.1; pdp.md, section 8.3; cdp.md,
+    /// section 8.2.
+    fn contradicts(&mut self, at: RegAddr, count: u32, value: u32) -> Option<(u32, WantedValue)> {
+        let kept = *self.values.entry((at, count)).or_insert(value);
+        if kept != value {
+            return Some((kept, WantedValue::Kept));
+        }
+        let is_cleared = look_up::block(at)?.statistics != Some(Statistics::Kept);
+        let before = self.values.range((at, 0)..(at, count)).next_back();
+        let least = before.map_or(0, |(_, least)| *least);
+        (!is_cleared && value < least).then_some((least, WantedValue::AtLeast))
+    }
 }
 
 /// Whether a quirk of the DUT explains any value of a register that was read.

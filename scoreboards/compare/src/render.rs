@@ -5,7 +5,7 @@ use std::fmt;
 use crate::observed::RunExtent;
 use crate::{
     BeatDifference, BreakCause, BrokenRun, CubePosition, DifferenceReport, InterruptDifference,
-    MemoryDifference, OutputElement, RegisterDifference, RunVerdict,
+    MemoryDifference, OutputElement, RegisterDifference, RunVerdict, WantedValue,
 };
 use nvdla_model::expected::UnjudgedKind;
 use nvdla_regs::interrupts::interrupt_name;
@@ -143,7 +143,12 @@ impl fmt::Display for RegisterDifference {
         if self.mask != u32::MAX {
             write!(f, " & 0x{:08x}", self.mask)?;
         }
-        write!(f, " is 0x{want:08x}, ")?;
+        match self.because {
+            WantedValue::Predicted => write!(f, " is 0x{want:08x}, ")?,
+            WantedValue::Kept => write!(f, " is still 0x{want:08x}, ")?,
+            WantedValue::UntilEnd => write!(f, " is 0x{want:08x} until its layer ends, ")?,
+            WantedValue::AtLeast => write!(f, " is at least 0x{want:08x}, ")?,
+        }
         match self.got {
             Some((got, clock)) => write!(f, "read 0x{:08x} in clock {clock}", got & self.mask),
             None => f.write_str("never read"),

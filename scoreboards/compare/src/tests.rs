@@ -3,14 +3,15 @@
 use crate::observed::{RegisterRead, SeenInterrupts, WriteLog, WrongBeat, WrongBytes};
 use crate::*;
 use nvdla_model::expected::{
-    ExpectedLayer, InterruptEvent, ReadPrediction, Sighting, UnjudgedKind, UnmetDemand,
+    ExpectedLayer, InterruptEvent, ReadPrediction, ShownStatistic, Sighting, UnjudgedKind,
+    UnmetDemand,
 };
 use nvdla_model::layout::{Region, SurfaceLayout};
 use nvdla_model::memory::Memory;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::quirk::Quirk;
-use nvdla_regs::table::sdp;
+use nvdla_regs::table::{pdp, sdp};
 
 const BASE: Addr = Addr(0x9000_0000);
 
@@ -55,6 +56,7 @@ fn expected() -> Expected {
         at: sdp::D_PERF_OUT_SATURATION.addr,
         value: 0x15,
         mask: u32::MAX,
+        shows: None,
     }];
     expected
 }
@@ -294,6 +296,72 @@ fn registers_differ_in_certain_bits_only() {
     assert!(uncertain.is_match());
     let lost = verdict(|_, observed| observed.reads.clear());
     assert!(lost.to_string().contains("never read"));
+}
+
+/// The verdict on reads of `at` that may show the first of each item or the second, and show the value.
+fn shown(at: RegAddr, reads: &[([ShownStatistic; 2], u32)]) -> String {
+    let mut expected = expected();
+    let mut observed = observed(&expected);
+    let first = observed.reads.remove(0);
+    expected.reads.clear();
+    for (step, (shows, value)) in (7..).zip(reads) {
+        expected.reads.push(ReadPrediction {
+            step,
+            at,
+            value: 0,
+            mask: 0,
+            shows: Some(*shows),
+        });
+        observed.reads.push(RegisterRead {
+            step,
+            at,
+            value: *value,
+            ..first
+        });
+    }
+    compare(&program(), &expected, &observed, &[]).to_string()
+}
+
+#[test]
+fn a_count_that_is_kept_stays_and_one_that_is_never_cleared_does_not_fall() {
+    let cleared = sdp::D_PERF_WDMA_WRITE_STALL.addr;
+    let never = pdp::D_PERF_WRITE_STALL.addr;
+    let read = |at, counts: [(u32, u32); 2]| {
+        shown(
+            at,
+            &counts.map(|(count, value)| ([ShownStatistic::Count(count); 2], value)),
+        )
+    };
+    assert!(
+        read(cleared, [(1, 9), (1, 8)])
+            .contains("step 8: SDP.D_PERF_WDMA_WRITE_STALL is still 0x00000009, read 0x00000008")
+    );
+    assert!(read(never, [(1, 9), (2, 8)]).contains("is at least 0x00000009, read 0x00000008"));
+    for (at, counts) in [
+        (cleared, [(1, 9), (1, 9)]),
+        (cleared, [(1, 9), (2, 8)]),
+        (never, [(1, 9), (2, 9)]),
+        (never, [(2, 9), (1, 8)]),
+    ] {
+        assert!(read(at, counts).starts_with("match"), "{at} {counts:?}");
+    }
+}
+
+#[test]
+fn a_statistic_changes_once_while_its_layer_runs() {
+    let at = sdp::D_PERF_OUT_SATURATION.addr;
+    let [zero, five] = [0, 5].map(ShownStatistic::Value);
+    let count = ShownStatistic::Count(1);
+    assert!(shown(at, &[([zero, five], 0), ([zero, five], 5)]).starts_with("match"));
+    assert!(shown(at, &[([zero, five], 3)]).contains("is 0x00000000 until its layer ends"));
+    let ends = |value| {
+        shown(
+            at,
+            &[([zero, count], 0), ([zero, count], 3), ([count; 2], value)],
+        )
+    };
+    assert!(ends(3).starts_with("match"));
+    assert!(ends(4).contains("is still 0x00000003"));
 }
 
 #[test]

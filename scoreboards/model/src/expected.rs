@@ -63,6 +63,16 @@ pub struct UnmetDemand {
     pub text: String,
 }
 
+/// What a statistics register shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShownStatistic {
+    /// This value.
+    Value(u32),
+    /// A count whose value memory timing decides, by its number. The counts of a register's counter
+    /// are numbered from 1, and all reads of the same count show the same value.
+    Count(u32),
+}
+
 /// The value that one register read must return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadPrediction {
@@ -73,6 +83,10 @@ pub struct ReadPrediction {
     /// Bits that the model predicts; 0 where timing decides (stall counters, status of a
     /// layer that nobody waited for).
     pub mask: u32,
+    /// Of a statistics register what it shows where `mask` is 0: one of these. They are the same
+    /// unless the read meets a layer of the group: then what it showed before, and what it shows
+    /// behind the layer.
+    pub shows: Option<[ShownStatistic; 2]>,
 }
 
 /// A layer that the model has completed.

@@ -247,11 +247,11 @@ impl RegisterFile {
         }
     }
 
-    /// Sets a statistics register of a group.
-    pub fn capture(&mut self, reg: &Reg, group: usize, value: u32) {
-        if let Some((index, number)) = place(reg.addr) {
-            self.blocks[index].words[number].groups[group] = value;
-        }
+    /// Sets a statistics register of a group; gives back its old value.
+    pub fn capture(&mut self, reg: &Reg, group: usize, value: u32) -> u32 {
+        place(reg.addr).map_or(0, |(index, number)| {
+            std::mem::replace(&mut self.blocks[index].words[number].groups[group], value)
+        })
     }
 
     /// Contents of SDP's look-up tables.

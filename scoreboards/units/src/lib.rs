@@ -139,8 +139,10 @@ pub struct Statistic {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CounterValue {
     Exactly(u32),
-    /// The value depends on memory timing and is never compared.
+    /// A new count that depends on memory timing; nobody knows its value.
     Timing,
+    /// The last count that depends on memory timing, once more.
+    Kept,
 }
 
 /// A stall counter: 0 until it has once been switched on.
@@ -154,12 +156,13 @@ pub(crate) enum StallCounterState {
 impl StallCounterState {
     /// The value of the counter at the end of a layer; `counts`: it is switched on.
     pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
-        if counts {
-            *self = Self::Counted;
-        }
         match self {
+            _ if counts => {
+                *self = Self::Counted;
+                CounterValue::Timing
+            }
             Self::NeverCounted => CounterValue::Exactly(0),
-            Self::Counted => CounterValue::Timing,
+            Self::Counted => CounterValue::Kept,
         }
     }
 }

@@ -100,6 +100,8 @@ pub struct Csb<T> {
     /// The first request of the queue waits for replies.
     blocked: bool,
     outstanding: VecDeque<Request<T>>,
+    /// The read data that the bus keeps until the next reply, if it is known.
+    held: Option<u32>,
     gate: ChannelStall,
     /// Random numbers for pins that the bus does not look at.
     noise: Rng,
@@ -117,6 +119,7 @@ impl<T: Copy> Csb<T> {
             outstanding: VecDeque::new(),
             events: VecDeque::new(),
             blocked: false,
+            held: None,
             resumes: 0,
         }
     }
@@ -229,6 +232,10 @@ impl<T: Copy> Csb<T> {
     ) {
         if out.csb_rvalid | out.csb_wr_complete {
             self.reply(out, stamp);
+            // What the data does at a write completion is not specified.
+            self.held = out.csb_rvalid.then_some(out.csb_rdata);
+        } else if self.held.is_some_and(|held| held != out.csb_rdata) {
+            self.changed(out, stamp);
         }
         if !self.queue.is_empty() {
             self.drive(pins, out.csb_ready, now);
@@ -298,6 +305,18 @@ impl<T: Copy> Csb<T> {
         !request.wants_reply() || self.outstanding.len() < self.window
     }
 
+    /// The read data is not what the last reply had, and there is no new one.
+    /// Source: docs/nv_small/system.md, section 1.
+    #[cold]
+    fn changed(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+        if let Some(held) = self.held.replace(out.csb_rdata) {
+            let data = out.csb_rdata;
+            stamp.protocol(|| {
+                format!("read data changes from 0x{held:08x} to 0x{data:08x} without a reply")
+            });
+        }
+    }
+
     /// Matches a reply with the oldest outstanding request of its kind.
     fn reply(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         if out.csb_rvalid && out.csb_wr_complete {
@@ -348,6 +367,49 @@ impl FindingStamp<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn read_data_stays_until_the_next_reply() {
+        let mut csb: Csb<()> = Csb::new(1, Pause::None, Seed(1));
+        let mut pins = PinsIn::default();
+        let mut findings = Findings::default();
+        let mut seen = |rvalid, wr_complete, data| {
+            let out = PinsOut {
+                csb_rvalid: rvalid,
+                csb_wr_complete: wr_complete,
+                csb_rdata: data,
+                ..PinsOut::default()
+            };
+            let before = findings.kept().len();
+            let stamp = &mut FindingStamp {
+                clock: 0,
+                findings: &mut findings,
+            };
+            let at = cdp::S_STATUS.addr;
+            let access = match rvalid {
+                true => CsbAccess::Read,
+                false => CsbAccess::Write {
+                    value: 0,
+                    posting: Posting::NonPosted,
+                },
+            };
+            csb.outstanding.push_back(Request {
+                at,
+                access,
+                tag: (),
+            });
+            csb.clock(&mut pins, &out, 0, stamp);
+            csb.outstanding.clear();
+            findings.kept().len() - before
+        };
+        assert_eq!(seen(false, false, 7), 0, "nothing is known yet");
+        assert_eq!(seen(true, false, 8), 0);
+        assert_eq!(seen(false, false, 8), 0);
+        assert_eq!(seen(false, false, 9), 1);
+        assert_eq!(seen(false, false, 9), 0);
+        assert_eq!(seen(false, true, 0), 0);
+        assert_eq!(seen(false, false, 5), 0, "a completion may change it");
+    }
 
     #[test]
     fn what_the_bus_does_not_look_at_is_random() {

@@ -157,6 +157,17 @@ pub enum AwWOrder {
     DataFirst,
 }
 
+/// What replies have in the bits that the design must ignore: rlast, the upper four bits of rid and
+/// the upper five of bid. Source: docs/nv_small/system.md, section 8.4.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum IgnoredBits {
+    /// What AXI wants: ids without these bits, rlast in each beat.
+    #[default]
+    Axi,
+    /// Random bits in each reply.
+    Random,
+}
+
 /// Stall pattern of each channel: of ready for AW, W and AR, of valid for B and R.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChannelStalls {
@@ -177,6 +188,7 @@ pub struct MemoryTiming {
     pub write: Latency,
     pub order: ReplyOrder,
     pub lead: AwWOrder,
+    pub ignored: IgnoredBits,
     pub stalls: ChannelStalls,
 }
 
@@ -193,6 +205,7 @@ impl MemoryTiming {
             write: Latency::Fixed(clocks),
             order: ReplyOrder::Arrival,
             lead: AwWOrder::Free,
+            ignored: IgnoredBits::Axi,
             stalls: ChannelStalls::default(),
         }
     }
@@ -214,6 +227,9 @@ impl MemoryTiming {
                 .of("order")
                 .pick(&[ReplyOrder::Arrival, ReplyOrder::Any, ReplyOrder::Any]),
             lead: *seed.of("lead").pick(&leads),
+            ignored: *seed
+                .of("ignored bits")
+                .pick(&[IgnoredBits::Axi, IgnoredBits::Random]),
             stalls: ChannelStalls {
                 aw: pause("aw"),
                 w: pause("w"),

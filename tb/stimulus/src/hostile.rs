@@ -1,6 +1,6 @@
 //! Program -> the same program with accesses in between that must change nothing about its
-//! layers: reads of everything, of the status of what was just enabled above all, absent registers,
-//! read-only registers, registers of groups that wait, the other group of a block, other settings there
+//! layers: reads of everything, of status and statistics of what was just enabled above all, absent
+//! registers, those that differ from a present one in one address bit above all, bits that no field has, read-only registers, registers of groups that wait, the other group of a block, other settings there
 //! for a while, entries of tables that are written once more, interrupts that the host raises itself, masks, and weights and limits of the memory
 //! interface.
 //!
@@ -32,8 +32,10 @@ const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
 /// `program` with accesses of a hostile host between its steps, drawn from `seed`.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
+    let draws = Draws::new(seed.part("hostile"));
     let mut host = Hostile {
-        gaps: Draws::new(seed.part("hostile")).part("gap"),
+        gaps: draws.part("gap"),
+        fills: draws.of("bits without a field").chance(500),
         file: RegisterFile::new(program.needs),
         steps: Vec::with_capacity(2 * program.steps.len()),
         coming: 0,
@@ -54,6 +56,8 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
 struct Hostile {
     /// Random numbers for each gap between steps.
     gaps: Draws<'static>,
+    /// Whether writes of the program have random bits where the register has no field.
+    fills: bool,
     /// Registers so far. A layer counts as done once it is enabled: an enabled group waits.
     file: RegisterFile,
     steps: Vec<ProgramStep>,
@@ -95,7 +99,14 @@ impl Hostile {
                 self.disturb(draws.part("access").item(access));
             }
         }
-        self.put(step.clone());
+        self.put(match step {
+            ProgramStep::Write { at, value, posting } if self.fills => ProgramStep::Write {
+                at: *at,
+                value: value | (draws.of("bits without a field").word() & without_field(*at)),
+                posting: *posting,
+            },
+            _ => step.clone(),
+        });
     }
 
     /// Adds accesses behind the last enable of a layer, which now runs or waits for another one.
@@ -106,6 +117,11 @@ impl Hostile {
                 let block = draws.part("reads").item(read).pick("block", &blocks);
                 if let Some(status) = block.of_role(Role::Status) {
                     self.read(status.addr);
+                }
+                let statistics: Vec<&'static Reg> = block.captured().collect();
+                if !statistics.is_empty() && draws.of("statistic").chance(250) {
+                    let reg = draws.part("reads").item(read).pick("register", &statistics);
+                    self.read(reg.addr);
                 }
             }
         }
@@ -138,7 +154,7 @@ impl Hostile {
     fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
         let seen = self.seen(block);
         let (role, value, count) = match draws.of("kind").below(4) {
-            0 => (Role::Enable, Some(0), STORM),
+            0 => (Role::Enable, Some(draws.of("value").word() & !1), STORM),
             1 => (Role::Pointer, Some(seen), STORM),
             2 => (Role::Pointer, None, STORM / 8),
             _ => (Role::Status, None, STORM / 8),
@@ -193,12 +209,16 @@ impl Hostile {
             let first = *rng.pick(&[0, 30, 60]);
             let from = cdp::LUT_TABLE_ID.put(first, table);
             self.post(port, cdp::LUT_ACCESS_TYPE.put(from, 1));
-            for entry in &entries[first as usize..] {
+            let end = rng.within(first + 1, u32::try_from(entries.len()).unwrap_or(0));
+            for entry in &entries[first as usize..end as usize] {
                 let value = entry.cast_unsigned().into();
                 self.post(data, cdp::LUT_DATA.put(rng.word(), value));
             }
             let posting = Posting::NonPosted;
-            let (at, value) = (port, from);
+            // Read from the first of these entries on, or go on behind the last one in either table.
+            let behind = self.file.peek(port) & cdp::LUT_ADDR.mask();
+            let other = cdp::LUT_TABLE_ID.put(behind, rng.below(2));
+            let (at, value) = (port, *rng.pick(&[from, other]));
             self.put(ProgramStep::Write { at, value, posting });
             for _ in 0..rng.below(8) {
                 self.read(data);
@@ -280,11 +300,16 @@ impl Hostile {
 
     /// Accesses an absent register, which reads 0 and ignores writes.
     fn absent(&mut self, rng: &mut Rng) {
-        let at = if rng.chance(500) {
-            RegAddr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
-        } else {
-            let base = rng.pick(BLOCKS).base;
-            base.plus(rng.below(0x1000) & !3)
+        let at = match rng.below(4) {
+            0 => RegAddr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3),
+            1 => {
+                let base = rng.pick(BLOCKS).base;
+                base.plus(rng.below(0x1000) & !3)
+            }
+            _ => {
+                let writable = |reg: &Reg| reg.access == Access::ReadWrite;
+                RegAddr(register(writable, rng).addr.0 ^ 1 << rng.within(2, 17))
+            }
         };
         if look_up::at(at).is_some() {
             return;
@@ -307,7 +332,7 @@ impl Hostile {
         let waits = self.file.enabled(block, self.file.producer(block));
         let value = match (waits, reg.role == Role::Enable) {
             (true, _) => rng.word(),
-            (false, true) => 0,
+            (false, true) => rng.word() & !1,
             (false, false) => self.file.peek(reg.addr),
         };
         self.write(reg.addr, value, rng);
@@ -351,7 +376,7 @@ impl Hostile {
         let bits = rng.word() & SOURCE_BITS & !self.coming;
         // Bits without a source cannot be set.
         self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS, rng);
-        self.write(glb::S_INTR_STATUS.addr, 0, rng);
+        self.write(glb::S_INTR_STATUS.addr, rng.word() & !SOURCE_BITS, rng);
         if bits != 0 {
             self.put(ProgramStep::WaitInterrupts { bits });
         }
@@ -366,6 +391,13 @@ fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
         .collect();
     let &reg = rng.pick::<&Reg>(&regs);
     reg
+}
+
+/// Bits of a register that no field has; none of the interrupt registers, whose free bits have a draw of
+/// their own.
+fn without_field(at: RegAddr) -> u32 {
+    let reg = look_up::at(at).filter(|reg| reg.block != glb::BLOCK.name);
+    reg.map_or(0, |reg| !reg.write_mask)
 }
 
 /// A random block with two register groups.
@@ -437,8 +469,32 @@ mod tests {
             plain
                 .steps
                 .iter()
-                .all(|step| rest.any(|other| other == step))
+                .all(|step| rest.any(|other| same(other, step)))
         );
+    }
+
+    /// Whether two steps are the same but for bits without a field.
+    fn same(other: &ProgramStep, step: &ProgramStep) -> bool {
+        let fields = |step: &ProgramStep| match step {
+            ProgramStep::Write { at, value, posting } => ProgramStep::Write {
+                at: *at,
+                value: value & !without_field(*at),
+                posting: *posting,
+            },
+            other => other.clone(),
+        };
+        fields(other) == fields(step)
+    }
+
+    #[test]
+    fn bits_without_a_field_are_random_in_every_second_case() {
+        let plain = program("sdp-chain");
+        let fills = |seed| {
+            let enables = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value, .. } if is_enable(*at) && value & 1 == 1 && *value > 1);
+            interleave(&plain, Seed(seed)).steps.iter().any(enables)
+        };
+        let filled = (0..40).filter(|seed| fills(*seed)).count();
+        assert!((10..40).contains(&filled), "{filled}");
     }
 
     #[test]

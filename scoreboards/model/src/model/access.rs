@@ -79,7 +79,9 @@ impl<M: MemoryPort> Model<M> {
             step: 0,
             running: Vec::new(),
             events: Vec::new(),
-            timing: std::collections::BTreeSet::new(),
+            timing: std::collections::BTreeMap::new(),
+            before: std::collections::BTreeMap::new(),
+            counts: std::collections::BTreeMap::new(),
             hung: Vec::new(),
             watches: false,
             flushed: false,
@@ -113,6 +115,8 @@ impl<M: MemoryPort> Model<M> {
             running,
             events,
             timing,
+            before,
+            counts,
             hung,
             watches,
             flushed,
@@ -127,6 +131,8 @@ impl<M: MemoryPort> Model<M> {
         self.running = running;
         self.events = events;
         self.timing = timing;
+        self.before = before;
+        self.counts = counts;
         self.hung = hung;
         self.watches = watches;
         self.flushed = flushed;

@@ -20,7 +20,7 @@ mod steps;
 
 pub use access::{InterruptView, LayerProgress, PredictedRead};
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use chain::{
     CONVOLUTION, Chain, ChainStage, Readiness, Units, candidates, explain, started,
@@ -30,8 +30,8 @@ use running::RunningLayer;
 
 use crate::executed::UnitRun;
 use crate::expected::{
-    Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, Sighting, Unjudged,
-    UnjudgedKind,
+    Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, ShownStatistic,
+    Sighting, Unjudged, UnjudgedKind,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
@@ -80,8 +80,13 @@ pub struct Model<M = Memory> {
     running: Vec<RunningLayer>,
     /// State of each event of `expected.interrupts`, by index.
     events: Vec<ModelEvent>,
-    /// Statistics registers, with their group, whose value depends on memory timing.
-    timing: BTreeSet<(RegAddr, usize)>,
+    /// Statistics registers, with their group, whose value depends on memory timing: the number of
+    /// the count that they show.
+    timing: BTreeMap<(RegAddr, usize), u32>,
+    /// What statistics registers, with their group, showed before the last layer of the group.
+    before: BTreeMap<(RegAddr, usize), ShownStatistic>,
+    /// Number of counts so far of each counter that depends on memory timing.
+    counts: BTreeMap<RegAddr, u32>,
     /// Blocks whose layer can never complete; `expected.stuck` says why.
     hung: Vec<&'static Block>,
     /// Whether the program ends in a wait for an interrupt that never comes.
@@ -407,14 +412,19 @@ impl<M: MemoryPort> Model<M> {
                 group,
                 value: *value,
             });
-            match value {
-                CounterValue::Exactly(count) => {
-                    self.timing.remove(&(reg.addr, group));
-                    self.file.capture(reg, group, *count);
-                }
-                CounterValue::Timing => {
-                    self.timing.insert((reg.addr, group));
-                }
+            let count = match value {
+                CounterValue::Exactly(count) => *count,
+                CounterValue::Timing | CounterValue::Kept => 0,
+            };
+            let key = (reg.addr, group);
+            let old = self.file.capture(reg, group, count);
+            let before = self.timing.remove(&key);
+            let before = before.map_or(ShownStatistic::Value(old), ShownStatistic::Count);
+            self.before.insert(key, before);
+            if !matches!(value, CounterValue::Exactly(_)) {
+                let count = self.counts.entry(reg.addr).or_default();
+                *count += u32::from(*value == CounterValue::Timing);
+                self.timing.insert(key, *count);
             }
         }
     }

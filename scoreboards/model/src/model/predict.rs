@@ -5,6 +5,7 @@
 //! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
 
 use super::Model;
+use crate::expected::ShownStatistic;
 use crate::memory::MemoryPort;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
@@ -75,12 +76,29 @@ impl<M: MemoryPort> Model<M> {
             },
             Role::Enable if in_flight(producer) => !1,
             Role::Statistic(_)
-                if (in_flight(producer) || self.timing.contains(&(at, producer))) =>
+                if (in_flight(producer) || self.timing.contains_key(&(at, producer))) =>
             {
                 0
             }
             _ => u32::MAX,
         }
+    }
+
+    /// What a statistics register shows, if layers in flight or memory timing make its value
+    /// uncertain.
+    pub(super) fn shows(&self, at: RegAddr) -> Option<[ShownStatistic; 2]> {
+        let reg = register_at(at).filter(|reg| matches!(reg.role, Role::Statistic(_)))?;
+        let block = self.block_of(reg);
+        let key = (at, self.file.producer(block));
+        let count = self.timing.get(&key).copied().map(ShownStatistic::Count);
+        if self.may_be_ahead(block, key.1) {
+            return None;
+        }
+        if !self.runs(block, key.1) {
+            return count.map(|count| [count; 2]);
+        }
+        let behind = count.unwrap_or_else(|| ShownStatistic::Value(self.file.peek(at)));
+        Some([*self.before.get(&key)?, behind])
     }
 
     /// A table port read directly behind a posted write to the port returns the old entry.

@@ -92,6 +92,7 @@ impl<M: MemoryPort> Model<M> {
             at,
             value,
             mask,
+            shows: self.shows(at),
         });
         if let Some(check) = check
             && (value ^ check.want) & check.mask & mask != 0

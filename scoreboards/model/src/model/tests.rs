@@ -535,6 +535,48 @@ fn registers_that_no_layer_predicts_are_statistics_with_a_reason() {
 }
 
 #[test]
+fn a_layer_that_does_not_count_shows_the_last_count_of_stalls() {
+    let look = [get(&sdp::D_PERF_WDMA_WRITE_STALL)];
+    let layer = |turn: u32, group, counts| {
+        let own = [set(&sdp::D_PERF_ENABLE, counts)];
+        let copy = copy(group, SRC, Addr(DST.0 + 0x40 * turn));
+        [
+            &copy[..],
+            &own,
+            &enable(),
+            &look,
+            &[wait(1 << group)],
+            &look,
+        ]
+        .concat()
+    };
+    let expected = expect(&[
+        &layer(0, 0, 0),
+        &layer(1, 1, 1),
+        &layer(2, 0, 0),
+        &layer(3, 1, 1),
+    ]);
+    let shows: Vec<_> = (expected.reads.iter())
+        .map(|read| (read.mask, read.shows))
+        .collect();
+    let zero = ShownStatistic::Value(0);
+    let [first, second] = [1, 2].map(ShownStatistic::Count);
+    assert_eq!(
+        shows,
+        [
+            (0, Some([zero, zero])),
+            (FULL, None),
+            (0, Some([zero, first])),
+            (0, Some([first, first])),
+            (0, Some([zero, first])),
+            (0, Some([first, first])),
+            (0, Some([zero, second])),
+            (0, Some([second, second])),
+        ]
+    );
+}
+
+#[test]
 fn layers_that_would_take_hours_are_not_computed() {
     let huge = [
         set(&sdp::D_DATA_CUBE_HEIGHT, 8191),

@@ -22,9 +22,9 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
 use super::pause::ChannelStall;
-use super::timing::{AccessCheck, AwWOrder, Delay, MemoryTiming};
+use super::timing::{AccessCheck, AwWOrder, Delay, IgnoredBits, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
-use crate::seed::Seed;
+use crate::seed::{Rng, Seed};
 
 use footprint::StrayAccess;
 use in_flight::InFlight;
@@ -76,6 +76,8 @@ pub struct Axi {
     aw: ChannelStall,
     w: ChannelStall,
     ar: ChannelStall,
+    /// Random numbers for the bits of replies that the design must ignore, if these are random.
+    noise: Option<Rng>,
     /// Write addresses whose data has not come: id, address.
     addresses: VecDeque<(u8, u32)>,
     /// Write data whose address has not come: data, strobe.
@@ -139,6 +141,7 @@ impl Axi {
                 gate(stalls.b, "b"),
                 seed.part("write order"),
             ),
+            noise: (timing.ignored == IgnoredBits::Random).then(|| seed.of("ignored bits")),
             addresses: VecDeque::new(),
             beats: VecDeque::new(),
             takes_all: are_free && timing.lead == AwWOrder::Free,
@@ -213,7 +216,7 @@ impl Axi {
             pins.r_valid = false;
         }
         if ended[1] {
-            self.writes.done(pins.b_id, now);
+            self.writes.done(pins.b_id & 7, now);
             (self.progress, self.responded) = (now, now);
             pins.b_valid = false;
         }
@@ -234,6 +237,11 @@ impl Axi {
                     pins.r_valid = true;
                     pins.r_id = reply.id;
                     pins.r_last = true;
+                    if let Some(noise) = &mut self.noise {
+                        let [id, last, ..] = noise.word().to_le_bytes();
+                        pins.r_id |= id & 0xf0;
+                        pins.r_last = last & 1 != 0;
+                    }
                     pins.r_data = reply.data;
                 }
                 Err(due) => wake = wake.min(due),
@@ -244,6 +252,9 @@ impl Axi {
                 Ok(reply) => {
                     pins.b_valid = true;
                     pins.b_id = reply.id;
+                    if let Some(noise) = &mut self.noise {
+                        pins.b_id |= noise.word().to_le_bytes()[0] & 0xf8;
+                    }
                     self.commit(&reply, next, findings);
                 }
                 Err(due) => wake = wake.min(due),

@@ -3,7 +3,9 @@
 use nvdla_bench::agents::axi::Axi;
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::{ChannelStall, Pause};
-use nvdla_bench::agents::timing::{AwWOrder, ChannelStalls, Latency, MemoryTiming, ReplyOrder};
+use nvdla_bench::agents::timing::{
+    AwWOrder, ChannelStalls, IgnoredBits, Latency, MemoryTiming, ReplyOrder,
+};
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::dut::{PinsIn, PinsOut};
@@ -100,6 +102,42 @@ fn every_latency_order_and_lead_leaves_the_result() {
             }
         }
     }
+}
+
+#[test]
+fn ignored_bits_of_replies_leave_the_result() {
+    let memory = MemoryTiming {
+        ignored: IgnoredBits::Random,
+        ..MemoryTiming::fast()
+    };
+    assert_eq!(
+        passes(memory, ClockRatio::default()),
+        passes(MemoryTiming::fast(), ClockRatio::default())
+    );
+    let mut axi = Axi::new(&memory, Seed(1));
+    let (mut pins, mut findings) = (PinsIn::default(), Findings::default());
+    let asked = PinsOut {
+        ar_valid: true,
+        ar_id: 9,
+        aw_valid: true,
+        aw_id: 3,
+        w_valid: true,
+        w_strb: 0xff,
+        r_ready: true,
+        b_ready: true,
+        ..PinsOut::default()
+    };
+    let (mut ids, mut last) = ([0; 2], [false; 2]);
+    for now in 0..64 {
+        axi.clock(&mut pins, &asked, now, &mut findings);
+        if now > 2 {
+            assert_eq!((pins.r_id & 0xf, pins.b_id & 7), (9, 3));
+            ids[0] |= pins.r_id;
+            ids[1] |= pins.b_id;
+            last[usize::from(pins.r_last)] = true;
+        }
+    }
+    assert_eq!((ids, last), ([0xf9, 0xfb], [true; 2]));
 }
 
 #[test]

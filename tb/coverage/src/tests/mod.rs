@@ -97,6 +97,7 @@ impl Host {
             at: reg.addr,
             value,
             mask: u32::MAX,
+            shows: None,
         });
         self
     }
