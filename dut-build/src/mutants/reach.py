@@ -5,10 +5,14 @@ Around the net a few registers are followed, and all others may be anything in e
 that this way needs are followed, too, until the way needs none, or the effort ends.
 """
 
+import gc
+import multiprocessing
+import os
 import pathlib
 import re
 import subprocess
-from typing import NamedTuple
+from collections import defaultdict
+from typing import Iterator, NamedTuple
 
 from gates import FALSE, TRUE
 from whole import Whole
@@ -46,16 +50,16 @@ def engine() -> pathlib.Path:
 
 
 class Reach:
-    def __init__(self, whole: Whole, work: pathlib.Path):
-        self.whole, self.graph, self.work = whole, whole.graph, work
+    def __init__(self, whole: Whole, work: pathlib.Path, name: str):
+        self.whole, self.graph, self.work, self.name = whole, whole.graph, work, name
         self.engine = engine()
         self.fixed = {whole.reset >> 1: TRUE} if whole.reset else {}
 
-    def verdict(self, bits: list) -> Never | Open:
-        """Whether one of these nets can be true."""
+    def verdict(self, nets: list[int]) -> Never | Open:
+        """Whether one of these literals can be true."""
         most = 0
-        for bit in bits:
-            found = self._net(self.whole.literal(bit))
+        for net in sorted(set(nets)):
+            found = self._net(net)
             if isinstance(found, Open):
                 return found
             most = max(most, found.registers)
@@ -196,7 +200,7 @@ class Reach:
 
     def _way(self, net: int, cone: Cone) -> list[list[int]] | str | None:
         """Inputs, clock by clock, that make the net true; None if there are none."""
-        path, seen = self.work / "cone.aig", self.work / "cone.cex"
+        path, seen = (self.work / f"{self.name}.{kind}" for kind in ("aig", "cex"))
         path.write_bytes(self._aiger(net, cone))
         seen.unlink(missing_ok=True)
         commands = (f"read_aiger {path.name}; strash; pdr -F {FRAMES} -C {CONFLICTS} -T {SECONDS}; "
@@ -271,3 +275,49 @@ class Reach:
                 else:
                     stack.append((frame, b >> 1))
         return needed
+
+
+SEEN = re.compile(r"cosim_seen_(\d+)$")
+# The pin that keeps clock gates open.
+OPEN_GATES = "tmc2slcg_disable_clock_gating"
+
+
+def never(module: dict, numbers: list[int], how: tuple[str, int], work: pathlib.Path
+          ) -> Iterator[tuple[int, Never | Open]]:
+    """What is known of the guards of mutants, in a design whose clock gates are used if `how` says 1.
+
+    So many processes share the work.
+    """
+    gated, jobs = how
+    whole = Whole(module, {OPEN_GATES: FALSE if gated == "1" else TRUE})
+    nets = defaultdict(list)
+    for name, net in module["netnames"].items():
+        if match := SEEN.search(name):
+            nets[int(match[1])].append(whole.literal(net["bits"][0]))
+    # All gates at once: their order, and with it what is proved, does not depend on the work.
+    whole.complete()
+    gc.freeze()
+    numbers = [number for number in numbers if number in nets]
+    context = multiprocessing.get_context("fork")
+    queue, parent = context.SimpleQueue(), os.getpid()
+
+    def share(first: int):
+        reach = Reach(whole, work, f"cone{first}")
+        try:
+            for number in numbers[first::jobs]:
+                if os.getppid() != parent:
+                    return
+                queue.put((number, reach.verdict(nets[number])))
+        except Exception as error:  # The parent says it.
+            queue.put((None, repr(error)))
+
+    workers = [context.Process(target=share, args=(first,)) for first in range(jobs)]
+    for worker in workers:
+        worker.start()
+    for _ in numbers:
+        number, verdict = queue.get()
+        if number is None:
+            raise RuntimeError(verdict)
+        yield number, verdict
+    for worker in workers:
+        worker.join()

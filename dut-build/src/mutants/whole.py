@@ -18,7 +18,8 @@ BITWISE = {"$and", "$or", "$xor", "$xnor", "$not", "$mux", "$bwmux", "$pmux", "$
 
 
 class Whole:
-    def __init__(self, module: dict):
+    def __init__(self, module: dict, tied: dict[str, int]):
+        tied = {**TIED, **tied}
         self.graph = Graph()
         self.cells, self.netnames = module["cells"], module["netnames"]
         self.literals: dict = {"0": FALSE, "1": TRUE}
@@ -46,7 +47,7 @@ class Whole:
                 continue
             for at, bit in enumerate(port["bits"]):
                 self.ports.add(bit)
-                self.literals[bit] = TIED[name] if name in TIED else self._leaf(f"{name} {at}")
+                self.literals[bit] = tied[name] if name in tied else self._leaf(f"{name} {at}")
                 if name == RESET:
                     self.reset = self.literals[bit]
         self.first = self._first()
@@ -225,6 +226,11 @@ class Whole:
             return self.first[state]
         value = self._initial.get(self.states[state])
         return int(value) if value in ("0", "1") else None
+
+    def complete(self):
+        """Makes all gates."""
+        for state in list(self.states):
+            self.next(state)
 
     def force(self, state: int) -> int:
         return self._forced[state][0]

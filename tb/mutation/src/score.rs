@@ -133,13 +133,24 @@ impl GradedMutant {
     }
 
     #[must_use]
+    pub fn is_killed(&self) -> bool {
+        matches!(self.grade, MutantGrade::Killed { .. })
+    }
+
+    /// Whether it acted in a case; mutants that are not rare always do.
+    #[must_use]
+    pub fn is_reached(&self) -> bool {
+        self.figures
+            .is_none_or(|figures| figures.reached != Some(0))
+    }
+
+    #[must_use]
     pub fn fate(&self) -> MutantFate {
-        let is_reached = |figures: MutantFigures| figures.reached != Some(0);
         match (&self.grade, &self.proof, &self.explained) {
             (MutantGrade::Killed { .. }, ..) => MutantFate::Killed,
             (_, Some(proof), _) if proof.is_good() => MutantFate::Equal,
             (_, _, Some(_)) => MutantFate::Explained,
-            _ if self.figures.is_none_or(is_reached) => MutantFate::Survived,
+            _ if self.is_reached() => MutantFate::Survived,
             _ => MutantFate::Unreached,
         }
     }
