@@ -308,7 +308,7 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_no_other_one(
     let text = std::fs::read_to_string(mine.path("mine.sv")).unwrap();
     mine.write("mine.sv", &(text + CHILD));
     let out = mine.path("mutants");
-    let draw = rare_draw(1, 400);
+    let draw = rare_draw(1, 1500);
     let drawn = mutants::make(&mine.description(), settings(), &draw, &out)
         .unwrap()
         .mutants;
