@@ -184,9 +184,19 @@ class Whole:
             latch = self.cells[self.driver[gate][0]] if gate in self.driver else None
             if latch is None or latch["type"] != "$dlatch" or not self._low(latch, clock):
                 continue
-            enable = latch["connections"]["D"][self.driver[gate][2]]
+            enable = self._while_low(latch["connections"]["D"][self.driver[gate][2]], clock)
             return self.graph.both(self.tick(clock), self.literal(enable))
         return None
+
+    def _while_low(self, bit, clock):
+        """The net that another one takes its value from while the clock is low."""
+        while bit in self.driver:
+            name, _, at = self.driver[bit]
+            cell = self.cells[name]
+            if cell["type"] != "$mux" or cell["connections"]["S"] != [clock]:
+                break
+            bit = cell["connections"]["A"][at]
+        return bit
 
     def _low(self, latch: dict, clock) -> bool:
         """Whether a latch is open while the clock is low."""
