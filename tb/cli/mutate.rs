@@ -251,12 +251,8 @@ mod models {
                 GradedMutants::new(design.candidates, graded.collect())
             };
             if ran.is_ok() && self.prove && !signals::is_over() {
-                let survived = graded(&journal).mutants.into_iter();
-                let survived = survived
-                    .filter(|known| mine(&&known.mutant))
-                    .filter(|known| known.is_open() && known.proof.is_none());
-                let open: Vec<u32> = survived.map(|known| known.mutant.id).collect();
-                ran = self.prove(out, original, &open, &mut journal);
+                let asked = self.asked(graded(&journal), mine);
+                ran = self.prove(out, original, &asked, &mut journal);
             }
             let graded = graded(&journal);
             report::mutation::scores(out, &graded)?;
@@ -269,15 +265,36 @@ mod models {
             Ok(CommandOutcome::of(false, signals::caught()))
         }
 
+        /// Mutants about which a proof would tell more: those that are open, and those that are only explained
+        /// but were not reached.
+        fn asked(
+            &self,
+            graded: GradedMutants,
+            mine: impl Fn(&&Mutant) -> bool,
+        ) -> proof::AskedMutants {
+            let survived = graded.mutants.into_iter().filter(|known| {
+                let is_asked = known.is_open() || !(known.is_killed() || known.is_reached());
+                mine(&&known.mutant) && known.proof.is_none() && is_asked
+            });
+            let survived: Vec<_> = survived.collect();
+            let numbers = |known: &GradedMutant| known.mutant.id;
+            let unreached = survived.iter().filter(|known| !known.is_reached());
+            proof::AskedMutants {
+                unreached: unreached.map(numbers).collect(),
+                all: survived.iter().map(numbers).collect(),
+                jobs: self.jobs,
+            }
+        }
+
         /// Tries to prove that survivors change nothing, and keeps the results.
         fn prove(
             &self,
             out: &mut Out<'_>,
             original: &'static Description,
-            open: &[u32],
+            asked: &proof::AskedMutants,
             journal: &mut GradingJournal,
         ) -> Result<(), CommandProblem> {
-            let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
+            let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail());
             let mut log = ProgressLog::new(out.detail());
             let (mut done, mut problem) = (0, None);
@@ -294,7 +311,7 @@ mod models {
                 }
             };
             let sources = self.out.join(DESIGN);
-            let proved = proof::prove(original, settings(), (&sources, open), &mut kept);
+            let proved = proof::prove(original, settings(), (&sources, asked), &mut kept);
             bar.finish_and_clear();
             match (proved, problem) {
                 // A signal ends the solver, too.

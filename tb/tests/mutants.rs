@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn};
 use nvdla_cosim::verilated::{VerilatedDut, at, settings};
-use nvdla_dut_build::mutants::proof::{self, MutantProof};
+use nvdla_dut_build::mutants::proof::{self, AskedMutants, MutantProof};
 use nvdla_dut_build::mutants::{self, MutantDraw, MutantError};
 
 use crate::campaign::text;
@@ -81,6 +81,21 @@ fn rare(seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
 
 /// As [`rare`], with `more` in the module.
 fn rare_with(more: &str, seed: u64, per_unit: u32) -> (Design, Vec<mutants::Mutant>) {
+    let mine = rare_design(more);
+    let out = mine.path("mutants");
+    let made = mutants::make(
+        &mine.description(),
+        settings(),
+        &rare_draw(seed, per_unit),
+        &out,
+    );
+    let made = made.expect("slang reads the design");
+    assert_eq!(made.mutants.len(), per_unit as usize);
+    (mine, made.mutants)
+}
+
+/// A design with a counter of requests and `more`.
+fn rare_design(more: &str) -> Design {
     let mine = Design::new();
     let count = "\
         logic [3:0] count_q;\n\
@@ -89,16 +104,15 @@ fn rare_with(more: &str, seed: u64, per_unit: u32) -> (Design, Vec<mutants::Muta
         else if (push) count_q <= (count_q == 4'd9) ? '0 : count_q + 4'd1;\n";
     let register = "  logic [31:0] scratch_q;\n";
     mine.change("mine.sv", register, &format!("{register}{count}{more}"));
-    let draw = MutantDraw::Drawn {
+    mine
+}
+
+fn rare_draw(seed: u64, per_unit: u32) -> MutantDraw {
+    MutantDraw::Drawn {
         seed,
         per_unit,
         kinds: vec!["rare".to_owned()],
-    };
-    let out = mine.path("mutants");
-    let made = mutants::make(&mine.description(), settings(), &draw, &out);
-    let made = made.expect("slang reads the design");
-    assert_eq!(made.mutants.len(), per_unit as usize);
-    (mine, made.mutants)
+    }
 }
 
 /// Names in the guard of a rare mutant.
@@ -253,6 +267,101 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
     std::fs::remove_dir_all(home).unwrap();
 }
 
+/// These mutants, all of which some case reached.
+fn asked(all: &[u32]) -> AskedMutants {
+    AskedMutants {
+        all: all.to_vec(),
+        ..AskedMutants::default()
+    }
+}
+
+/// A module whose inputs are free for itself.
+const CHILD: &str = "
+module child(input logic clk_i, input logic rst_ni, input logic a_i, input logic b_i, input logic c_i,
+             input logic d_i, output logic out_o);
+  logic out_q;
+  always_ff @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) out_q <= '0;
+    else         out_q <= a_i ^ b_i ^ c_i ^ d_i;
+  assign out_o = out_q;
+endmodule
+";
+
+/// Its surroundings: `a_i` and `b_i` exclude each other, `d_i` follows `a_i` if the gated clock ticks
+/// exactly when `busy_q` says so, and `c_i` comes from the other clock after nine requests.
+const PARENT: &str = "
+  logic [2:0] ring_q, twin_q;
+  logic gate_q, gated, odd;
+  always_latch if (!dla_core_clk) gate_q = busy_q;
+  assign gated = dla_core_clk && gate_q;
+  always_ff @(posedge gated or negedge rst_n)
+    if (!rst_n) ring_q <= 3'd1;
+    else        ring_q <= {ring_q[1:0], ring_q[2]};
+  always_ff @(posedge dla_core_clk or negedge rst_n)
+    if (!rst_n)      twin_q <= 3'd1;
+    else if (busy_q) twin_q <= {twin_q[1:0], twin_q[2]};
+  child u_child (.clk_i(gated), .rst_ni(rst_n), .a_i(ring_q[1]), .b_i(ring_q[2]), .c_i(count_q == 4'd9),
+                 .d_i(twin_q[1]), .out_o(odd));
+";
+
+#[test]
+fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_no_other_one() {
+    let mine = rare_design(PARENT);
+    let text = std::fs::read_to_string(mine.path("mine.sv")).unwrap();
+    mine.write("mine.sv", &(text + CHILD));
+    let out = mine.path("mutants");
+    let draw = rare_draw(1, 200);
+    let drawn = mutants::make(&mine.description(), settings(), &draw, &out)
+        .unwrap()
+        .mutants;
+    let terms = |mutant: &mutants::Mutant| -> Vec<String> {
+        let (guard, _) = mutant.after.split_once(") ?").expect("a choice");
+        guard[1..].split(" && ").map(str::to_owned).collect()
+    };
+    let with = |pairs: &[[&str; 2]], most: usize| -> Vec<u32> {
+        let is_it = |mutant: &&mutants::Mutant| {
+            let terms = terms(mutant);
+            let has = |name: &&str| terms.iter().any(|term| term == name);
+            mutant.unit == "child"
+                && terms.len() <= most
+                && pairs.iter().any(|pair| pair.iter().all(|name| has(&name)))
+        };
+        let found: Vec<u32> = drawn.iter().filter(is_it).map(|mutant| mutant.id).collect();
+        assert!(found.len() >= 4, "{found:?}");
+        found.into_iter().take(8).collect()
+    };
+    let never = with(&[["a_i", "b_i"], ["a_i", "!d_i"], ["!a_i", "d_i"]], 3);
+    let late = with(&[["a_i", "c_i"], ["b_i", "c_i"], ["!d_i", "c_i"]], 2);
+    let all = [never.clone(), late.clone()].concat();
+    let unreached = all.clone();
+    let mut proofs = BTreeMap::new();
+    proof::prove(
+        &mine.description(),
+        settings(),
+        (
+            &out,
+            &AskedMutants {
+                all,
+                unreached,
+                jobs: 2,
+            },
+        ),
+        &mut |number, proof| {
+            proofs.insert(number, proof);
+            ControlFlow::Continue(())
+        },
+    )
+    .unwrap();
+    for number in never {
+        let proof = &proofs[&number];
+        assert!(matches!(proof, MutantProof::Never { .. }), "{proof:?}");
+    }
+    for number in late {
+        let proof = &proofs[&number];
+        assert!(!proof.is_unreachable(), "{proof:?}");
+    }
+}
+
 #[test]
 fn a_guard_that_is_never_true_is_proved_unreachable() {
     let (mine, drawn) = rare(1, 1000);
@@ -273,7 +382,7 @@ fn a_guard_that_is_never_true_is_proved_unreachable() {
     proof::prove(
         &mine.description(),
         settings(),
-        (&out, &[never, often]),
+        (&out, &asked(&[never, often])),
         &mut |number, proof| {
             proofs.insert(number, proof);
             ControlFlow::Continue(())
@@ -332,12 +441,12 @@ fn a_change_that_nobody_can_see_is_proved_and_another_is_shown() {
     let idle = number("busy_q && !now", "!now");
     let open = number("now || !busy_q", "now");
     let deaf = number("room_q", "(room_q) & ~(1'd1 << 0)");
-    let asked = [idle, open, deaf];
+    let all = [idle, open, deaf];
     let mut proofs = BTreeMap::new();
     proof::prove(
         &description,
         settings(),
-        (&out, &asked),
+        (&out, &asked(&all)),
         &mut |number, proof| {
             proofs.insert(number, proof);
             ControlFlow::Continue(())

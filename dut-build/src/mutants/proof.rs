@@ -1,6 +1,7 @@
-//! Proofs that mutants change nothing: a module with the change and without, for all inputs.
+//! Proofs that mutants change nothing: a module with the change and without, for all inputs, or a guard
+//! that is never true in the whole design.
 //!
-//! `prove.py` compares them, on netlists that yosys makes.
+//! `prove.py` compares and searches, on netlists that yosys makes.
 
 use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
@@ -18,8 +19,10 @@ const FORMAL: Packages = Packages {
     name: "formal",
     requirements: include_str!("proof-requirements.txt"),
 };
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: [(&str, &str); 7] = [
     ("prove.py", include_str!("prove.py")),
+    ("reach.py", include_str!("reach.py")),
+    ("whole.py", include_str!("whole.py")),
     ("region.py", include_str!("region.py")),
     ("equal.py", include_str!("equal.py")),
     ("netlist.py", include_str!("netlist.py")),
@@ -34,6 +37,8 @@ pub enum MutantProof {
     Equal { induction: u32 },
     /// The mutant never acts, since the guard of this rare mutant is never true: proved by induction, too.
     Unreachable { induction: u32 },
+    /// The same, with the whole design around it: proved by an invariant of so many bits of registers.
+    Never { registers: u32 },
     /// A difference `clock` clocks behind reset, at the border of the last part of the design that
     /// the proof looked at.
     Differs { clock: u32, at: String },
@@ -45,7 +50,13 @@ impl MutantProof {
     /// Whether the proof says that no case can notice the mutant.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        matches!(self, Self::Equal { .. } | Self::Unreachable { .. })
+        matches!(self, Self::Equal { .. }) || self.is_unreachable()
+    }
+
+    /// Whether the proof says that the guard is never true.
+    #[must_use]
+    pub fn is_unreachable(&self) -> bool {
+        matches!(self, Self::Unreachable { .. } | Self::Never { .. })
     }
 }
 
@@ -55,6 +66,10 @@ impl std::fmt::Display for MutantProof {
             Self::Equal { induction } => write!(f, "equal (proved by induction, {induction})"),
             Self::Unreachable { induction } => {
                 write!(f, "unreachable (proved by induction, {induction})")
+            }
+            Self::Never { registers } => {
+                let what = "unreachable in the whole design";
+                write!(f, "{what} (proved by an invariant of {registers} bits)")
             }
             Self::Differs { clock, at } => write!(f, "differs ({at}, clock {clock})"),
             Self::Unknown { bound } => write!(f, "unknown (bounded to {bound})"),
@@ -68,7 +83,17 @@ struct ProofLine {
     proof: MutantProof,
 }
 
-/// Tries to prove for each of the mutants `numbers`, made in `out` by [`super::make`], that it
+/// The mutants to prove.
+#[derive(Debug, Clone, Default)]
+pub struct AskedMutants {
+    pub all: Vec<u32>,
+    /// Those of them that no case reached: their guards are looked at in the whole design.
+    pub unreached: Vec<u32>,
+    /// Searches in the whole design at the same time; 0: one for each processor.
+    pub jobs: usize,
+}
+
+/// Tries to prove for each of the mutants `asked`, made in `out` by [`super::make`], that it
 /// changes nothing; `each` gets the results one by one, and may end the search.
 ///
 /// # Errors
@@ -76,10 +101,10 @@ struct ProofLine {
 pub fn prove(
     description: &Description,
     settings: &Settings,
-    (out, numbers): (&Path, &[u32]),
+    (out, asked): (&Path, &AskedMutants),
     each: &mut dyn FnMut(u32, MutantProof) -> ControlFlow<()>,
 ) -> Result<(), MutantError> {
-    if numbers.is_empty() {
+    if asked.all.is_empty() {
         return Ok(());
     }
     let refused = |reason| MutantError::Refused {
@@ -98,9 +123,18 @@ pub fn prove(
         std::fs::write(&path, text).map_err(MutantError::io(&path))?;
     }
     let mut python = python(&packages, &programs.join("prove.py"));
+    let jobs = match asked.jobs {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        jobs => jobs,
+    };
+    let gated = u8::from(description.clock_gating);
     python.arg(&out).arg(&description.top);
-    python.args(options(description)).arg("--");
-    python.args(numbers.iter().map(ToString::to_string));
+    python.args([gated.to_string(), jobs.to_string()]);
+    python.args(options(description));
+    for numbers in [&asked.all, &asked.unreached] {
+        python.arg("--");
+        python.args(numbers.iter().map(ToString::to_string));
+    }
     let mut child = python.spawn().map_err(MutantError::Python)?;
     let mut ended = false;
     if let Some(lines) = child.stdout.take() {

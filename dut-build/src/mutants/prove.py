@@ -1,11 +1,13 @@
 """Proves of mutants that they change nothing that can be seen at the border of their module.
 
-Usage: prove.py DIRECTORY TOP OPTION... -- NUMBER...
-DIRECTORY has what `mutants.py` wrote. For each NUMBER of a mutant, one line of JSON says what came
-out, as soon as it is known:
+Usage: prove.py DIRECTORY TOP GATED JOBS OPTION... -- NUMBER... -- UNREACHED...
+DIRECTORY has what `mutants.py` wrote; GATED is 1 if clock gates may close. For each NUMBER of a mutant,
+one line of JSON says what came out, as soon as it is known. UNREACHED are those of them that no
+case reached:
 
   {"mutant": 7, "proof": {"equal": {"induction": 1}}}          nothing that is shown can differ
   {"mutant": 7, "proof": {"unreachable": {"induction": 1}}}    the guard of a rare one is never true
+  {"mutant": 7, "proof": {"never": {"registers": 12}}}         nor in the whole design
   {"mutant": 8, "proof": {"differs": {"clock": 3, "at": ...}}}  these inputs show it so many clocks after reset
   {"mutant": 9, "proof": {"unknown": {"bound": 8}}}             not in so many clocks
 
@@ -24,6 +26,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from equal import Comparison, Differs, Equal, Unknown
+from reach import Never, never
 from region import Growing
 
 # How a rare mutant counts that it acts.
@@ -31,7 +34,7 @@ REACHED = re.compile(r"cosim_mutant_pkg::reached\(32'd\d+\);")
 EVERY = "cosim_mutant_pkg::every"
 SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
 PACKAGE = "cosim_mutant_pkg.sv"
-GUARD = "cosim_guard"
+GUARD, SEEN = "cosim_guard", "cosim_seen"
 
 
 def yosys(script: pathlib.Path, log: pathlib.Path):
@@ -60,6 +63,22 @@ class Design:
 
     def netlist(self, mutants: set[int], units: set[str] | None) -> dict[str, dict]:
         """The modules, or those with these names; one that stands in the design twice, twice."""
+        kept = "" if units is None else " -selected"
+        names = " ".join(f"{unit} {unit}$*" for unit in sorted(units or []))
+        selection = f"select {names}\n" if units is not None else ""
+        return self._made(mutants, " --keep-hierarchy",
+                          f"{selection}opt_expr\nopt_clean\nwrite_json{kept} netlist.json\n")
+
+    def whole(self) -> dict:
+        """The sound design as one module, with the guards of rare mutants."""
+        # Small memories and tables are registers and gates.
+        few = "t:$mem_v2 r:SIZE<=16 %i t:$mem_v2 r:WR_PORTS=0 %i %u"
+        return self._made(set(), "", (
+            f"flatten\nsetattr -set keep 1 w:*{SEEN}_*\nopt_expr -keepdc\nopt_clean\n"
+            f"memory_collect\nmemory_map {few}\n"
+            "opt_expr -keepdc\nopt_merge\nopt_clean\nwrite_json netlist.json\n"))[self.top]
+
+    def _made(self, mutants: set[int], options: str, passes: str) -> dict[str, dict]:
         folder = self.work / "sources"
         folder.mkdir(exist_ok=True)
         words = []
@@ -77,18 +96,13 @@ class Design:
             words.append(argument)
         listed = self.work / "netlist.f"
         listed.write_text("".join(f'"{word}"\n' for word in [*self.options, *words]))
-        output = self.work / "netlist.json"
-        kept = "" if units is None else " -selected"
-        names = " ".join(f"{unit} {unit}$*" for unit in sorted(units or []))
         script = self.work / "netlist.ys"
         script.write_text(
-            f"read_slang --threads 1 --keep-hierarchy --top {self.top} -DSYNTHESIS -f {listed.name}\n"
-            f"hierarchy -top {self.top}\n"
-            + (f"select {names}\n" if units is not None else "")
-            + f"opt_expr\nopt_clean\nwrite_json{kept} {output.name}\n"
+            f"read_slang --threads 1{options} --top {self.top} -DSYNTHESIS -f {listed.name}\n"
+            f"hierarchy -top {self.top}\n{passes}"
         )
         yosys(script, self.work / "netlist.log")
-        return json.loads(output.read_text())["modules"]
+        return json.loads((self.work / "netlist.json").read_text())["modules"]
 
 
 def plain(module: dict) -> str:
@@ -170,15 +184,30 @@ def said(number: int, verdict):
 
 
 def main():
-    end = sys.argv.index("--")
-    design = Design(pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:end])
+    first, second = [at for at, word in enumerate(sys.argv) if word == "--"]
+    design = Design(pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[5:first])
     mutants = {mutant["id"]: mutant for mutant in
                json.loads((design.directory / "mutants.json").read_text())["mutants"]}
+    numbers, unreached = ([int(word) for word in words]
+                          for words in (sys.argv[first + 1:second], sys.argv[second + 1:]))
+    done: set[int] = set()
+    if unreached:
+        for number, verdict in never(design.whole(), unreached, (sys.argv[3], int(sys.argv[4])), design.work):
+            if isinstance(verdict, Never):
+                said(number, verdict)
+                done.add(number)
+    modules(design, mutants, [number for number in numbers if number not in done])
+
+
+def modules(design: Design, mutants: dict[int, dict], numbers: list[int]):
+    """Compares modules with these mutants with the sound ones."""
+    if not numbers:
+        return
     gold = design.netlist(set(), None)
     of_unit = lambda unit: [name for name in gold if name.split("$")[0] == unit]
     # One of each module at a time: their netlists do not depend on each other.
     turns = defaultdict(list)
-    for number in map(int, sys.argv[end + 1:]):
+    for number in numbers:
         unit = mutants[number]["unit"]
         turns[unit].append((number, of_unit(unit)))
     alone = [number for unit in turns for number, names in turns[unit] if not names]

@@ -133,13 +133,24 @@ impl GradedMutant {
     }
 
     #[must_use]
+    pub fn is_killed(&self) -> bool {
+        matches!(self.grade, MutantGrade::Killed { .. })
+    }
+
+    /// Whether it acted in a case; mutants that are not rare always do.
+    #[must_use]
+    pub fn is_reached(&self) -> bool {
+        self.figures
+            .is_none_or(|figures| figures.reached != Some(0))
+    }
+
+    #[must_use]
     pub fn fate(&self) -> MutantFate {
-        let is_reached = |figures: MutantFigures| figures.reached != Some(0);
         match (&self.grade, &self.proof, &self.explained) {
             (MutantGrade::Killed { .. }, ..) => MutantFate::Killed,
             (_, Some(proof), _) if proof.is_good() => MutantFate::Equal,
             (_, _, Some(_)) => MutantFate::Explained,
-            _ if self.figures.is_none_or(is_reached) => MutantFate::Survived,
+            _ if self.is_reached() => MutantFate::Survived,
             _ => MutantFate::Unreached,
         }
     }
@@ -185,6 +196,12 @@ pub struct MutationScores {
     pub by_unit: BTreeMap<String, Score>,
     /// Number of kills by each profile or case.
     pub kills: BTreeMap<String, u64>,
+    /// Number of rare mutants.
+    guards: u64,
+    /// Rare mutants that acted in a case.
+    reached: u64,
+    /// Rare mutants whose guard is proved to be never true.
+    pub unreachable: u64,
 }
 
 impl MutationScores {
@@ -198,11 +215,28 @@ impl MutationScores {
             scores.all.add(fate, cases, figures);
             let unit = scores.by_unit.entry(known.mutant.unit.clone());
             unit.or_default().add(fate, cases, figures);
+            if known.mutant.is_rare() {
+                let is_unreachable = |proof: &MutantProof| proof.is_unreachable();
+                scores.guards += 1;
+                if known.is_killed() || known.is_reached() {
+                    scores.reached += 1;
+                } else if known.proof.as_ref().is_some_and(is_unreachable) {
+                    scores.unreachable += 1;
+                }
+            }
             if let MutantGrade::Killed { by, .. } = &known.grade {
                 *scores.kills.entry(by.clone()).or_default() += 1;
             }
         }
         scores
+    }
+
+    /// Rare mutants whose guard some case reached, and all those that are not proved unreachable,
+    /// explained or not; None if there are none.
+    #[must_use]
+    pub fn reached(&self) -> Option<(u64, u64)> {
+        let guards = self.guards - self.unreachable;
+        (guards > 0).then_some((self.reached, guards))
     }
 
     /// Profiles and cases with their numbers of kills, the largest first.
@@ -291,6 +325,42 @@ mod tests {
             MutationScores::of(&GradedMutants::new(1, vec![known])).killers(),
             [("sdp", 1)]
         );
+    }
+
+    #[test]
+    fn guards_count_as_unreached_until_they_are_proved_unreachable() {
+        let known = |kind: &str, reached, proof, explained: Option<&str>| {
+            let mutant = serde_json::json!({
+                "id": 1, "unit": "a", "kind": kind, "file": "a.sv", "line": 3, "before": "a", "after": "b"
+            });
+            GradedMutant {
+                mutant: serde_json::from_value(mutant).unwrap(),
+                grade: MutantGrade::Survived {
+                    cases: 3,
+                    clocks: 9,
+                },
+                figures: Some(MutantFigures { millis: 7, reached }),
+                proof,
+                explained: explained.map(str::to_owned),
+            }
+        };
+        let never = Some(MutantProof::Never { registers: 3 });
+        let graded = vec![
+            known("rare end", Some(4), None, None),
+            known("rare end", Some(0), None, Some("an argument")),
+            known(
+                "rare end",
+                Some(0),
+                Some(MutantProof::Equal { induction: 1 }),
+                None,
+            ),
+            known("rare end", Some(0), never, Some("an argument")),
+            known("term", None, None, None),
+        ];
+        let scores = MutationScores::of(&GradedMutants::new(5, graded));
+        assert_eq!(scores.reached(), Some((1, 3)));
+        assert_eq!(scores.unreachable, 1);
+        assert_eq!((scores.all.equal, scores.all.explained), (2, 1));
     }
 
     #[test]

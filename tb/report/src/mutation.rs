@@ -44,6 +44,15 @@ pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
             "seconds of a processor until killed: {median} in the median, {most} for 95 % at most"
         )?;
     }
+    if let Some((reached, guards)) = scores.reached() {
+        let unreachable = scores.unreachable;
+        writeln!(
+            out,
+            "guards reached: {reached} of {guards} that are not proved unreachable ({} %); \
+             {unreachable} are proved unreachable",
+            percent_of(reached, guards)
+        )?;
+    }
     let open = [
         ("survivors", MutantFate::Survived),
         ("survivors that never acted", MutantFate::Unreached),
@@ -69,6 +78,12 @@ pub(crate) fn interval(score: &Score) -> String {
         Some((low, high)) => format!("{low:.1} to {high:.1}"),
         None => "-".to_owned(),
     }
+}
+
+/// A share of a whole that is not 0, in percent with one digit behind the point.
+fn percent_of(part: u64, whole: u64) -> String {
+    let tenths = 1000 * part / whole;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 fn seconds(millis: u64) -> String {

@@ -1,0 +1,323 @@
+"""Whether nets of the whole design can ever be true: an invariant shows that they cannot.
+
+Around the net a few registers are followed, and all others may be anything in every clock. The engine
+`pdr` of abc looks for an invariant of these registers. Where it finds a way to the net, the registers
+that this way needs are followed, too, until the way needs none, or the effort ends.
+"""
+
+import gc
+import multiprocessing
+import os
+import pathlib
+import re
+import subprocess
+from collections import defaultdict
+from typing import Iterator, NamedTuple
+
+from gates import FALSE, TRUE
+from whole import Whole
+
+# Registers that are followed, at most, and rounds with more of them.
+REGISTERS = 400
+ROUNDS = 40
+# Bits of state whose reset is followed at once.
+FORCES = 8
+# Frames and conflicts of the engine; seconds are for the case that these do not end it.
+FRAMES, CONFLICTS, SECONDS = 200, 20_000, 10
+
+
+class Never(NamedTuple):
+    """The net is never true: proved with so many registers."""
+    registers: int
+
+
+class Open(NamedTuple):
+    """A way to the net was found, or the effort ended."""
+    why: str
+
+
+class Cone(NamedTuple):
+    """Some registers as latches, and everything else as inputs."""
+    inputs: list[int]
+    latches: list[int]
+    order: list[int]
+    started: bool
+
+
+def engine() -> pathlib.Path:
+    import pyosys
+    return pathlib.Path(pyosys.__file__).parent / "yosys-abc"
+
+
+class Reach:
+    def __init__(self, whole: Whole, work: pathlib.Path, name: str):
+        self.whole, self.graph, self.work, self.name = whole, whole.graph, work, name
+        self.engine = engine()
+        self.fixed = {whole.reset >> 1: TRUE} if whole.reset else {}
+
+    def verdict(self, nets: list[int]) -> Never | Open:
+        """Whether one of these literals can be true."""
+        most = 0
+        for net in sorted(set(nets)):
+            found = self._net(net)
+            if isinstance(found, Open):
+                return found
+            most = max(most, found.registers)
+        return Never(most)
+
+    def _net(self, net: int) -> Never | Open:
+        if net == FALSE:
+            return Never(0)
+        followed: set[int] = set()
+        for _ in range(ROUNDS):
+            followed |= self._resets(followed)
+            if len(followed) > REGISTERS:
+                return Open("registers")
+            cone = self._cone(net, followed)
+            way = self._way(net, cone)
+            if way is None:
+                return Never(len(followed))
+            if isinstance(way, str):
+                return Open(way)
+            needed = self._needed(net, cone, way)
+            if not needed:
+                return Open(f"way of {len(way)} clocks")
+            followed |= needed
+        return Open("rounds")
+
+    def _support(self, literals: list[int]) -> set[int]:
+        seen, stack = set(), [literal >> 1 for literal in literals]
+        left, right = self.graph.left, self.graph.right
+        while stack:
+            node = stack.pop()
+            if node not in seen:
+                seen.add(node)
+                if left[node] >= 0 and node:
+                    stack += [left[node] >> 1, right[node] >> 1]
+        return seen & self.whole.states.keys()
+
+    def _resets(self, followed: set[int]) -> set[int]:
+        """The registers of a short synchroniser that resets those that are followed."""
+        found: set[int] = set()
+        for force in {self.whole.force(state) for state in followed}:
+            near = self._support([force])
+            near |= self._support([self.whole.next(state) for state in near])
+            if len(near) <= FORCES:
+                found |= near
+        return found
+
+    def _cone(self, net: int, followed: set[int]) -> Cone:
+        """The gates that the net and the next states of registers need, each behind its operands."""
+        left, right = self.graph.left, self.graph.right
+        order, inputs, done = [], [], {0}
+        started = any(self.whole.start(state) is None for state in followed)
+        clocks: set[int] = set()
+        for root in [net, *(self.whole.next(state) for state in sorted(followed))]:
+            stack = [root >> 1]
+            while stack:
+                node = stack[-1]
+                if node in done:
+                    stack.pop()
+                    continue
+                if left[node] < 0:
+                    done.add(node)
+                    if node in self.whole.clocks:
+                        clocks.add(node)
+                    elif node not in followed and node not in self.fixed:
+                        inputs.append(node)
+                    continue
+                missing = [child >> 1 for child in (left[node], right[node]) if child >> 1 not in done]
+                if missing:
+                    stack += missing
+                    continue
+                done.add(node)
+                order.append(node)
+        # A clock that stands still changes nothing if there is no other one.
+        inputs = [*sorted(clocks), *inputs] if len(clocks) > 1 else inputs
+        return Cone(inputs, sorted(followed), order, started)
+
+    def _aiger(self, net: int, cone: Cone) -> bytes:
+        """The cone in the binary format AIGER 1.9; its output is the net."""
+        states = [state for state in cone.latches]
+        free = [state for state in states if self.whole.start(state) is None]
+        literals = {0: 0, **{node: TRUE for node in self.whole.clocks}}
+        literals |= self.fixed
+        count = 0
+        for node in cone.inputs:
+            count += 1
+            literals[node] = 2 * count
+        begins = {}
+        for state in free:
+            count += 1
+            begins[state] = 2 * count
+        inputs = count
+        for state in states:
+            count += 1
+            # All latches begin with 0.
+            literals[state] = 2 * count ^ (self.whole.start(state) or 0)
+        started = None
+        if cone.started:
+            count += 1
+            started = 2 * count
+        gates: list[tuple[int, int]] = []
+
+        def both(a: int, b: int) -> int:
+            if a < b:
+                a, b = b, a
+            if b == 0 or a == b ^ 1:
+                return 0
+            if b == 1 or a == b:
+                return a
+            gates.append((a, b))
+            return 2 * (count + len(gates))
+
+        of = lambda literal: literals[literal >> 1] ^ (literal & 1)
+        for node in cone.order:
+            literals[node] = both(of(self.graph.left[node]), of(self.graph.right[node]))
+        nexts = []
+        for state in states:
+            sign = self.whole.start(state) or 0
+            value = of(self.whole.next(state)) ^ sign
+            if started is not None:
+                first = begins.get(state, 0)
+                value = both(both(started, value) ^ 1, both(started ^ 1, first) ^ 1) ^ 1
+            nexts.append(value)
+        shown = of(net)
+        if started is not None:
+            nexts.append(1)
+            shown = both(shown, started)
+        latches = len(nexts)
+        head = f"aig {inputs + latches + len(gates)} {inputs} {latches} 1 {len(gates)}\n"
+        text = head + "".join(f"{value}\n" for value in nexts) + f"{shown}\n"
+        packed = bytearray(text.encode())
+        for at, (a, b) in enumerate(gates, count + 1):
+            for delta in (2 * at - a, a - b):
+                while delta >= 128:
+                    packed.append(delta & 127 | 128)
+                    delta >>= 7
+                packed.append(delta)
+        return bytes(packed)
+
+    def _way(self, net: int, cone: Cone) -> list[list[int]] | str | None:
+        """Inputs, clock by clock, that make the net true; None if there are none."""
+        path, seen = (self.work / f"{self.name}.{kind}" for kind in ("aig", "cex"))
+        path.write_bytes(self._aiger(net, cone))
+        seen.unlink(missing_ok=True)
+        commands = (f"read_aiger {path.name}; strash; pdr -F {FRAMES} -C {CONFLICTS} -T {SECONDS}; "
+                    f"print_status; write_cex -a {seen.name}")
+        done = subprocess.run([self.engine, "-q", commands], cwd=self.work, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        status = re.search(r"Status = (-?\d).*?(?:Frame = *(\d+)|$)", done.stdout, re.M)
+        if status is None:
+            raise ValueError(done.stdout)
+        if status[1] == "1":
+            return None
+        if status[1] != "0":
+            return "effort"
+        # States at the beginning, and then the inputs.
+        _, *lines = [line for line in seen.read_text().split("\n") if not line.startswith("#")]
+        return [[int(digit == "1") for digit in line] for line in lines[:int(status[2]) + 1]]
+
+    def _needed(self, net: int, cone: Cone, way: list[list[int]]) -> set[int]:
+        """Registers that are not followed whose values this way needs."""
+        left, right = self.graph.left, self.graph.right
+        free = [state for state in cone.latches if self.whole.start(state) is None]
+        nexts = {state: self.whole.next(state) for state in cone.latches}
+        values = {state: self.whole.start(state) for state in cone.latches}
+        if cone.started:
+            first, *way = way
+            values |= dict(zip(free, first[len(cone.inputs):]))
+        price = {state: 0 for state in cone.latches}
+        frames: list[tuple[dict, dict]] = []
+        fixed = {0: 0, **{node: 1 for node in [*self.whole.clocks, *self.fixed]}}
+        pseudo = self.whole.states.keys()
+        for given in way:
+            value = {**fixed, **values, **dict(zip(cone.inputs, given))}
+            cost = {node: 0 for node in fixed} | price
+            cost |= {node: int(node in pseudo) for node in cone.inputs}
+            for node in cone.order:
+                a, b = left[node], right[node]
+                x, y = value[a >> 1] ^ (a & 1), value[b >> 1] ^ (b & 1)
+                value[node] = x & y
+                ours, others = cost[a >> 1], cost[b >> 1]
+                if x and y:
+                    cost[node] = ours + others
+                else:
+                    cost[node] = ours if y else others if x else min(ours, others)
+            frames.append((value, cost))
+            values = {state: value[to >> 1] ^ (to & 1) for state, to in nexts.items()}
+            price = {state: cost[to >> 1] for state, to in nexts.items()}
+        value, _ = frames[-1]
+        if value[net >> 1] ^ (net & 1) != 1:
+            raise ValueError("the way does not lead to the net")
+        inputs, latches = set(cone.inputs), set(cone.latches)
+        needed: set[int] = set()
+        seen, stack = set(), [(len(frames) - 1, net >> 1)]
+        while stack:
+            frame, node = stack.pop()
+            if (frame, node) in seen or node in fixed:
+                continue
+            seen.add((frame, node))
+            if node in latches:
+                if frame > 0:
+                    stack.append((frame - 1, nexts[node] >> 1))
+            elif node in inputs:
+                if node in pseudo:
+                    needed.add(node)
+            else:
+                value, cost = frames[frame]
+                a, b = left[node], right[node]
+                x, y = value[a >> 1] ^ (a & 1), value[b >> 1] ^ (b & 1)
+                if x and y:
+                    stack += [(frame, a >> 1), (frame, b >> 1)]
+                elif y or (not x and cost[a >> 1] <= cost[b >> 1]):
+                    stack.append((frame, a >> 1))
+                else:
+                    stack.append((frame, b >> 1))
+        return needed
+
+
+SEEN = re.compile(r"cosim_seen_(\d+)$")
+# The pin that keeps clock gates open.
+OPEN_GATES = "tmc2slcg_disable_clock_gating"
+
+
+def never(module: dict, numbers: list[int], how: tuple[str, int], work: pathlib.Path
+          ) -> Iterator[tuple[int, Never | Open]]:
+    """What is known of the guards of mutants, in a design whose clock gates are used if `how` says 1.
+
+    So many processes share the work.
+    """
+    gated, jobs = how
+    whole = Whole(module, {OPEN_GATES: FALSE if gated == "1" else TRUE})
+    nets = defaultdict(list)
+    for name, net in module["netnames"].items():
+        if match := SEEN.search(name):
+            nets[int(match[1])].append(whole.literal(net["bits"][0]))
+    # All gates at once: their order, and with it what is proved, does not depend on the work.
+    whole.complete()
+    gc.freeze()
+    numbers = [number for number in numbers if number in nets]
+    context = multiprocessing.get_context("fork")
+    queue, parent = context.SimpleQueue(), os.getpid()
+
+    def share(first: int):
+        reach = Reach(whole, work, f"cone{first}")
+        try:
+            for number in numbers[first::jobs]:
+                if os.getppid() != parent:
+                    return
+                queue.put((number, reach.verdict(nets[number])))
+        except Exception as error:  # The parent says it.
+            queue.put((None, repr(error)))
+
+    workers = [context.Process(target=share, args=(first,)) for first in range(jobs)]
+    for worker in workers:
+        worker.start()
+    for _ in numbers:
+        number, verdict = queue.get()
+        if number is None:
+            raise RuntimeError(verdict)
+        yield number, verdict
+    for worker in workers:
+        worker.join()
