@@ -206,7 +206,7 @@ pub extern "C" fn nvdla_model_layer_statistic(
         let statistic = item(&layer(model, index)?.statistics, "statistic", number)?;
         let (value, known) = match statistic.value {
             CounterValue::Exactly(value) => (value, 1),
-            CounterValue::Timing => (0, 0),
+            CounterValue::Timing | CounterValue::Kept => (0, 0),
         };
         let statistic = LayerCounter {
             address: statistic.reg.addr.0,

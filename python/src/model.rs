@@ -220,7 +220,7 @@ fn describe<'py>(
         let name = format!("{}.{}", statistic.reg.block, statistic.reg.name);
         match statistic.value {
             CounterValue::Exactly(value) => statistics.set_item(name, value)?,
-            CounterValue::Timing => statistics.set_item(name, py.None())?,
+            CounterValue::Timing | CounterValue::Kept => statistics.set_item(name, py.None())?,
         }
     }
     let dict = PyDict::new(py);
