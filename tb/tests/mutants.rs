@@ -324,7 +324,7 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_no_other_one(
             let has = |name: &&str| terms.iter().any(|term| term == name);
             mutant.unit == "child"
                 && terms.len() <= most
-                && pairs.iter().any(|pair| pair.iter().all(|name| has(&name)))
+                && pairs.iter().any(|pair| pair.iter().all(&has))
         };
         let found: Vec<u32> = drawn.iter().filter(is_it).map(|mutant| mutant.id).collect();
         assert!(found.len() >= 4, "{found:?}");
