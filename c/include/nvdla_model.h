@@ -321,8 +321,8 @@ enum nvdla_status nvdla_model_clone(struct nvdla_model *model, struct nvdla_mode
 void nvdla_model_free(struct nvdla_model *model);
 
 /**
- * The text of the last error of a model, until the next call on it; empty without an error. An
- * error of a call without a model has its status alone.
+ * The text of the last error of a model, valid until the next call on it; empty if there was none.
+ * Calls that take no model report errors by their status alone.
  */
 const char *nvdla_model_error(const struct nvdla_model *model);
 

@@ -161,8 +161,8 @@ pub extern "C" fn nvdla_model_free(model: Option<Box<ModelHandle>>) {
     });
 }
 
-/// The text of the last error of a model, until the next call on it; empty without an error. An
-/// error of a call without a model has its status alone.
+/// The text of the last error of a model, valid until the next call on it; empty if there was none.
+/// Calls that take no model report errors by their status alone.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_error(model: Option<&ModelHandle>) -> *const c_char {
     match model {

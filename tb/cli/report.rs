@@ -10,7 +10,7 @@ use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
 use nvdla_bench::pool::Pool;
 use nvdla_campaign::again;
-use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
+use nvdla_campaign::again::{CaseOrigin, LayerFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, Header};
 use nvdla_campaign::run::{FAILURES, records};
 use nvdla_campaign::speed;
@@ -283,7 +283,10 @@ impl ReportArgs {
     }
 
     /// Reads the folder of a run; its look-ups where they can be computed.
-    fn load(&self, directory: &Path) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
+    fn load(
+        &self,
+        directory: &Path,
+    ) -> Result<(ReadCampaign, Option<LookUpTotals>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = Summary::default();
@@ -315,7 +318,7 @@ impl ReportArgs {
         &self,
         header: &Header,
         records: &[CaseRecord],
-    ) -> Result<Option<(Vec<LayerFigures>, Lookups)>, CommandProblem> {
+    ) -> Result<Option<(Vec<LayerFigures>, LookUpTotals)>, CommandProblem> {
         // Profiles that are gone are as good as changed.
         let Ok(profiles) = profiles::load_all(&header.profiles) else {
             return Ok(None);
@@ -335,7 +338,7 @@ impl ReportArgs {
         };
         let origins: Vec<CaseOrigin> = profiles.into_iter().map(origin).collect();
         let bar = progress::bar(records.len(), Detail::Usual);
-        let (mut all, mut lookups) = (Vec::new(), Lookups::default());
+        let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
             let case = again::case(&origins, record)?;
             let measured = again::measured(&case, record);

@@ -362,9 +362,9 @@ touch "$2/Va.cpp"
 if [ -e edit ]; then mv edit a.sv; fi
 "#;
 
-    struct VerilatedDesign(tempfile::TempDir);
+    struct FakeDesign(tempfile::TempDir);
 
-    impl VerilatedDesign {
+    impl FakeDesign {
         fn new() -> Self {
             let design = Self(tempfile::tempdir().unwrap());
             let description = "schema: 1\nname: a\nconfiguration: nv_small\ntop: a\nfiles: [a.f]\n";
@@ -406,7 +406,7 @@ if [ -e edit ]; then mv edit a.sv; fi
 
     #[test]
     fn a_source_that_changes_while_it_is_read_is_read_again() {
-        let design = VerilatedDesign::new();
+        let design = FakeDesign::new();
         // The first run finds a file that nothing named, the second one knew them all.
         assert_eq!(design.build().0, 1);
         assert_eq!(design.build().0, 2);
@@ -422,7 +422,7 @@ if [ -e edit ]; then mv edit a.sv; fi
 
     #[test]
     fn digests_follow_what_was_written() {
-        let design = VerilatedDesign::new();
+        let design = FakeDesign::new();
         let digests = || {
             let built = design.verilated();
             [built.digest, built.headers]

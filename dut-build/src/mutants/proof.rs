@@ -87,7 +87,8 @@ struct ProofLine {
 #[derive(Debug, Clone, Default)]
 pub struct AskedMutants {
     pub all: Vec<u32>,
-    /// Those of them that no case reached: their guards are looked at in the whole design.
+    /// The mutants in `all` whose guard was true in no case: the prover also tries to show, on the whole design,
+    /// that it can never be true.
     pub unreached: Vec<u32>,
     /// Searches in the whole design at the same time; 0: one for each processor.
     pub jobs: usize,

@@ -110,7 +110,7 @@ impl Shape {
         self.out_width * self.out_height * self.kernels * self.kernel()
     }
 
-    /// Sums of all kernels at all output positions; a row of a kernel is one run.
+    /// Sums of all kernels at all output positions, one row of a kernel (contiguous in memory) at a time.
     fn direct(&self, rows: &[i16], weights: &[i16]) -> Vec<i32> {
         let run = self.kernel_width * self.channels;
         let line = self.in_width() * self.channels;

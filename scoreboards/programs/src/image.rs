@@ -70,7 +70,7 @@ impl MemoryImage {
     pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
         let mut parser = Parser {
             chunks: Vec::new(),
-            frame: Frame::Before,
+            frame: BraceState::Before,
         };
         let mut last = 1;
         for (number, line) in (1..).zip(text.lines()) {
@@ -112,12 +112,12 @@ struct Chunk {
 
 struct Parser {
     chunks: Vec<Chunk>,
-    frame: Frame,
+    frame: BraceState,
 }
 
 /// Where a line of the file stands with respect to the outer braces.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Frame {
+enum BraceState {
     Before,
     Braced,
     /// Within a file that has no outer braces.
@@ -132,22 +132,22 @@ impl Parser {
             return Ok(());
         }
         match self.frame {
-            Frame::Closed => {
+            BraceState::Closed => {
                 return Err(Fault::Trailing {
                     text: shorten(text),
                 });
             }
-            Frame::Before if text.starts_with("{offset") => self.frame = Frame::Bare,
-            Frame::Before => {
+            BraceState::Before if text.starts_with("{offset") => self.frame = BraceState::Bare,
+            BraceState::Before => {
                 let rest = expect(text, "{", "`{` before the first line")?;
-                self.frame = Frame::Braced;
+                self.frame = BraceState::Braced;
                 return self.line(number, rest);
             }
-            Frame::Braced if text == "}" => {
-                self.frame = Frame::Closed;
+            BraceState::Braced if text == "}" => {
+                self.frame = BraceState::Closed;
                 return Ok(());
             }
-            Frame::Braced | Frame::Bare => {}
+            BraceState::Braced | BraceState::Bare => {}
         }
         let chunk = chunk(number, text)?;
         self.chunks.push(chunk);
@@ -156,7 +156,7 @@ impl Parser {
 
     /// Sorts the lines, joins neighbours and refuses overlaps; a fault may name a line.
     fn finish(mut self) -> Result<MemoryImage, (Option<usize>, Fault)> {
-        if matches!(self.frame, Frame::Before | Frame::Braced) {
+        if matches!(self.frame, BraceState::Before | BraceState::Braced) {
             return Err((None, Fault::ImageOpen));
         }
         self.chunks.sort_by_key(|chunk| chunk.offset);

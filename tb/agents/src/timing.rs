@@ -160,7 +160,7 @@ pub enum AwWOrder {
 /// What replies have in the bits that the design must ignore: rlast, the upper four bits of rid and
 /// the upper five of bid. Source: docs/nv_small/system.md, section 8.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum IgnoredBits {
+pub enum IgnoredReplyBits {
     /// What AXI wants: ids without these bits, rlast in each beat.
     #[default]
     Axi,
@@ -188,7 +188,7 @@ pub struct MemoryTiming {
     pub write: Latency,
     pub order: ReplyOrder,
     pub lead: AwWOrder,
-    pub ignored: IgnoredBits,
+    pub ignored: IgnoredReplyBits,
     pub stalls: ChannelStalls,
 }
 
@@ -205,7 +205,7 @@ impl MemoryTiming {
             write: Latency::Fixed(clocks),
             order: ReplyOrder::Arrival,
             lead: AwWOrder::Free,
-            ignored: IgnoredBits::Axi,
+            ignored: IgnoredReplyBits::Axi,
             stalls: ChannelStalls::default(),
         }
     }
@@ -229,7 +229,7 @@ impl MemoryTiming {
             lead: *seed.of("lead").pick(&leads),
             ignored: *seed
                 .of("ignored bits")
-                .pick(&[IgnoredBits::Axi, IgnoredBits::Random]),
+                .pick(&[IgnoredReplyBits::Axi, IgnoredReplyBits::Random]),
             stalls: ChannelStalls {
                 aw: pause("aw"),
                 w: pause("w"),

@@ -207,13 +207,13 @@ pub struct LayerOfMostLookUps {
 
 /// Look-ups of the cases of a campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Lookups {
+pub struct LookUpTotals {
     pub by_unit: BTreeMap<&'static str, LutCounts>,
     /// The layer with the most look-ups, by unit and kind of table.
     pub richest: BTreeMap<String, LayerOfMostLookUps>,
 }
 
-impl Lookups {
+impl LookUpTotals {
     /// Adds the look-ups of later cases.
     pub fn merge(&mut self, other: Self) {
         for (unit, counts) in &other.by_unit {
@@ -272,8 +272,8 @@ fn sdp_counts_every_layer(case: &RandomCase) -> bool {
 }
 
 /// Look-ups of a case that passed; the counters come from the model, and the DUT had the same.
-pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
-    let mut lookups = Lookups::default();
+pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
+    let mut lookups = LookUpTotals::default();
     if record.end != CaseEnding::Passed || tables(case).next().is_none() {
         return lookups;
     }

@@ -13,9 +13,9 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_yaml::{self as yaml};
 
-/// Shrinks `file`, which fails under run seed `run` and moves `bytes` bytes. `fails` is called at
-/// most `limit` times; for a file that fails for the same reason it returns the bytes that this
-/// moves. One that moves more is not kept, such as a convolution without its strides.
+/// Shrinks `file`, which fails under run seed `run` and reads or writes `bytes` bytes of memory. `fails` is called
+/// at most `limit` times; it returns these bytes of a smaller file that fails for the same reason, else none. A file
+/// that moves more is dropped: without its strides, for example, a convolution gets larger.
 pub fn shrink(
     (file, bytes): (&LayerFile, u64),
     run: Seed,

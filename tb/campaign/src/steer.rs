@@ -95,12 +95,12 @@ pub struct ReachableBins {
     /// For each profile, all bins of the points of which it can reach some.
     near: Vec<BinSet>,
     /// Bins that a field decides.
-    aims: Vec<BinAim>,
+    field_bins: Vec<FieldValueBin>,
 }
 
 /// A bin that cases with one value of a field reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct BinAim {
+struct FieldValueBin {
     bin: BinId,
     /// Index into the profiles of the campaign.
     profile: usize,
@@ -130,19 +130,19 @@ impl ReachableBins {
             aim,
             swept,
             near,
-            aims: Vec::new(),
+            field_bins: Vec::new(),
         }
     }
 
     /// Adds the cases of these profiles that aim at single bins.
     #[must_use]
     pub fn aiming<'a>(self, profiles: impl Iterator<Item = &'a Profile> + Clone) -> Self {
-        let aims = ends::of_fields().filter_map(|(name, field, value)| {
+        let field_bins = ends::of_fields().filter_map(|(name, field, value)| {
             let bin = Catalog::get().find(&name)?;
             let mut all = profiles.clone().enumerate();
             let aim = |(profile, of): (usize, &Profile)| {
                 let first = of.first_with(field, value)?;
-                Some(BinAim {
+                Some(FieldValueBin {
                     bin,
                     profile,
                     first,
@@ -150,8 +150,8 @@ impl ReachableBins {
             };
             all.find_map(aim)
         });
-        let aims = aims.collect();
-        Self { aims, ..self }
+        let field_bins = field_bins.collect();
+        Self { field_bins, ..self }
     }
 }
 
@@ -257,8 +257,8 @@ pub fn choose<E>(
         }
         let unknown = wanted.clone();
         let values = open.common(catalog.of_values());
-        let aims = reach.aims.iter().filter(|aim| open.has(aim.bin));
-        let aims: Vec<&BinAim> = aims.collect();
+        let aims = reach.field_bins.iter().filter(|aim| open.has(aim.bin));
+        let aims: Vec<&FieldValueBin> = aims.collect();
         wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
         let near = reach.near.iter().enumerate();
         let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());

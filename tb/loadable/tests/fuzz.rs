@@ -58,7 +58,7 @@ const EXTREMES: [u64; 18] = [
 /// One way to spoil bytes. Places are parts of the length, of descriptors more often than of the
 /// rest.
 #[derive(Debug, Clone)]
-enum Mutation {
+enum FuzzedChange {
     /// A number of 1, 2, 4 or 8 bytes, at a multiple of its width.
     Number(Place, usize, Index),
     Flip(Place, u8),
@@ -83,18 +83,18 @@ fn place() -> impl Strategy<Value = Place> {
     ]
 }
 
-fn mutation() -> impl Strategy<Value = Mutation> {
+fn mutation() -> impl Strategy<Value = FuzzedChange> {
     let width = || prop::sample::select(vec![1_usize, 2, 4, 8]);
     prop_oneof![
-        12 => (place(), width(), any::<Index>()).prop_map(|(p, w, v)| Mutation::Number(p, w, v)),
-        4 => (place(), 0..8_u8).prop_map(|(p, bit)| Mutation::Flip(p, bit)),
-        3 => (place(), place(), 1..40_usize).prop_map(|(a, b, n)| Mutation::Copy(a, b, n)),
-        1 => (place(), 1..9_usize).prop_map(|(p, n)| Mutation::Remove(p, n)),
-        1 => any::<Index>().prop_map(Mutation::Cut),
+        12 => (place(), width(), any::<Index>()).prop_map(|(p, w, v)| FuzzedChange::Number(p, w, v)),
+        4 => (place(), 0..8_u8).prop_map(|(p, bit)| FuzzedChange::Flip(p, bit)),
+        3 => (place(), place(), 1..40_usize).prop_map(|(a, b, n)| FuzzedChange::Copy(a, b, n)),
+        1 => (place(), 1..9_usize).prop_map(|(p, n)| FuzzedChange::Remove(p, n)),
+        1 => any::<Index>().prop_map(FuzzedChange::Cut),
     ]
 }
 
-fn spoil(bytes: &mut Vec<u8>, descriptors: &[Range<usize>], mutation: &Mutation) {
+fn spoil(bytes: &mut Vec<u8>, descriptors: &[Range<usize>], mutation: &FuzzedChange) {
     let length = bytes.len();
     let at = |place: &Place| {
         let at = match place {
@@ -107,28 +107,28 @@ fn spoil(bytes: &mut Vec<u8>, descriptors: &[Range<usize>], mutation: &Mutation)
         at.min(length)
     };
     match mutation {
-        Mutation::Number(place, width, value) => {
+        FuzzedChange::Number(place, width, value) => {
             let at = at(place) / width * width;
             let value = value.get(&EXTREMES).to_le_bytes();
             for (byte, value) in bytes.iter_mut().skip(at).zip(&value[..*width]) {
                 *byte = *value;
             }
         }
-        Mutation::Flip(place, bit) => {
+        FuzzedChange::Flip(place, bit) => {
             if let Some(byte) = bytes.get_mut(at(place)) {
                 *byte ^= 1 << bit;
             }
         }
-        Mutation::Copy(from, to, count) => {
+        FuzzedChange::Copy(from, to, count) => {
             let (from, to) = (at(from), at(to));
             let count = (*count).min(length - from).min(length - to);
             bytes.copy_within(from..from + count, to);
         }
-        Mutation::Remove(place, count) => {
+        FuzzedChange::Remove(place, count) => {
             let from = at(place);
             bytes.drain(from..length.min(from + count));
         }
-        Mutation::Cut(at) => bytes.truncate(at.index(length + 1)),
+        FuzzedChange::Cut(at) => bytes.truncate(at.index(length + 1)),
     }
 }
 

@@ -62,7 +62,7 @@ pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ParseOutcom
         .iter()
         .map(|path| std::fs::read(path).unwrap())
         .collect();
-    let write = |file: usize, mutations: &[mutate::Mutation]| {
+    let write = |file: usize, mutations: &[mutate::FuzzedChange]| {
         let path = folder.join(files[file].file_name().unwrap());
         std::fs::write(&path, mutate::spoiled(&texts[file], mutations, &texts)).unwrap();
         path

@@ -60,7 +60,7 @@ const BRACKETS: [&[u8]; 5] = [b"[", b"{a: ", b"- ", b"(", b"{\"a\":"];
 
 /// One way to spoil a file. Places are given as parts of its length.
 #[derive(Debug, Clone)]
-pub(crate) enum Mutation {
+pub(crate) enum FuzzedChange {
     Flip(Index, u8),
     Insert(Index, Index),
     Remove(Index, u8),
@@ -77,8 +77,8 @@ pub(crate) enum Mutation {
 }
 
 /// Any of them; numbers and words most often, because they get furthest.
-pub(crate) fn mutation() -> impl Strategy<Value = Mutation> {
-    use Mutation::{DropLine, Flip, Insert, Nest, Number, Remove, Repeat, Swap, Truncate};
+pub(crate) fn mutation() -> impl Strategy<Value = FuzzedChange> {
+    use FuzzedChange::{DropLine, Flip, Insert, Nest, Number, Remove, Repeat, Swap, Truncate};
     let at = any::<Index>;
     prop_oneof![
         24 => (at(), at()).prop_map(|(at, value)| Number(at, value)),
@@ -94,7 +94,7 @@ pub(crate) fn mutation() -> impl Strategy<Value = Mutation> {
 }
 
 /// `file` with the mutations, one after another; words come from `files`.
-pub(crate) fn spoiled(file: &[u8], mutations: &[Mutation], files: &[Vec<u8>]) -> Vec<u8> {
+pub(crate) fn spoiled(file: &[u8], mutations: &[FuzzedChange], files: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for mutation in mutations {
         spoil(&mut bytes, mutation, files);
@@ -102,25 +102,25 @@ pub(crate) fn spoiled(file: &[u8], mutations: &[Mutation], files: &[Vec<u8>]) ->
     bytes
 }
 
-fn spoil(bytes: &mut Vec<u8>, mutation: &Mutation, files: &[Vec<u8>]) {
+fn spoil(bytes: &mut Vec<u8>, mutation: &FuzzedChange, files: &[Vec<u8>]) {
     let place = |at: &Index, bytes: &[u8]| at.index(bytes.len() + 1);
     match mutation {
-        Mutation::Flip(at, bit) => {
+        FuzzedChange::Flip(at, bit) => {
             let at = place(at, bytes);
             if let Some(byte) = bytes.get_mut(at) {
                 *byte ^= 1 << bit;
             }
         }
-        Mutation::Insert(at, piece) => {
+        FuzzedChange::Insert(at, piece) => {
             let at = place(at, bytes);
             bytes.splice(at..at, piece.get(&PIECES).iter().copied());
         }
-        Mutation::Remove(at, count) => {
+        FuzzedChange::Remove(at, count) => {
             let from = place(at, bytes);
             let to = (from + usize::from(*count)).min(bytes.len());
             bytes.drain(from..to);
         }
-        Mutation::Swap(at, file, with) => {
+        FuzzedChange::Swap(at, file, with) => {
             let words = words(bytes, is_word);
             let source = &files[file.index(files.len())];
             let others = self::words(source, is_word);
@@ -129,7 +129,7 @@ fn spoil(bytes: &mut Vec<u8>, mutation: &Mutation, files: &[Vec<u8>]) {
                 bytes.splice(at.get(&words).clone(), other);
             }
         }
-        Mutation::Number(at, value) => {
+        FuzzedChange::Number(at, value) => {
             let numbers = words(bytes, is_word);
             let starts = |range: &std::ops::Range<usize>| bytes[range.start].is_ascii_digit();
             let numbers: Vec<_> = numbers.into_iter().filter(starts).collect();
@@ -137,8 +137,8 @@ fn spoil(bytes: &mut Vec<u8>, mutation: &Mutation, files: &[Vec<u8>]) {
                 bytes.splice(at.get(&numbers).clone(), value.get(&EXTREMES).bytes());
             }
         }
-        Mutation::Truncate(at) => bytes.truncate(place(at, bytes)),
-        Mutation::Repeat(at, times) => {
+        FuzzedChange::Truncate(at) => bytes.truncate(place(at, bytes)),
+        FuzzedChange::Repeat(at, times) => {
             let lines = words(bytes, |byte| byte != b'\n');
             if !lines.is_empty() {
                 let line = at.get(&lines).clone();
@@ -147,13 +147,13 @@ fn spoil(bytes: &mut Vec<u8>, mutation: &Mutation, files: &[Vec<u8>]) {
                 bytes.splice(line.end..line.end, text.repeat(usize::from(*times)));
             }
         }
-        Mutation::DropLine(at) => {
+        FuzzedChange::DropLine(at) => {
             let lines = words(bytes, |byte| byte != b'\n');
             if !lines.is_empty() {
                 bytes.drain(at.get(&lines).clone());
             }
         }
-        Mutation::Nest(at, kind, times) => {
+        FuzzedChange::Nest(at, kind, times) => {
             let at = place(at, bytes);
             let bracket = BRACKETS[kind.index(BRACKETS.len())];
             bytes.splice(at..at, bracket.repeat(usize::from(*times)));

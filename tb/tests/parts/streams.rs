@@ -285,7 +285,7 @@ fn a_round_robin_arbiter_takes_turns() {
 
 #[test]
 fn a_weighted_arbiter_gives_each_its_weight_and_never_serves_weight_0() {
-    // Requester 0 comes first and alone, and its beat waits behind the arbiter.
+    // RegisterRequester 0 comes first and alone, and its beat waits behind the arbiter.
     assert_eq!(
         grants(Part::WrrArb, 0x0101_0101)[..9],
         [0, 1, 2, 3, 0, 1, 2, 3, 0]

@@ -1,11 +1,11 @@
-//! Why a model cannot be made or used.
+//! Why the Verilated model of a design cannot be built or used.
 
 use std::path::PathBuf;
 
 use nvdla_bench::dut::SimError;
 use nvdla_dut_build::Located;
 
-/// Why a model cannot be made or used.
+/// Why the Verilated model of a design cannot be built or used.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     #[error("no model `{name}`; there are: {known}")]

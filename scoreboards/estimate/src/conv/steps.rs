@@ -21,7 +21,7 @@ const CREDITS: usize = 32;
 const TO_DELIVERY: u64 = 2 + 2 + 2 + 2;
 
 /// Progress of a layer through its steps.
-struct StepTimes<'a> {
+struct ConvLayerProgress<'a> {
     shape: &'a ConvShape,
     buffer: &'a mut CbufTimes,
     port: &'a mut ReadPort,
@@ -55,7 +55,7 @@ pub(super) fn run(
     port: &mut ReadPort,
     (elements, begins): (&mut ElementTimes, u64),
 ) {
-    let mut progress = StepTimes {
+    let mut progress = ConvLayerProgress {
         shape,
         buffer,
         port,
@@ -119,7 +119,7 @@ pub(super) fn run(
     }
 }
 
-impl StepTimes<'_> {
+impl ConvLayerProgress<'_> {
     /// Loads the weights of a step, one kernel a clock; gives the clock from which on it may begin.
     /// `weights` is the first byte in the stream while the group is still on its way.
     fn load(&mut self, kernels: u64, bytes: u64, weights: Option<u64>) -> u64 {

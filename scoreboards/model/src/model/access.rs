@@ -9,7 +9,7 @@
 
 use super::Model;
 use super::chain::{explain, missing};
-use super::hazard::{MemoryAccess, region};
+use super::hazard::{HostMemoryStep, region};
 use super::running::ATOM_CLOCKS;
 use crate::executed::GroupHistory;
 use crate::expected::{Expected, ExpectedLayer};
@@ -220,14 +220,14 @@ impl<M: MemoryPort> Model<M> {
 
     /// The host stores bytes in memory.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) {
-        self.check_memory_access(region(at, bytes.len()), MemoryAccess::Load);
+        self.check_memory_access(region(at, bytes.len()), HostMemoryStep::Load);
         self.memory.store(at, bytes);
         self.last_posted = None;
     }
 
     /// The host reads bytes of memory.
     pub fn dump(&mut self, at: Addr, bytes: &mut [u8]) {
-        self.check_memory_access(region(at, bytes.len()), MemoryAccess::Check);
+        self.check_memory_access(region(at, bytes.len()), HostMemoryStep::Check);
         self.memory.read_into(at, bytes);
         self.last_posted = None;
     }

@@ -65,7 +65,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Checks an access of the host to memory against layers that may still run.
-    pub(super) fn check_memory_access(&mut self, region: Region, access: MemoryAccess) {
+    pub(super) fn check_memory_access(&mut self, region: Region, access: HostMemoryStep) {
         let mut running = self.running.iter().filter(|layer| layer.may_write());
         if running.clone().next().is_none() {
             return;
@@ -73,7 +73,7 @@ impl<M: MemoryPort> Model<M> {
         let (bytes, _) = Intervals::new(&[region]);
         let hit = running.find_map(|running| {
             let mut at = running.writes.common(&bytes);
-            if access == MemoryAccess::Load {
+            if access == HostMemoryStep::Load {
                 at = at.or(running.reads.common(&bytes));
                 at = at.or(running.reads_in_place.common(&bytes));
             }
@@ -81,8 +81,8 @@ impl<M: MemoryPort> Model<M> {
         });
         if let Some((at, label)) = hit {
             let what = match access {
-                MemoryAccess::Load => "loads",
-                MemoryAccess::Check => "checks",
+                HostMemoryStep::Load => "loads",
+                HostMemoryStep::Check => "checks",
             };
             let text =
                 format!("the host {what} {at} while {label} may run; wait for its interrupt first");
@@ -141,7 +141,7 @@ impl<M: MemoryPort> Model<M> {
 
 /// How the host accesses memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MemoryAccess {
+pub(super) enum HostMemoryStep {
     Load,
     Check,
 }

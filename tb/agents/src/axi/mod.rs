@@ -22,7 +22,7 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
 use super::pause::ChannelStall;
-use super::timing::{AccessCheck, AwWOrder, Delay, IgnoredBits, MemoryTiming};
+use super::timing::{AccessCheck, AwWOrder, Delay, IgnoredReplyBits, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
@@ -141,7 +141,7 @@ impl Axi {
                 gate(stalls.b, "b"),
                 seed.part("write order"),
             ),
-            noise: (timing.ignored == IgnoredBits::Random).then(|| seed.of("ignored bits")),
+            noise: (timing.ignored == IgnoredReplyBits::Random).then(|| seed.of("ignored bits")),
             addresses: VecDeque::new(),
             beats: VecDeque::new(),
             takes_all: are_free && timing.lead == AwWOrder::Free,

@@ -25,7 +25,7 @@ const WAKE_UP: u64 = 16;
 
 /// Who asked for a register access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Requester {
+pub(super) enum RegisterRequester {
     /// The step of the program with this index.
     Step(usize),
     /// The bench itself, for example for a poll.
@@ -94,7 +94,7 @@ pub(super) struct Bench {
     pub(super) checker: Checker,
     pub(super) irq: Irq,
     clocks: EdgeSchedule,
-    pub(super) csb: Csb<Requester>,
+    pub(super) csb: Csb<RegisterRequester>,
     pub(super) axi: Axi,
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
@@ -206,7 +206,12 @@ impl Bench {
     }
 
     /// Handles a write that the bus took at the last csb edge.
-    pub(super) fn written(&mut self, request: &Request<Requester>, value: u32, posting: Posting) {
+    pub(super) fn written(
+        &mut self,
+        request: &Request<RegisterRequester>,
+        value: u32,
+        posting: Posting,
+    ) {
         let (at, now) = (request.at, self.clock());
         if self.mirror.write(at, value, now) {
             let meets = self.axi.responded() == now;
@@ -222,8 +227,8 @@ impl Bench {
     }
 
     /// Notes progress if the access is one of the program, not of the bench.
-    pub(super) fn own(&mut self, tag: Requester) {
-        if tag != Requester::Bench {
+    pub(super) fn own(&mut self, tag: RegisterRequester) {
+        if tag != RegisterRequester::Bench {
             self.note_progress();
         }
     }

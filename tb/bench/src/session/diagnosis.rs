@@ -4,7 +4,7 @@ use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::bench::{Requester, StretchEnd, StretchLimits};
+use super::bench::{RegisterRequester, StretchEnd, StretchLimits};
 use super::host::{HostDriver, describe};
 use super::mirror::ping_pong_blocks;
 use super::state::Stopped;
@@ -162,7 +162,7 @@ impl HostDriver<'_> {
         self.bench.csb.push(Request {
             at,
             access: CsbAccess::Read,
-            tag: Requester::Bench,
+            tag: RegisterRequester::Bench,
         });
         let end = self.bench.csb_now + ANSWER;
         while self.bench.csb_now < end {

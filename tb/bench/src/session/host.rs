@@ -8,7 +8,7 @@ use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
-use super::bench::{Bench, Requester, StretchEnd, StretchLimits};
+use super::bench::{Bench, RegisterRequester, StretchEnd, StretchLimits};
 use super::budget::{Activity, ActivityBudget};
 use super::state::Stopped;
 use super::status::{KnownGroup, wrong_status};
@@ -132,10 +132,10 @@ impl<'a> HostDriver<'a> {
         self.state.step = index;
         match step {
             ProgramStep::Write { at, value, posting } => {
-                self.write(*at, *value, *posting, Requester::Step(index))
+                self.write(*at, *value, *posting, RegisterRequester::Step(index))
             }
             ProgramStep::Read { at, .. } => {
-                self.request(*at, CsbAccess::Read, Requester::Step(index))
+                self.request(*at, CsbAccess::Read, RegisterRequester::Step(index))
             }
             _ => {
                 self.settle_bus()?;
@@ -178,7 +178,7 @@ impl<'a> HostDriver<'a> {
         at: RegAddr,
         value: u32,
         posting: Posting,
-        tag: Requester,
+        tag: RegisterRequester,
     ) -> Result<(), Stopped> {
         let posting = match self.state.options.writes {
             NonPostedWrites::AsProgram => posting,
@@ -189,7 +189,12 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Queues a request; waits while the queue is full.
-    fn request(&mut self, at: RegAddr, access: CsbAccess, tag: Requester) -> Result<(), Stopped> {
+    fn request(
+        &mut self,
+        at: RegAddr,
+        access: CsbAccess,
+        tag: RegisterRequester,
+    ) -> Result<(), Stopped> {
         self.bench.csb.push(Request { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX, StretchEnd::Event)?;
@@ -208,7 +213,7 @@ impl<'a> HostDriver<'a> {
     /// Reads a register for the bench; its reply is no progress.
     pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, Stopped> {
         self.state.answer = None;
-        self.request(at, CsbAccess::Read, Requester::Bench)?;
+        self.request(at, CsbAccess::Read, RegisterRequester::Bench)?;
         loop {
             if let Some(value) = self.state.answer.take() {
                 return Ok(value);
@@ -240,7 +245,7 @@ impl<'a> HostDriver<'a> {
             seen = if pin { rose } else { self.bench.clock() };
             if status != 0 {
                 *self.served |= status;
-                self.write(STATUS, status, Posting::NonPosted, Requester::Bench)?;
+                self.write(STATUS, status, Posting::NonPosted, RegisterRequester::Bench)?;
                 self.settle_bus()?;
                 self.bench.note_progress();
             }
@@ -488,7 +493,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn event(&mut self, event: BusEvent<Requester>) {
+    fn event(&mut self, event: BusEvent<RegisterRequester>) {
         match event {
             BusEvent::Taken(request) => match request.access {
                 CsbAccess::Write { value, posting } => self.bench.written(&request, value, posting),
@@ -506,13 +511,13 @@ impl<'a> HostDriver<'a> {
                 }
                 // The bench reads when everything before it is taken.
                 let step = match request.tag {
-                    Requester::Bench => self.state.step,
-                    Requester::Step(index) => index,
+                    RegisterRequester::Bench => self.state.step,
+                    RegisterRequester::Step(index) => index,
                 };
                 self.groups(step, request.at, value);
                 match request.tag {
-                    Requester::Bench => self.state.answer = Some(value),
-                    Requester::Step(index) => self.answered(index, request.at, value),
+                    RegisterRequester::Bench => self.state.answer = Some(value),
+                    RegisterRequester::Step(index) => self.answered(index, request.at, value),
                 }
                 self.bench.own(request.tag);
             }

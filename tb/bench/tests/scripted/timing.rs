@@ -4,7 +4,7 @@ use nvdla_bench::agents::axi::Axi;
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::{ChannelStall, Pause};
 use nvdla_bench::agents::timing::{
-    AwWOrder, ChannelStalls, IgnoredBits, Latency, MemoryTiming, ReplyOrder,
+    AwWOrder, ChannelStalls, IgnoredReplyBits, Latency, MemoryTiming, ReplyOrder,
 };
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
@@ -107,7 +107,7 @@ fn every_latency_order_and_lead_leaves_the_result() {
 #[test]
 fn ignored_bits_of_replies_leave_the_result() {
     let memory = MemoryTiming {
-        ignored: IgnoredBits::Random,
+        ignored: IgnoredReplyBits::Random,
         ..MemoryTiming::fast()
     };
     assert_eq!(

@@ -30,7 +30,7 @@ fn reach() -> ReachableBins {
         aim: BinSet::default(),
         swept: BinSet::default(),
         near: vec![all(); 2],
-        aims: Vec::new(),
+        field_bins: Vec::new(),
     }
 }
 
@@ -209,13 +209,13 @@ fn sweeps_are_chosen_beside_what_is_certain() {
 #[test]
 fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
     let (bins, _) = bins();
-    let aim = BinAim {
+    let aim = FieldValueBin {
         bin: BinId(bins[0]),
         profile: 1,
         first: AIMED,
     };
     let reach = ReachableBins {
-        aims: vec![aim],
+        field_bins: vec![aim],
         ..reach()
     };
     let says = |candidate: &Candidate| match candidate.index {
@@ -237,8 +237,8 @@ fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
     let profile = Profile::load(&folder.join("ends.yaml")).unwrap();
     let nothing = [Prediction::default()];
     let reach = ReachableBins::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
-    assert_eq!(reach.aims.len(), ends::of_fields().count());
-    for aim in &reach.aims {
+    assert_eq!(reach.field_bins.len(), ends::of_fields().count());
+    for aim in &reach.field_bins {
         let reaches = |nth: &u64| {
             let case = LayerCase::drawn(&profile, &[], Seed(3), aim.first + nth);
             let depth = PredictionDepth::Registers;

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{LayerOfMostLookUps, Lookups, LutCounts};
+use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutCounts};
 use nvdla_campaign::record::Header;
 use nvdla_lut::{LutDesign, coverage, design, plot};
 
@@ -25,7 +25,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     site.page("luts.html", "luts.html", "Look-up tables", &body)
 }
 
-fn of(header: &Header, lookups: &Lookups) -> Markup {
+fn of(header: &Header, lookups: &LookUpTotals) -> Markup {
     let results = LutCounts::NAMES.map(|name| format!("#{name}"));
     let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
     let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use nvdla_campaign::again::{LayerFigures, Lookups};
+use nvdla_campaign::again::{LayerFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, Header};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
@@ -48,7 +48,7 @@ pub struct CampaignReport<'a> {
     pub against: Option<&'a ReadCampaign>,
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
-    pub lookups: Option<&'a Lookups>,
+    pub lookups: Option<&'a LookUpTotals>,
     /// The trend over several campaigns.
     pub trend: Option<&'a Trend>,
     /// Folder to which paths of structural coverage are relative.
