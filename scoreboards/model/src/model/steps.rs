@@ -306,14 +306,19 @@ impl<M: MemoryPort> Model<M> {
 
     /// Layers of the block end one after the other until the register has the polled value.
     pub(super) fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
+        let is_pointer = register_at(at).is_some_and(|reg| reg.role == Role::Pointer);
         loop {
-            let next = self.running.iter().position(|running| {
+            let mut pending = (0..self.running.len()).filter(|running| {
                 let pending = |part: &super::running::BlockUse| part.block == block && !part.over;
-                running.uses.iter().any(pending)
+                self.running[*running].uses.iter().any(pending)
             });
-            let Some(next) = next else {
+            let Some(next) = pending.next() else {
                 return;
             };
+            // Behind two layers CONSUMER is what it was before the first one ended.
+            if is_pointer && pending.count() % 2 == 1 {
+                return;
+            }
             let (value, certain) = (self.file.peek(at), self.certain_bits(at));
             // All polled bits are certain already, or the final value does not fit.
             if mask & !certain == 0 || (value ^ want) & mask & certain != 0 {

@@ -277,6 +277,23 @@ fn polling_status_settles_registers_but_not_the_interrupt() {
 }
 
 #[test]
+fn a_pointer_that_shows_the_group_of_the_first_of_two_layers_says_nothing() {
+    let pointer = |want| ProgramStep::Poll {
+        at: sdp::S_POINTER.addr,
+        mask: FULL,
+        want,
+    };
+    let first = [&copy(0, SRC, DST)[..], &enable()].concat();
+    let second = [&copy(1, SRC, DST.plus(0x100))[..], &enable()].concat();
+    let ask = |polled| [polled, get(&sdp::D_OP_ENABLE)];
+    let one = expect(&[&first, &ask(pointer(1 << 16))]);
+    assert_eq!(reads(&one), [(0, FULL)]);
+    // The producer is group 1; the consumer is group 0 before the first layer ends, and behind both.
+    let two = expect(&[&first, &second, &ask(pointer(1))]);
+    assert_eq!(reads(&two), [(0, !1)]);
+}
+
+#[test]
 fn touching_a_layer_before_waiting_is_a_race() {
     let cases: [(ProgramStep, &str); 5] = [
         (
