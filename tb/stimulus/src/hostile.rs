@@ -1,8 +1,7 @@
-//! Program -> the same program with accesses in between that must change nothing about its
-//! layers: reads of everything, of status and statistics of what was just enabled above all, absent
-//! registers, those that differ from a present one in one address bit above all, bits that no field has, read-only registers, registers of groups that wait, the other group of a block, other settings there
-//! for a while, entries of tables that are written once more, interrupts that the host raises itself, masks, and weights and limits of the memory
-//! interface.
+//! Program -> the same program with accesses in between that must change nothing about its layers: reads of
+//! everything, above all of status and statistics of what was just enabled; absent and read-only registers, and
+//! bits without a field; groups that wait, and the other group with other settings for a while; table entries
+//! written again; interrupts that the host raises itself; masks; weights and limits of the memory interface.
 //!
 //! The model sees them as it sees the rest of the program.
 //!
@@ -490,7 +489,12 @@ mod tests {
     fn bits_without_a_field_are_random_in_every_second_case() {
         let plain = program("sdp-chain");
         let fills = |seed| {
-            let enables = |step: &ProgramStep| matches!(step, ProgramStep::Write { at, value, .. } if is_enable(*at) && value & 1 == 1 && *value > 1);
+            let enables = |step: &ProgramStep| match step {
+                ProgramStep::Write { at, value, .. } => {
+                    is_enable(*at) && value & 1 == 1 && *value > 1
+                }
+                _ => false,
+            };
             interleave(&plain, Seed(seed)).steps.iter().any(enables)
         };
         let filled = (0..40).filter(|seed| fills(*seed)).count();
