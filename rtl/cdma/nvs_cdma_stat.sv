@@ -57,6 +57,7 @@ module nvs_cdma_stat
   assign stat_o.wt_rd_latency = '0;
 
   `NVS_ASSERT(StartsQuiet, clear_i -> flight_q == '0)
-  `NVS_ASSERT(ReadOwed, dat_rsp_i && !dat_req -> flight_q != '0)
+  `NVS_ASSERT(ReadOwed, dat_rsp_i -> flight_q != '0)
+  `NVS_ASSERT(FlightFits, flight_q <= 9'd256)
 
 endmodule

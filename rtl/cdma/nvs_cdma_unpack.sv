@@ -186,6 +186,7 @@ module nvs_cdma_unpack
   end
 
   `NVS_ASSERT(HasRoom, take -> lines_q != '0)
+  `NVS_ASSERT(RoomFits, lines_q <= 15'd8192)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
 endmodule

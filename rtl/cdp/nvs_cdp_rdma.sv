@@ -136,5 +136,6 @@ module nvs_cdp_rdma
                            layer.cya, addr[2:0]};
 
   `NVS_ASSERT(OutOfLayer, out_valid_o -> started_q)
+  `NVS_ASSERT(EndsWithPort, layer_done -> layer.src_ram_type)
 
 endmodule

@@ -35,6 +35,8 @@ module nvs_conv_level #(
     else if (add_i != '0 || sub_i != '0) level_q <= moved();
   end
 
+  `NVS_ASSERT(LevelFits, !(&level_q))
+
   `NVS_COVER(AddMeetsSub__FallsToZero, sub_i != '0, {
     add_i != '0,
     (Width+1)'(sub_i) == (Width+1)'(level_q) + (Width+1)'(add_i)})

@@ -163,7 +163,8 @@ module nvs_csc_ctrl
     end
   end
 
-  `NVS_ASSERT(BegunFits, cdma_load_i && !start_o -> begun_q != '1)
+  // A third layer waits in CDMA's registers until the first one ends (conv_multilayer.md, 2.1).
+  `NVS_ASSERT(BegunFits, begun_q <= 8'd3)
 
   // No reset: loaded with each layer.
   always_ff @(posedge clk_i) begin

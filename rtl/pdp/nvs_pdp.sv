@@ -309,6 +309,7 @@ module nvs_pdp
   };
 
   // The stages hold one layer at a time.
+  `NVS_ASSERT(EndsWithPort, layer_done -> layer.dst_ram_type)
   `NVS_ASSERT(StartsEmpty, start -> !(sum_valid || row_valid || total_valid || value_valid || wr_valid_o) &&
               lane_q == '0)
 

@@ -197,5 +197,7 @@ module nvs_pdp_rdma
 
   `NVS_ASSERT(OutOfLayer, out_valid_o -> state_q != StIdle)
   `NVS_ASSERT(DoneInOrder, layer_done -> state_q == StDrain)
+  `NVS_ASSERT(EndsWithPort, layer_done -> layer.src_ram_type)
+  `NVS_ASSERT(AddressesOut, state_q == StDrain -> !addr_valid)
 
 endmodule

@@ -347,7 +347,6 @@ module nvs_sdp
 
   // The stages hold one layer at a time.
   `NVS_ASSERT_AT(sdp_clk, rst_ni, StartsEmpty, start -> inside_q == '0 && !in_valid)
-  `NVS_ASSERT_AT(sdp_clk, rst_ni, InsideCounted,
-                 (in_take -> inside_q != '1) && (out_take -> inside_q != '0))
+  `NVS_ASSERT_AT(sdp_clk, rst_ni, InsideCounted, !(&inside_q) && (out_take -> inside_q != '0))
 
 endmodule

@@ -89,6 +89,7 @@ module nvs_sdp_ctrl
   end
 
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  `NVS_ASSERT(DoneBusy, done_q -> busy_q)
   `NVS_ASSERT(EndsClosed, end_i -> busy_q && !open_q)
 
 endmodule

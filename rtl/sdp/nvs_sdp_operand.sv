@@ -199,6 +199,7 @@ module nvs_sdp_operand
   assign done_o = surface_end && last_q && need_i == has;
 
   `NVS_ASSERT_KEEPS(OpHeld, op_valid_o, op_ready_i, fill[slot] || free[slot])
+  `NVS_ASSERT(ReadsPort, rd_rsp_valid_i -> cfg_i.ram_type)
   `NVS_ASSERT(StartsEmpty, start_i -> full_q == '0 && !atom_valid)
 
 endmodule

@@ -273,12 +273,12 @@ mod models {
             mine: impl Fn(&&Mutant) -> bool,
         ) -> proof::AskedMutants {
             let survived = graded.mutants.into_iter().filter(|known| {
-                let is_asked = known.is_open() || !(known.is_killed() || known.is_reached());
+                let is_asked = known.is_open() || !known.is_met();
                 mine(&&known.mutant) && known.proof.is_none() && is_asked
             });
             let survived: Vec<_> = survived.collect();
             let numbers = |known: &GradedMutant| known.mutant.id;
-            let unreached = survived.iter().filter(|known| !known.is_reached());
+            let unreached = survived.iter().filter(|known| !known.is_met());
             proof::AskedMutants {
                 unreached: unreached.map(numbers).collect(),
                 all: survived.iter().map(numbers).collect(),
@@ -404,6 +404,7 @@ mod models {
                 let figures = MutantFigures {
                     millis: worked().saturating_sub(begin),
                     reached: acting.as_ref().map(ActingCases::acts),
+                    met: acting.as_ref().is_some_and(ActingCases::is_met),
                 };
                 Ok(grade.map(|grade| (grade, figures)))
             };

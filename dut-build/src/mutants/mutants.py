@@ -37,9 +37,10 @@ PACKAGE = """package cosim_mutant_pkg;
   int unsigned selected = chosen();
 endpackage
 """
-# A rare mutant acts, or would act if it were selected; the model counts how often each does. The number
-# selects none, but all are counted.
+# A rare mutant acts, or would act if it were selected; the model counts how often each does, and keeps of
+# which the guard was true. The number selects none, but all are counted.
 REACHED = """  import "DPI-C" cosim_mutant_reached = function void reached(input int unsigned number);
+  import "DPI-C" cosim_mutant_met = function void met(input int unsigned number);
   bit every = selected == 32'd2147483647;
 """
 Op = ast.BinaryOperator
@@ -378,8 +379,8 @@ def patched(places: Places, patch: patches.Patch, skip: int) -> list[Change] | N
     return changed
 
 
-def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
-    """The text of a file with the changes of numbers; one may lie inside another."""
+def rewritten(text: str, edits: list[tuple[int, Change]], name: str) -> str:
+    """The text of a file with the changes of numbers, in a file of that name; one may lie inside another."""
     spans: dict[tuple[int, int], list[tuple[str, str]]] = {}
     more: dict[int, str] = {}
     for number, change in edits:
@@ -396,6 +397,10 @@ def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
         out = ""
         for offset in sorted(offset for offset in more if start <= offset < end):
             out += text[start:offset] + more[offset]
+            if "\n" in more[offset]:
+                # What is behind it keeps its line.
+                line = text.count("\n", 0, offset) + 1
+                out += f'`line {line} "{name}" 0\n'
             start = offset
         return out + text[start:end]
 
@@ -442,7 +447,7 @@ def write(picked: list[list[Change]], texts: dict[str, str], out: pathlib.Path) 
     replaced = {}
     for index, (file, edits) in enumerate(sorted(by_file.items())):
         path = out / f"{index:03}_{pathlib.Path(file).name}"
-        path.write_text(rewritten(texts[file], edits), encoding="latin-1")
+        path.write_text(rewritten(texts[file], edits, str(path)), encoding="latin-1")
         replaced[file] = str(path)
     return replaced
 

@@ -2,8 +2,8 @@
 
 Usage: prove.py DIRECTORY TOP GATED JOBS OPTION... -- NUMBER... -- UNREACHED...
 DIRECTORY has what `mutants.py` wrote; GATED is 1 if clock gates may close. For each NUMBER of a mutant,
-one line of JSON says what came out, as soon as it is known. UNREACHED are those of them that no
-case reached:
+one line of JSON says what came out, as soon as it is known. UNREACHED are those of them whose
+guard was true in no case:
 
   {"mutant": 7, "proof": {"equal": {"induction": 1}}}          nothing that is shown can differ
   {"mutant": 7, "proof": {"unreachable": {"induction": 1}}}    the guard of a rare one is never true
@@ -29,12 +29,12 @@ from equal import Comparison, Differs, Equal, Unknown
 from reach import Never, never
 from region import Growing
 
-# How a rare mutant counts that it acts.
-REACHED = re.compile(r"cosim_mutant_pkg::reached\(32'd\d+\);")
+# How a rare mutant counts that it acts, and that its guard is true.
+REACHED = re.compile(r"cosim_mutant_pkg::(reached|met)\(32'd\d+\);")
 EVERY = "cosim_mutant_pkg::every"
 SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
 PACKAGE = "cosim_mutant_pkg.sv"
-GUARD, SEEN = "cosim_guard", "cosim_seen"
+GUARD, MET = "cosim_guard", "cosim_met"
 
 
 def yosys(script: pathlib.Path, log: pathlib.Path):
@@ -47,7 +47,11 @@ def yosys(script: pathlib.Path, log: pathlib.Path):
         )
     if done.returncode != 0:
         last = log.read_text(errors="replace").splitlines()[-5:]
-        sys.exit("\n".join(["yosys does not read the design", *last]))
+        raise Unread("\n".join(["yosys does not read the design", *last]))
+
+
+class Unread(Exception):
+    """Yosys does not read the design."""
 
 
 class Design:
@@ -70,15 +74,19 @@ class Design:
                           f"{selection}opt_expr\nopt_clean\nwrite_json{kept} netlist.json\n")
 
     def whole(self) -> dict:
-        """The sound design as one module, with the guards of rare mutants."""
+        """The sound design as one module, with its assertions and the guards of rare mutants."""
         # Small memories and tables are registers and gates.
         few = "t:$mem_v2 r:SIZE<=16 %i t:$mem_v2 r:WR_PORTS=0 %i %u"
-        return self._made(set(), "", (
-            f"flatten\nsetattr -set keep 1 w:*{SEEN}_*\nopt_expr -keepdc\nopt_clean\n"
-            f"memory_collect\nmemory_map {few}\n"
-            "opt_expr -keepdc\nopt_merge\nopt_clean\nwrite_json netlist.json\n"))[self.top]
+        passes = (f"flatten\nsetattr -set keep 1 w:*{MET}_*\nopt_expr -keepdc\nopt_clean\n"
+                  f"memory_collect\nmemory_map {few}\n"
+                  "opt_expr -keepdc\nopt_merge\nopt_clean\nwrite_json netlist.json\n")
+        try:
+            made = self._made(set(), " --no-synthesis-define", passes, "1'b1")
+        except Unread:
+            made = self._made(set(), "", passes, "1'b1")
+        return made[self.top]
 
-    def _made(self, mutants: set[int], options: str, passes: str) -> dict[str, dict]:
+    def _made(self, mutants: set[int], options: str, passes: str, every: str = "1'b0") -> dict[str, dict]:
         folder = self.work / "sources"
         folder.mkdir(exist_ok=True)
         words = []
@@ -88,7 +96,7 @@ class Design:
                 text = path.read_text(encoding="latin-1")
                 chosen = lambda match: "1'b1" if int(match[1]) in mutants else "1'b0"
                 copy = folder / path.name
-                text = REACHED.sub(";", SELECTED.sub(chosen, text)).replace(EVERY, "1'b0")
+                text = REACHED.sub(";", SELECTED.sub(chosen, text)).replace(EVERY, every)
                 copy.write_text(text, encoding="latin-1")
                 argument = str(copy)
             if path.name == PACKAGE:
@@ -98,7 +106,7 @@ class Design:
         listed.write_text("".join(f'"{word}"\n' for word in [*self.options, *words]))
         script = self.work / "netlist.ys"
         script.write_text(
-            f"read_slang --threads 1{options} --top {self.top} -DSYNTHESIS -f {listed.name}\n"
+            f"read_slang --threads 1{options} --top {self.top} -f {listed.name}\n"
             f"hierarchy -top {self.top}\n{passes}"
         )
         yosys(script, self.work / "netlist.log")
@@ -227,4 +235,7 @@ def modules(design: Design, mutants: dict[int, dict], numbers: list[int]):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Unread as error:
+        sys.exit(str(error))

@@ -17,7 +17,8 @@ those of which it is made.
 
 The guard is a signal of its own. The model calls `cosim_mutant_pkg::reached` when an assignment of a
 register gets another value by it, or in each clock in which the guard of a combinational one is true:
-for the selected mutant, or for all if that is asked for.
+for the selected mutant, or for all if that is asked for. Then it also calls `cosim_mutant_pkg::met`
+for each whose guard is true at an edge of the clock, whatever happens to the register.
 """
 
 import random
@@ -419,7 +420,7 @@ def of_module(finder, body, inside: list, read: set, draw: random.Random, most: 
 def declared(number: int, guard: Guard) -> str:
     """Behind the head of the module."""
     more = f" logic cosim_was_{number} = 0; logic [1:0] cosim_times_{number} = 0;" if guard.again else ""
-    return f" logic cosim_seen_{number}, cosim_guard_{number};{more}"
+    return f" logic cosim_seen_{number}, cosim_guard_{number}; logic cosim_met_{number} = 0;{more}"
 
 
 def selected(number: int) -> str:
@@ -447,7 +448,13 @@ def defined(number: int, guard: Guard) -> str:
     lines.append(f"assign cosim_guard_{number} = {selected(number)} && cosim_seen_{number};")
     if guard.statement is None:
         lines.append(f"always {guard.edge} {counted(number, '')}")
-    return " ".join(lines) + " "
+    met = f"cosim_met_{number}"
+    step = (f"if (cosim_seen_{number} && cosim_mutant_pkg::every && !{met}) "
+            f"begin {met} <= 1'b1; cosim_mutant_pkg::met(32'd{number}); end")
+    reset = f"if ({guard.reset}) {met} <= 1'b0; else " if guard.reset else ""
+    lines.append(f"always {guard.clock} {reset}{step}")
+    # A line has an end: preprocessors read so many tokens in one.
+    return " ".join(lines) + "\n"
 
 
 def inserted(number: int, guard: Guard) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,9 @@
 Around the net a few registers are followed, and all others may be anything in every clock. The engine
 `pdr` of abc looks for an invariant of these registers. Where it finds a way to the net, the registers
 that this way needs are followed, too, until the way needs none, or the effort ends.
+
+A way ends where an assertion of the design fails: a case in which that happens has failed. An
+assertion counts as soon as it fails on a way that was found.
 """
 
 import gc
@@ -42,6 +45,7 @@ class Cone(NamedTuple):
     latches: list[int]
     order: list[int]
     started: bool
+    fails: list[int]
 
 
 def engine() -> pathlib.Path:
@@ -54,6 +58,8 @@ class Reach:
         self.whole, self.graph, self.work, self.name = whole, whole.graph, work, name
         self.engine = engine()
         self.fixed = {whole.reset >> 1: TRUE} if whole.reset else {}
+        # Assertions, each with the gates that it needs and the registers and inputs that these read.
+        self.assertions = {fails: self._logic([fails]) for fails in whole.fails}
 
     def verdict(self, nets: list[int]) -> Never | Open:
         """Whether one of these literals can be true."""
@@ -69,32 +75,46 @@ class Reach:
         if net == FALSE:
             return Never(0)
         followed: set[int] = set()
+        asserted: set[int] = set()
         for _ in range(ROUNDS):
             followed |= self._resets(followed)
             if len(followed) > REGISTERS:
                 return Open("registers")
-            cone = self._cone(net, followed)
+            cone = self._cone(net, followed, asserted)
             way = self._way(net, cone)
             if way is None:
                 return Never(len(followed))
             if isinstance(way, str):
                 return Open(way)
-            needed = self._needed(net, cone, way)
-            if not needed:
+            frames = self._frames(cone, way)
+            fails = self._fails(cone, frames)
+            needed = set() if fails else self._needed(net, cone, frames)
+            if not fails and not needed:
                 return Open(f"way of {len(way)} clocks")
+            asserted |= fails
             followed |= needed
         return Open("rounds")
 
-    def _support(self, literals: list[int]) -> set[int]:
-        seen, stack = set(), [literal >> 1 for literal in literals]
+    def _logic(self, literals: list[int]) -> tuple[list[int], set[int]]:
+        """The gates of these literals, each behind its operands, and the leaves that they read."""
         left, right = self.graph.left, self.graph.right
+        order, leaves, done = [], set(), {0}
+        stack = [literal >> 1 for literal in literals]
         while stack:
-            node = stack.pop()
-            if node not in seen:
-                seen.add(node)
-                if left[node] >= 0 and node:
-                    stack += [left[node] >> 1, right[node] >> 1]
-        return seen & self.whole.states.keys()
+            node = stack[-1]
+            missing = [] if left[node] < 0 else [
+                child >> 1 for child in (left[node], right[node]) if child >> 1 not in done]
+            if node not in done and missing:
+                stack += missing
+                continue
+            stack.pop()
+            if node not in done:
+                done.add(node)
+                order.append(node) if left[node] >= 0 else leaves.add(node)
+        return order, leaves
+
+    def _support(self, literals: list[int]) -> set[int]:
+        return self._logic(literals)[1] & self.whole.states.keys()
 
     def _resets(self, followed: set[int]) -> set[int]:
         """The registers of a short synchroniser that resets those that are followed."""
@@ -106,35 +126,16 @@ class Reach:
                 found |= near
         return found
 
-    def _cone(self, net: int, followed: set[int]) -> Cone:
-        """The gates that the net and the next states of registers need, each behind its operands."""
-        left, right = self.graph.left, self.graph.right
-        order, inputs, done = [], [], {0}
+    def _cone(self, net: int, followed: set[int], asserted: set[int]) -> Cone:
+        """The gates that the net, assertions and the next states of registers need."""
         started = any(self.whole.start(state) is None for state in followed)
-        clocks: set[int] = set()
-        for root in [net, *(self.whole.next(state) for state in sorted(followed))]:
-            stack = [root >> 1]
-            while stack:
-                node = stack[-1]
-                if node in done:
-                    stack.pop()
-                    continue
-                if left[node] < 0:
-                    done.add(node)
-                    if node in self.whole.clocks:
-                        clocks.add(node)
-                    elif node not in followed and node not in self.fixed:
-                        inputs.append(node)
-                    continue
-                missing = [child >> 1 for child in (left[node], right[node]) if child >> 1 not in done]
-                if missing:
-                    stack += missing
-                    continue
-                done.add(node)
-                order.append(node)
+        fails = sorted(asserted)
+        order, leaves = self._logic([net, *fails, *(self.whole.next(state) for state in sorted(followed))])
+        clocks = leaves & self.whole.clocks
+        inputs = sorted(leaves - clocks - followed - self.fixed.keys())
         # A clock that stands still changes nothing if there is no other one.
         inputs = [*sorted(clocks), *inputs] if len(clocks) > 1 else inputs
-        return Cone(inputs, sorted(followed), order, started)
+        return Cone(inputs, sorted(followed), order, started, fails)
 
     def _aiger(self, net: int, cone: Cone) -> bytes:
         """The cone in the binary format AIGER 1.9; its output is the net."""
@@ -159,6 +160,10 @@ class Reach:
         if cone.started:
             count += 1
             started = 2 * count
+        failed = None
+        if cone.fails:
+            count += 1
+            failed = 2 * count
         gates: list[tuple[int, int]] = []
 
         def both(a: int, b: int) -> int:
@@ -182,10 +187,18 @@ class Reach:
                 first = begins.get(state, 0)
                 value = both(both(started, value) ^ 1, both(started ^ 1, first) ^ 1) ^ 1
             nexts.append(value)
-        shown = of(net)
+        # Whether all assertions hold in this clock, and whether one failed before.
+        holds = 1
+        for fails in cone.fails:
+            holds = both(holds, of(fails) ^ 1)
+        shown = both(of(net), holds)
         if started is not None:
             nexts.append(1)
             shown = both(shown, started)
+            holds = both(holds ^ 1, started) ^ 1
+        if failed is not None:
+            nexts.append(both(failed ^ 1, holds) ^ 1)
+            shown = both(shown, failed ^ 1)
         latches = len(nexts)
         head = f"aig {inputs + latches + len(gates)} {inputs} {latches} 1 {len(gates)}\n"
         text = head + "".join(f"{value}\n" for value in nexts) + f"{shown}\n"
@@ -218,8 +231,8 @@ class Reach:
         _, *lines = [line for line in seen.read_text().split("\n") if not line.startswith("#")]
         return [[int(digit == "1") for digit in line] for line in lines[:int(status[2]) + 1]]
 
-    def _needed(self, net: int, cone: Cone, way: list[list[int]]) -> set[int]:
-        """Registers that are not followed whose values this way needs."""
+    def _frames(self, cone: Cone, way: list[list[int]]) -> list[tuple[dict, dict]]:
+        """The values of all gates in each clock of a way, and how many registers that are not followed each needs."""
         left, right = self.graph.left, self.graph.right
         free = [state for state in cone.latches if self.whole.start(state) is None]
         nexts = {state: self.whole.next(state) for state in cone.latches}
@@ -230,11 +243,10 @@ class Reach:
         price = {state: 0 for state in cone.latches}
         frames: list[tuple[dict, dict]] = []
         fixed = {0: 0, **{node: 1 for node in [*self.whole.clocks, *self.fixed]}}
-        pseudo = self.whole.states.keys()
         for given in way:
             value = {**fixed, **values, **dict(zip(cone.inputs, given))}
             cost = {node: 0 for node in fixed} | price
-            cost |= {node: int(node in pseudo) for node in cone.inputs}
+            cost |= {node: int(node in self.whole.states) for node in cone.inputs}
             for node in cone.order:
                 a, b = left[node], right[node]
                 x, y = value[a >> 1] ^ (a & 1), value[b >> 1] ^ (b & 1)
@@ -247,24 +259,54 @@ class Reach:
             frames.append((value, cost))
             values = {state: value[to >> 1] ^ (to & 1) for state, to in nexts.items()}
             price = {state: cost[to >> 1] for state, to in nexts.items()}
+        return frames
+
+    def _fails(self, cone: Cone, frames: list[tuple[dict, dict]]) -> set[int]:
+        """Assertions that fail on a way, whatever registers are that nobody follows."""
+        near = {*cone.inputs, *cone.latches}
+        left, right = self.graph.left, self.graph.right
+        found: set[int] = set()
+        for fails, (order, leaves) in self.assertions.items():
+            if fails in cone.fails or leaves.isdisjoint(near):
+                continue
+            for known, _ in frames:
+                value = {leaf: known.get(leaf) for leaf in leaves} | {0: 0}
+                for node in order:
+                    sides = [None if value[child >> 1] is None else value[child >> 1] ^ (child & 1)
+                             for child in (left[node], right[node])]
+                    value[node] = 0 if 0 in sides else None if None in sides else 1
+                if value[fails >> 1] == (fails & 1) ^ 1:
+                    found.add(fails)
+                    break
+        return found
+
+    def _needed(self, net: int, cone: Cone, frames: list[tuple[dict, dict]]) -> set[int]:
+        """Registers that are not followed whose values a way needs: for the net, or else for assertions."""
         value, _ = frames[-1]
         if value[net >> 1] ^ (net & 1) != 1:
             raise ValueError("the way does not lead to the net")
+        every = [(frame, fails) for frame in range(len(frames)) for fails in cone.fails]
+        return self._why(cone, frames, [(len(frames) - 1, net)]) or self._why(cone, frames, every)
+
+    def _why(self, cone: Cone, frames: list[tuple[dict, dict]], roots: list) -> set[int]:
+        """Registers that are not followed that decide the values of these literals in these clocks."""
+        left, right = self.graph.left, self.graph.right
         inputs, latches = set(cone.inputs), set(cone.latches)
+        pseudo = self.whole.states.keys()
         needed: set[int] = set()
-        seen, stack = set(), [(len(frames) - 1, net >> 1)]
+        seen, stack = set(), [(frame, literal >> 1) for frame, literal in roots]
         while stack:
             frame, node = stack.pop()
-            if (frame, node) in seen or node in fixed:
+            if (frame, node) in seen:
                 continue
             seen.add((frame, node))
             if node in latches:
                 if frame > 0:
-                    stack.append((frame - 1, nexts[node] >> 1))
+                    stack.append((frame - 1, self.whole.next(node) >> 1))
             elif node in inputs:
                 if node in pseudo:
                     needed.add(node)
-            else:
+            elif node and left[node] >= 0:
                 value, cost = frames[frame]
                 a, b = left[node], right[node]
                 x, y = value[a >> 1] ^ (a & 1), value[b >> 1] ^ (b & 1)
@@ -277,7 +319,7 @@ class Reach:
         return needed
 
 
-SEEN = re.compile(r"cosim_seen_(\d+)$")
+MET = re.compile(r"cosim_met_(\d+)$")
 # The pin that keeps clock gates open.
 OPEN_GATES = "tmc2slcg_disable_clock_gating"
 
@@ -292,8 +334,8 @@ def never(module: dict, numbers: list[int], how: tuple[str, int], work: pathlib.
     whole = Whole(module, {OPEN_GATES: FALSE if gated == "1" else TRUE})
     nets = defaultdict(list)
     for name, net in module["netnames"].items():
-        if match := SEEN.search(name):
-            nets[int(match[1])].append(whole.literal(net["bits"][0]))
+        if match := MET.search(name):
+            nets[int(match[1])].append(whole.rises(net["bits"][0]))
     # All gates at once: their order, and with it what is proved, does not depend on the work.
     whole.complete()
     gc.freeze()

@@ -3,7 +3,7 @@
 What may happen is never less than in the design: what is not followed may be anything. That holds for
 memories, large multiplications, operators without gates here, logic that is a loop, and clocks that
 are neither a pin nor a gate of one with a latch. A register steps with an edge of its clock. The edges
-of different pins come in any order.
+of different pins come in any order. An assertion is checked with the edges of its clock, too.
 """
 
 from gates import FALSE, TRUE, Graph, number, operator
@@ -24,9 +24,12 @@ class Whole:
         self.cells, self.netnames = module["cells"], module["netnames"]
         self.literals: dict = {"0": FALSE, "1": TRUE}
         self.states: dict[int, int] = {}
+        self.state_of: dict = {}
         self.names: dict[int, str] = {}
         self.reset = FALSE
         self.clocks: set[int] = set()
+        # When assertions fail.
+        self.fails: list[int] = []
         self.driver: dict = {}
         self.ports: set = set()
         self._ticks: dict = {}
@@ -141,7 +144,7 @@ class Whole:
             if cell["type"].startswith("$dlatch") or cell["type"].startswith("$sr") or cell["type"] == "$dffsr":
                 self.literals[bit] = state
                 return
-            self.states[state >> 1] = bit
+            self.states[state >> 1], self.state_of[bit] = bit, state >> 1
             force, to = FALSE, FALSE
             if cell["type"] in ("$aldff", "$aldffe"):
                 force = value(pins["ALOAD"][0]) ^ number(cell, "ALOAD_POLARITY") ^ 1
@@ -230,6 +233,11 @@ class Whole:
             self._next[state] = self.graph.choose(force, to, value)
         return self._next[state]
 
+    def rises(self, bit) -> int:
+        """Whether a register of one bit rises with the next edge of its clock."""
+        now = self.literal(bit)
+        return self.graph.both(self.next(self.state_of[bit]), now ^ 1)
+
     def start(self, state: int) -> int | None:
         """The value of a state in reset, None if it may have any."""
         if state in self.first:
@@ -239,8 +247,25 @@ class Whole:
 
     def complete(self):
         """Makes all gates."""
+        for cell in self.cells.values():
+            if cell["type"] == "$check" and self._text(cell, "FLAVOR") == "assert":
+                self._assertion(cell)
         for state in list(self.states):
             self.next(state)
+
+    @staticmethod
+    def _text(cell: dict, name: str) -> str:
+        return cell["parameters"][name].strip()
+
+    def _assertion(self, cell: dict):
+        pins = cell["connections"]
+        fails = self.graph.both(self.literal(pins["EN"][0]), self.literal(pins["A"][0]) ^ 1)
+        if number(cell, "TRG_ENABLE"):
+            if len(pins["TRG"]) != 1:
+                return
+            fails = self.graph.both(fails, self.tick(pins["TRG"][0], bool(number(cell, "TRG_POLARITY"))))
+        if fails != FALSE:
+            self.fails.append(fails)
 
     def force(self, state: int) -> int:
         return self._forced[state][0]

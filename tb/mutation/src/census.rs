@@ -12,7 +12,7 @@ use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{ActingCases, CaseEnd, CasesRun, GradedCase, MutantGrade, Stimuli};
 
-/// For each rare mutant, by number, how often it acted.
+/// For each rare mutant whose guard was true, by number, how often it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
 /// The results of all cases on the design without a mutant.
@@ -32,7 +32,7 @@ pub enum CensusError {
     Fails { by: String, bucket: String },
 }
 
-/// How a case ended, and how often each mutant acted in it.
+/// How a case ended, and how often each mutant whose guard was true acted in it.
 type CaseActs = Result<(CaseEnd, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {

@@ -85,6 +85,9 @@ pub struct MutantFigures {
     pub millis: u64,
     /// How often a rare mutant acted; none for others.
     pub reached: Option<u64>,
+    /// Whether the guard of a rare mutant was true in a case.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub met: bool,
 }
 
 impl MutantFigures {
@@ -94,17 +97,24 @@ impl MutantFigures {
         Self {
             millis: self.millis + more.millis,
             reached: reached.into_iter().flatten().reduce(|a, b| a + b),
+            met: self.met || more.met,
         }
     }
 }
 
-/// The cases in which a mutant acts: number of the case, and how often.
+/// The cases in which the guard of a mutant is true: number of the case, and how often the mutant acts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ActingCases(pub(crate) BTreeMap<usize, u64>);
 
 impl ActingCases {
     pub(crate) fn has(&self, number: usize) -> bool {
-        self.0.contains_key(&number)
+        self.0.get(&number).is_some_and(|acts| *acts > 0)
+    }
+
+    /// Whether the guard is true in a case.
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        !self.0.is_empty()
     }
 
     /// How often the mutant acts in all of these cases.
@@ -457,7 +467,11 @@ mod tests {
             clocks: 400,
             bucket: "memory".to_owned(),
         };
-        let figures = |millis, reached| MutantFigures { millis, reached };
+        let figures = |millis, reached| MutantFigures {
+            millis,
+            reached,
+            met: false,
+        };
         assert_eq!(
             survived.times("a", &figures(12, Some(0))),
             "a,0,7,900,12,0\n"

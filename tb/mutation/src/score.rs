@@ -144,6 +144,12 @@ impl GradedMutant {
             .is_none_or(|figures| figures.reached != Some(0))
     }
 
+    /// Whether its guard was true in a case, even if it changed nothing there.
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        self.is_killed() || self.is_reached() || self.figures.is_some_and(|figures| figures.met)
+    }
+
     #[must_use]
     pub fn fate(&self) -> MutantFate {
         match (&self.grade, &self.proof, &self.explained) {
@@ -198,8 +204,8 @@ pub struct MutationScores {
     pub kills: BTreeMap<String, u64>,
     /// Number of rare mutants.
     guards: u64,
-    /// Rare mutants that acted in a case.
-    reached: u64,
+    /// Rare mutants whose guard was true in a case.
+    met: u64,
     /// Rare mutants whose guard is proved to be never true.
     pub unreachable: u64,
 }
@@ -218,8 +224,8 @@ impl MutationScores {
             if known.mutant.is_rare() {
                 let is_unreachable = |proof: &MutantProof| proof.is_unreachable();
                 scores.guards += 1;
-                if known.is_killed() || known.is_reached() {
-                    scores.reached += 1;
+                if known.is_met() {
+                    scores.met += 1;
                 } else if known.proof.as_ref().is_some_and(is_unreachable) {
                     scores.unreachable += 1;
                 }
@@ -231,12 +237,12 @@ impl MutationScores {
         scores
     }
 
-    /// Rare mutants whose guard some case reached, and all those that are not proved unreachable,
+    /// Rare mutants whose guard was true in a case, and all those that are not proved unreachable,
     /// explained or not; None if there are none.
     #[must_use]
-    pub fn reached(&self) -> Option<(u64, u64)> {
+    pub fn met(&self) -> Option<(u64, u64)> {
         let guards = self.guards - self.unreachable;
-        (guards > 0).then_some((self.reached, guards))
+        (guards > 0).then_some((self.met, guards))
     }
 
     /// Profiles and cases with their numbers of kills, the largest first.
@@ -262,7 +268,7 @@ mod tests {
         for cases in [1, 2, 30] {
             let figures = MutantFigures {
                 millis: 10 * cases,
-                reached: None,
+                ..MutantFigures::default()
             };
             score.add(MutantFate::Killed, cases, Some(&figures));
         }
@@ -297,7 +303,12 @@ mod tests {
         assert_eq!(known.fate(), MutantFate::Survived);
         let figures = |reached| {
             let millis = 7;
-            Some(MutantFigures { millis, reached })
+            let met = false;
+            Some(MutantFigures {
+                millis,
+                reached,
+                met,
+            })
         };
         known.figures = figures(Some(0));
         assert_eq!(known.fate(), MutantFate::Unreached);
@@ -329,7 +340,7 @@ mod tests {
 
     #[test]
     fn guards_count_as_unreached_until_they_are_proved_unreachable() {
-        let known = |kind: &str, reached, proof, explained: Option<&str>| {
+        let known = |kind: &str, (reached, met), proof, explained: Option<&str>| {
             let mutant = serde_json::json!({
                 "id": 1, "unit": "a", "kind": kind, "file": "a.sv", "line": 3, "before": "a", "after": "b"
             });
@@ -339,28 +350,29 @@ mod tests {
                     cases: 3,
                     clocks: 9,
                 },
-                figures: Some(MutantFigures { millis: 7, reached }),
+                figures: Some(MutantFigures {
+                    millis: 7,
+                    reached,
+                    met,
+                }),
                 proof,
                 explained: explained.map(str::to_owned),
             }
         };
         let never = Some(MutantProof::Never { registers: 3 });
+        let equal = Some(MutantProof::Equal { induction: 1 });
         let graded = vec![
-            known("rare end", Some(4), None, None),
-            known("rare end", Some(0), None, Some("an argument")),
-            known(
-                "rare end",
-                Some(0),
-                Some(MutantProof::Equal { induction: 1 }),
-                None,
-            ),
-            known("rare end", Some(0), never, Some("an argument")),
-            known("term", None, None, None),
+            known("rare end", (Some(4), true), None, None),
+            known("rare end", (Some(0), false), None, Some("an argument")),
+            known("rare end", (Some(0), false), equal.clone(), None),
+            known("rare end", (Some(0), true), equal, None),
+            known("rare end", (Some(0), false), never, Some("an argument")),
+            known("term", (None, false), None, None),
         ];
         let scores = MutationScores::of(&GradedMutants::new(5, graded));
-        assert_eq!(scores.reached(), Some((1, 3)));
+        assert_eq!(scores.met(), Some((2, 4)));
         assert_eq!(scores.unreachable, 1);
-        assert_eq!((scores.all.equal, scores.all.explained), (2, 1));
+        assert_eq!((scores.all.equal, scores.all.explained), (3, 1));
     }
 
     #[test]

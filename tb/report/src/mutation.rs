@@ -44,13 +44,13 @@ pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
             "seconds of a processor until killed: {median} in the median, {most} for 95 % at most"
         )?;
     }
-    if let Some((reached, guards)) = scores.reached() {
+    if let Some((met, guards)) = scores.met() {
         let unreachable = scores.unreachable;
         writeln!(
             out,
-            "guards reached: {reached} of {guards} that are not proved unreachable ({} %); \
+            "guards true in a case: {met} of {guards} that are not proved unreachable ({} %); \
              {unreachable} are proved unreachable",
-            percent_of(reached, guards)
+            percent_of(met, guards)
         )?;
     }
     let open = [

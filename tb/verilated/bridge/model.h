@@ -57,10 +57,13 @@ public:
   void book(EventKind kind, std::string text, const char* file, int line);
   void book_stop(const char* file, int line);
   void print(const std::string& text);
-  void act(std::uint32_t mutant) {
+  // One more than how often the mutant acted; 0 if its guard was never true.
+  std::uint64_t& met(std::uint32_t mutant) {
     if (!acts_) acts_ = std::make_unique<std::vector<std::uint64_t>>();
     if (mutant >= acts_->size()) acts_->resize(mutant + 1);
-    ++(*acts_)[mutant];
+    auto& count = (*acts_)[mutant];
+    if (count == 0) count = 1;
+    return count;
   }
   virtual VerilatedContext* context() = 0;
 

@@ -24,7 +24,7 @@ use crate::ffi::{Inputs, OutputPins, bridge};
 /// Clocks with reset low, and then with reset high, before the reset that counts.
 const POWER_UP_CLOCKS: u32 = 32;
 
-/// How often each rare mutant acted, by number; simulations add their counts when they end.
+/// How often each rare mutant whose guard was true acted, by number; simulations add their counts when they end.
 pub(super) type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
 /// A simulated DUT.
@@ -148,11 +148,13 @@ impl VerilatedDut {
     }
 
     /// How often rare mutants acted since reset, in all that was run on this model: the one that it
-    /// is, or each one if it is [`EVERY`](nvdla_dut_build::mutants::EVERY). Without those that never did.
+    /// is, or each one if it is [`EVERY`](nvdla_dut_build::mutants::EVERY). Without those whose guard was
+    /// never true; 0 for one whose guard was true while it changed nothing.
     #[must_use]
     pub fn acts(&self) -> BTreeMap<u32, u64> {
-        let acts = (0..).zip(self.model.acts().iter().copied());
-        acts.filter(|(_, acts)| *acts > 0).collect()
+        let met = (0..).zip(self.model.acts());
+        met.filter_map(|(mutant, met)| Some((mutant, met.checked_sub(1)?)))
+            .collect()
     }
 
     /// Text that the design printed since the last call; if it is much, the oldest part is dropped.
