@@ -396,11 +396,9 @@ def rewritten(text: str, edits: list[tuple[int, Change]], name: str) -> str:
         """Characters of the file with what is inserted before each of them."""
         out = ""
         for offset in sorted(offset for offset in more if start <= offset < end):
-            out += text[start:offset] + more[offset]
-            if "\n" in more[offset]:
-                # What is behind it keeps its line.
-                line = text.count("\n", 0, offset) + 1
-                out += f'`line {line} "{name}" 0\n'
+            # All that is inserted, and what is behind it, is in the line of this character.
+            line = text.count("\n", 0, offset) + 1
+            out += text[start:offset] + more[offset].replace("\n", f'\n`line {line} "{name}" 0\n')
             start = offset
         return out + text[start:end]
 
