@@ -11,7 +11,9 @@
 #include "nvdla_live.h"
 #include "tensors.h"
 
+#ifndef PATIENCE
 #define PATIENCE (1u << 30) /* clocks for which an interrupt is waited for */
+#endif
 
 static const char USAGE[] =
     "usage: driver SERVER NETWORK [INPUT]... [-e EXPECTED] [-o OUTPUT] [-m] [OPTION=VALUE]...\n"
