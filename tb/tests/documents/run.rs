@@ -148,6 +148,12 @@ mod models {
     }
 
     fn cosim(folder: &Path, arguments: &[&str]) -> Result<(), Failed> {
+        // A design in place of the link to it: other tests have its model.
+        let design = |word: &&str| word.starts_with("rtl/") && word.ends_with(".yaml");
+        let arguments = arguments.iter().map(|word| match design(word) {
+            true => vectors::root().join(word).into_os_string(),
+            false => word.into(),
+        });
         let output = process::Command::new(env!("CARGO_BIN_EXE_cosim"))
             .args(arguments)
             .current_dir(folder)
