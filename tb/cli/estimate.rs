@@ -154,7 +154,7 @@ impl EstimateArgs {
             cases: Vec::new(),
         };
         signals::watch().map_err(CommandProblem::Signals)?;
-        let bar = progress::bar(count, out.detail());
+        let bar = progress::bar(count, out.detail);
         let pool = || Pool::new(self.jobs).until(&signals::is_over);
         while !signals::is_over() {
             let round: Vec<Grouped> = plans.by_ref().take(ROUND).collect();

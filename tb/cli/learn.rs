@@ -95,7 +95,7 @@ impl LearnArgs {
                 jobs: self.jobs,
                 is_over: &signals::is_over,
             };
-            (watched(&study, out.detail())?, study.all())
+            (watched(&study, out.detail)?, study.all())
         };
         report.dut.clone_from(&self.design);
         let caught = signals::caught();
@@ -248,18 +248,11 @@ impl NewDescription {
         }
         let before = std::fs::read_to_string(&self.path);
         let before = before.map_err(FileError::reading(&self.path))?;
-        let reasons: Vec<(&str, String)> = report
-            .found
-            .iter()
-            .map(|found| {
-                let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
-                (found.quirk, reason)
-            })
-            .collect();
-        let quirks: Vec<(&str, &str)> = reasons
-            .iter()
-            .map(|(name, reason)| (*name, reason.as_str()))
-            .collect();
+        let quirks = report.found.iter().map(|found| {
+            let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
+            (found.quirk, reason)
+        });
+        let quirks: Vec<(&str, String)> = quirks.collect();
         let Some(after) = nvdla_learn::description::with_quirks(&before, &quirks) else {
             let names: Vec<&str> = report.names().collect();
             let why = format!(

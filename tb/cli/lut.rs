@@ -10,6 +10,7 @@ use crate::report::results::ResultCase;
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseReport, CaseResult, Passed};
 use nvdla_bench::seed::Seed;
+use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
@@ -167,11 +168,7 @@ impl LutArgs {
     /// The command that runs a layer of the command line again.
     fn replay(&self, layer: usize) -> String {
         let (file, seed) = (quoted(&self.file), self.seeding.seed.0);
-        let dut = self
-            .dut
-            .as_ref()
-            .map(|dut| format!(" --dut {}", quoted(Path::new(dut))));
-        let dut = dut.unwrap_or_default();
+        let dut = dut_option(self.dut.as_deref());
         format!("cosim lut {file} --layer {layer}{dut} --seed {seed}")
     }
 

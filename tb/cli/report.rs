@@ -209,7 +209,6 @@ impl ReportArgs {
     fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.load(directory)?;
-            let (tally, ratio) = (run.summary.tally(), run.summary.hits.coverage(exclusions));
             let measured = run.measured.iter().flatten();
             Ok(TrendRun {
                 name: run.name,
@@ -219,13 +218,11 @@ impl ReportArgs {
                 dut: run.header.dut.unwrap_or_default(),
                 profiles: run.header.profiles.join(" "),
                 seed: run.header.seed.0,
-                passed: tally.passed,
-                failed: tally.failed,
+                tally: run.summary.tally(),
                 clocks: run.summary.clocks,
                 millis: run.speed.map(|speed| speed.millis),
                 coverage: run.header.coverage,
-                covered: ratio.covered,
-                bins: ratio.bins,
+                ratio: run.summary.hits.coverage(exclusions),
                 shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
             })
         });

@@ -154,7 +154,7 @@ impl ResetCheck {
             outcome,
             replay: format!("cosim dut reset{file} --dut {dut} --states {states}"),
         };
-        if out.detail() == Detail::Full {
+        if out.detail == Detail::Full {
             report::console::details(out, &case)?;
         }
         Ok(Some(ResultCase::of(case, Some(took))))

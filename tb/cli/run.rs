@@ -7,6 +7,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Sweep};
 use nvdla_bench::engine::Targets;
+use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml as yaml;
 
@@ -405,10 +406,7 @@ impl RunArgs {
             false => stored,
         };
         let changes = stored.changes(&now, cases);
-        let dut = self.options.conditions.dut.as_ref();
-        let dut = dut.map_or_else(String::new, |dut| {
-            format!(" --dut {}", quoted(Path::new(dut)))
-        });
+        let dut = dut_option(self.options.conditions.dut.as_deref());
         let list = list.map_or_else(String::new, |list| format!("={}", list.display()));
         let words = self.words.iter().filter(|_| self.is_named);
         let words: String = words

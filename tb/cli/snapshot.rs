@@ -86,7 +86,7 @@ impl SnapshotArgs {
         let targets = choose(self.conditions.dut.as_deref())?;
         targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
         signals::watch().map_err(CommandProblem::Signals)?;
-        let bar = progress::bar(layers.len(), out.detail());
+        let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
         let pool = Pool::new(self.jobs).until(&signals::is_over);
         let ended = pool.run(&layers, trace, |_, _| bar.inc(1))?;

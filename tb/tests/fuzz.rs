@@ -24,7 +24,7 @@ fn pages_of_journals() {
     let sound = written(folder.path(), &[("results.jsonl", journal("1/1"))]);
     fuzz("pages", &sound, |path| {
         let read = JournalReader::open(path).and_then(|reader| {
-            let header = reader.header().clone();
+            let header = reader.header.clone();
             Ok((header, reader.collect::<Result<Vec<CaseRecord>, _>>()?))
         });
         if let Ok((header, records)) = &read {
