@@ -11,18 +11,14 @@ use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::Header;
 use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, Sources};
 use nvdla_campaign::schedule::Shard;
-use nvdla_campaign::seeds;
-use nvdla_campaign::seeds::{FailedSeed, FailedSeeds};
-use nvdla_campaign::speed;
-use nvdla_campaign::speed::Speed;
-use nvdla_coverage::exclude;
-use nvdla_coverage::exclude::Exclusions;
+use nvdla_campaign::seeds::{self, FailedSeed, FailedSeeds};
+use nvdla_campaign::speed::{self, Speed};
+use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
 
 use super::plan::CasePlan;
 use super::triage;
-use nvdla_command::args;
-use nvdla_command::args::{ConditionArgs, FailureLimit};
+use nvdla_command::args::{self, ConditionArgs, FailureLimit};
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
@@ -202,7 +198,7 @@ impl Campaign {
             };
             report::campaign::resume(out, &why, (summary.cases(), &command))?;
         }
-        report::campaign::tally(out, summary)?;
+        report::console::tally(out, summary.tally())?;
         ran?;
         seeds?;
         written?;

@@ -134,7 +134,9 @@ impl EstimateArgs {
             false => report::estimate::sum(out, &estimates, self.mhz)?,
         }
         if let Some(path) = &self.json {
-            result_file::write(path, |out| estimates.write(out))?;
+            result_file::write(path, |out| {
+                nvdla_files::write_indented_json(out, &estimates)
+            })?;
         }
         Ok(estimates.cases.len() == count)
     }

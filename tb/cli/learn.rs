@@ -105,8 +105,7 @@ impl LearnArgs {
         kept?;
         if let Some(signal) = caught {
             let left = planned.saturating_sub(report.cases);
-            let left = usize::try_from(left).unwrap_or(usize::MAX);
-            crate::report::console::interrupted(out, &signal.to_string(), left)?;
+            writeln!(out, "{signal}: {left} cases not run")?;
         }
         match rewritten {
             Some(rewritten) if caught.is_none() => rewritten.write(out, &report)?,
@@ -125,8 +124,7 @@ impl LearnArgs {
             }
         }
         if let Some(path) = &self.json {
-            let text = serde_json::to_string_pretty(report).map_err(std::io::Error::other)?;
-            result_file::write_text(path, &format!("{text}\n"))?;
+            result_file::write(path, |out| nvdla_files::write_indented_json(out, report))?;
         }
         Ok(())
     }

@@ -16,8 +16,7 @@ use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
 use nvdla_lut::samples::Distribution;
 use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
-use nvdla_stimulus::measure;
-use nvdla_stimulus::measure::Measurement;
+use nvdla_stimulus::measure::{self, Measurement};
 
 use nvdla_command::args::{Seeding, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};

@@ -11,10 +11,9 @@ use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml as yaml;
 
-use crate::report;
-use crate::report::console;
 use crate::report::figures::ClockFigures;
 use crate::report::results::ResultCase;
+use crate::report::{self, console};
 
 use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
@@ -115,10 +114,11 @@ impl RunArgs {
         if self.perf.is_some() && !self.is_named {
             self.words = vec![directed().to_string_lossy().into_owned()];
         }
-        let failed = match &self.failed {
-            Some(run) => Some(failed::commands(run.as_deref())?),
-            None => None,
-        };
+        let failed = self
+            .failed
+            .as_ref()
+            .map(|run| failed::commands(run.as_deref()));
+        let failed = failed.transpose()?;
         if let (Some(failed), true) = (&failed, self.words.is_empty()) {
             return self.again(failed, read, out);
         }
@@ -357,10 +357,9 @@ impl RunArgs {
         self.options.output.files.write(&results)?;
         self.loadables().write_profile(&results)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
-        let caught = signals::caught().filter(|_| left > 0);
-        match caught {
-            Some(signal) => console::interrupted(out, &signal.to_string(), left)?,
-            None => console::stopped(out, failed, left)?,
+        let caught = signals::interrupted(out, left)?;
+        if caught.is_none() {
+            console::stopped(out, failed, left)?;
         }
         for problem in &bad {
             report::problem::left_out(out, problem)?;

@@ -93,7 +93,7 @@ fn results() {
     fuzz("results", &files, |path| {
         let read = Results::load(path);
         if let Ok(results) = &read {
-            results.write(&mut Vec::new()).unwrap();
+            nvdla_files::write_indented_json(&mut Vec::new(), results).unwrap();
             junit::write(&mut Vec::new(), results).unwrap();
         }
         (&read).into()

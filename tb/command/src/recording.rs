@@ -50,7 +50,7 @@ impl ResultFiles {
             result_file::write(path, |out| junit::write(out, results))?;
         }
         if let Some(path) = &self.json {
-            result_file::write(path, |out| results.write(out))?;
+            result_file::write(path, |out| nvdla_files::write_indented_json(out, results))?;
         }
         Ok(())
     }

@@ -16,8 +16,7 @@ mod tie;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::random;
-use crate::random::NamedSize;
+use crate::random::{self, NamedSize};
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
