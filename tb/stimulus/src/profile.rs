@@ -22,7 +22,7 @@ use nvdla_yaml::SchemaVersion;
 /// profile's `fields` lists, in the order of the catalogue. Nobody draws so many others.
 pub const AIMED: u64 = 1 << 40;
 
-/// What random cases look like. [`Profile::load`] also checks what keys must keep together.
+/// What random cases look like.
 #[settings]
 pub struct Profile {
     pub schema: SchemaVersion<1>,
