@@ -82,9 +82,8 @@ pub unsafe extern "C" fn nvdla_register_name(
 ) -> NvdlaStatus {
     on_nothing(|| {
         let register = look_up::at(RegAddr(address)).ok_or(CallError::Address(address))?;
-        let name = format!("{}.{}", register.block, register.name);
         // SAFETY: as the caller promises.
-        unsafe { copy_text(&name, text, size, needed) }
+        unsafe { copy_text(&register.to_string(), text, size, needed) }
     })
 }
 

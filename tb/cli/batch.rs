@@ -94,7 +94,7 @@ impl Batch<'_> {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        let bar = progress::bar(count, out.detail());
+        let bar = progress::bar(count, out.detail);
         let mut cases: Vec<ResultCase> = Vec::new();
         let mut failed = 0;
         let most = self.output.failures.most().get();
@@ -177,7 +177,7 @@ impl Batch<'_> {
             let (report, expected) = run_on_model(&case);
             return Ok(CaseRun {
                 tensors: match self.tensors {
-                    Some(_) => outputs::expected(&case.name, &expected),
+                    Some(_) => outputs::tensors(&case.name, &expected, None),
                     None => Vec::new(),
                 },
                 ..CaseRun::of(report)
@@ -207,7 +207,10 @@ impl Batch<'_> {
             structural.add(&target.name, counts);
         }
         let tensors = match self.tensors {
-            Some(_) => outputs::tensors(&case.name, &outcome),
+            Some(_) => {
+                let memory = Some(&outcome.observed.memory);
+                outputs::tensors(&case.name, &outcome.expected, memory)
+            }
             None => Vec::new(),
         };
         let Outcome {
@@ -281,7 +284,7 @@ impl Batch<'_> {
         if self.output.registers {
             report::trace::write(out, &ran.registers)?;
         }
-        match (out.detail(), &ran.report.outcome) {
+        match (out.detail, &ran.report.outcome) {
             (Detail::Full, _) => {
                 report::console::verdict(out, &ran.report.in_full())?;
                 for line in ran.details.iter().flat_map(|text| text.lines()) {

@@ -11,7 +11,7 @@ pub(super) struct BuildProgressView(Option<BuildProgressLine>);
 
 impl BuildProgressView {
     pub(super) fn new(detail: Detail) -> Self {
-        Self((detail > Detail::Quiet).then(BuildProgressLine::new))
+        Self((detail > Detail::Quiet).then(BuildProgressLine::default))
     }
 }
 

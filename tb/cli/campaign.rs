@@ -9,22 +9,16 @@ use tempfile::TempDir;
 use crate::report;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::Header;
-use nvdla_campaign::run::{
-    self as campaign, CampaignCases, CampaignLimits, CampaignProgress, Sources,
-};
+use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, Sources};
 use nvdla_campaign::schedule::Shard;
-use nvdla_campaign::seeds;
-use nvdla_campaign::seeds::{FailedSeed, FailedSeeds};
-use nvdla_campaign::speed;
-use nvdla_campaign::speed::Speed;
-use nvdla_coverage::exclude;
-use nvdla_coverage::exclude::Exclusions;
+use nvdla_campaign::seeds::{self, FailedSeed, FailedSeeds};
+use nvdla_campaign::speed::{self, Speed};
+use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
 
 use super::plan::CasePlan;
 use super::triage;
-use nvdla_command::args;
-use nvdla_command::args::{ConditionArgs, FailureLimit};
+use nvdla_command::args::{self, ConditionArgs, FailureLimit};
 use nvdla_command::globals::Detail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
@@ -152,14 +146,14 @@ impl Campaign {
         let place = self.out.as_deref().unwrap_or(unkept.path());
         let mut campaign = self.campaign(&known, place)?;
         let clock = RunStart::begin("campaign");
-        let (cases, clocks) = (campaign.summary().cases(), campaign.summary().clocks);
+        let (cases, clocks) = (campaign.summary.cases(), campaign.summary.clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
         let ran = self.cases(&mut campaign, clock, out);
         // What is there already is told and kept, whatever went wrong.
-        let summary = campaign.summary();
-        report::campaign::buckets(out, campaign.head(), summary)?;
+        let summary = &campaign.summary;
+        report::campaign::buckets(out, &campaign.header, summary)?;
         report::campaign::profiles(&mut *out.usual(), summary)?;
-        let ratio = summary.hits.coverage(campaign.exclusions());
+        let ratio = summary.hits.coverage(&campaign.sources.exclusions);
         report::coverage::line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
             let (is_stuck, missing) = (campaign.is_stuck(), campaign.missing());
@@ -171,7 +165,7 @@ impl Campaign {
         let failures = summary.failures.iter().map(|failure| FailedSeed {
             case: failure.case.clone(),
             dut: Some(failure.dut.clone()).filter(|dut| !dut.is_empty()),
-            conditions: campaign.head().conditions,
+            conditions: campaign.header.conditions,
         });
         let seeds = match &list {
             Some(list) => FailedSeeds::add_to(list, failures),
@@ -192,19 +186,19 @@ impl Campaign {
         if self.is_kept() {
             report::campaign::speed(&mut *out.usual(), speed)?;
         }
-        let kept = speed.add_to(&campaign.directory().join(speed::FILE));
+        let kept = speed.add_to(&campaign.directory.join(speed::FILE));
         let caught = signals::caught();
         let caught = caught.filter(|_| campaign.cases() != Some(summary.cases()));
         if caught.is_some() || ran.is_err() {
             let why = caught.map_or("stopped".to_owned(), |signal| signal.to_string());
-            let place = campaign.directory().display();
+            let place = campaign.directory.display();
             let command = match self.is_kept() {
                 true => format!("cosim campaign --resume {place}{}", self.lists()),
                 false => "the same command with --out DIR keeps what ran".to_owned(),
             };
             report::campaign::resume(out, &why, (summary.cases(), &command))?;
         }
-        report::campaign::tally(out, summary)?;
+        report::console::tally(out, summary.tally())?;
         ran?;
         seeds?;
         written?;
@@ -227,13 +221,13 @@ impl Campaign {
             on_wrong_byte: self.failures.on_wrong_byte(),
         };
         let all = campaign.cases();
-        let bar = progress::progress(all, "cases", out.detail());
-        bar.set_position(campaign.summary().cases());
-        let mut log = ProgressLog::new(out.detail());
+        let bar = progress::progress(all, "cases", out.detail);
+        bar.set_position(campaign.summary.cases());
+        let mut log = ProgressLog::new(out.detail);
         let time = self.time.map(millis);
         let is_late = || self.time.is_some_and(|time| clock.elapsed() >= time);
         let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
-            let told = match (now.failure, out.detail()) {
+            let told = match (now.failure, out.detail) {
                 (Some(failure), _) => Some(failure.to_owned()),
                 (None, Detail::Full) => Some(report::campaign::case(now.record)),
                 (None, _) => None,
@@ -265,7 +259,7 @@ impl Campaign {
         campaign: &campaign::CampaignRun,
         clock: RunStart,
     ) -> Result<(), CommandProblem> {
-        let (header, records) = campaign::records(campaign.directory())?;
+        let (header, records) = campaign::records(&campaign.directory)?;
         let is_kept = recording::is_kept();
         let mut cases = Vec::new();
         for record in records {
@@ -328,16 +322,17 @@ impl Campaign {
         let sources = self.sources(&self.profiles, dut.as_deref())?;
         let duts = sources.targets.iter().map(|target| target.name.as_str());
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
-        let scope = CampaignCases {
+        let asked = Header {
             seed: self.seed,
             count: self.count.or(is_open.then_some(FEW)),
             until_coverage: self.until_coverage,
-            shard: self.shard.unwrap_or(Shard::ALL),
+            shard: self.shard.unwrap_or_default(),
             dut: dut.clone(),
             conditions: *overrides,
             first,
+            ..Header::default()
         };
-        Ok(campaign::CampaignRun::create(place, scope, sources)?)
+        Ok(campaign::CampaignRun::create(place, asked, sources)?)
     }
 
     /// Checks that a campaign goes on under the conditions with which it began.
@@ -376,10 +371,10 @@ impl Campaign {
         campaign: &campaign::CampaignRun,
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
-        for failures in campaign.summary().buckets().values() {
+        for failures in campaign.summary.buckets().values() {
             for failure in failures.iter().take(self.detail) {
                 let case_name = &failure.case;
-                let directory = campaign.directory().join(campaign::FAILURES);
+                let directory = campaign.directory.join(campaign::FAILURES);
                 let directory = directory.join(case_name.folder());
                 if directory.join(triage::REPORT).exists() {
                     continue;
@@ -388,7 +383,7 @@ impl Campaign {
                     return Ok(());
                 }
                 let plan = CasePlan::Layers(Box::new(campaign.case(case_name)?));
-                if let Some(line) = triage::write(&plan, campaign.targets(), &directory)? {
+                if let Some(line) = triage::write(&plan, &campaign.sources.targets, &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
             }

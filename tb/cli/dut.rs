@@ -163,7 +163,7 @@ mod models {
 
     /// Runs the layers that the design supports, one by one: counts of several threads would mix.
     fn train(layers: &[LayerCase], target: &Target) -> Result<(), String> {
-        let fits = |layers: &&LayerCase| layers.needs() <= target.configuration;
+        let fits = |layers: &&LayerCase| layers.file.needs <= target.configuration;
         let mut ran = 0;
         for layers in layers.iter().filter(fits) {
             let case = layers.case().map_err(|error| error.to_string())?;

@@ -134,7 +134,9 @@ impl EstimateArgs {
             false => report::estimate::sum(out, &estimates, self.mhz)?,
         }
         if let Some(path) = &self.json {
-            result_file::write(path, |out| estimates.write(out))?;
+            result_file::write(path, |out| {
+                nvdla_files::write_indented_json(out, &estimates)
+            })?;
         }
         Ok(estimates.cases.len() == count)
     }
@@ -154,7 +156,7 @@ impl EstimateArgs {
             cases: Vec::new(),
         };
         signals::watch().map_err(CommandProblem::Signals)?;
-        let bar = progress::bar(count, out.detail());
+        let bar = progress::bar(count, out.detail);
         let pool = || Pool::new(self.jobs).until(&signals::is_over);
         while !signals::is_over() {
             let round: Vec<Grouped> = plans.by_ref().take(ROUND).collect();

@@ -12,8 +12,7 @@ use nvdla_regs::types::Reg;
 
 use nvdla_bench::engine::Targets;
 use nvdla_layers::conv::ConvLayer;
-use nvdla_layers::conv::explain;
-use nvdla_layers::conv::explain::ExplainedByte;
+use nvdla_layers::conv::explain::{self, ExplainedByte};
 use nvdla_layers::conv::pack::Tap;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
@@ -146,7 +145,7 @@ impl ExplainArgs {
         let plan = conv.plan().expect("checked when read");
         let value = |reg: &Reg| written.get(&reg.addr.0).copied();
         for row in explain::registers(conv, &plan) {
-            let name = format!("{}.{}", row.register.block, row.register.name);
+            let name = row.register.to_string();
             let now = value(&row.register).unwrap_or(row.value);
             let note = match now == row.value {
                 true => "",

@@ -17,10 +17,7 @@ use nvdla_command::recording::{self, without_waves};
 /// `run` cannot be read, or no case failed.
 pub(super) fn commands(run: Option<&Path>) -> Result<Vec<String>, CommandProblem> {
     let (commands, place) = match run {
-        None => (
-            recording::kept()?.cases().to_vec(),
-            "when it ran last".to_owned(),
-        ),
+        None => (recording::kept()?.cases, "when it ran last".to_owned()),
         Some(run) => {
             let commands = match run.is_dir() {
                 true => of_campaign(run)?,

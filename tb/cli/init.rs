@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_init::{DesignSearch, FOLDER, FoundDesign, Overwriting, RepositoryKind};
+use nvdla_init::{DesignSearch, FOLDER, FoundDesign, Overwriting};
 use nvdla_regs::configuration::Configuration;
 
 use crate::models;
@@ -65,7 +65,7 @@ impl InitArgs {
             folder: self.folder.clone(),
             top: self.top.clone(),
             list: self.filelist.clone(),
-            origin: self.origin()?,
+            nvdla_hw: self.nvdla_hw()?,
             configuration: self.configuration,
         };
         let design = nvdla_init::find(&question, &|name| std::env::var(name).ok())?;
@@ -106,16 +106,14 @@ impl InitArgs {
         checked.map(|_| CommandOutcome::Good)
     }
 
-    fn origin(&self) -> Result<RepositoryKind, CommandProblem> {
+    fn nvdla_hw(&self) -> Result<Option<PathBuf>, CommandProblem> {
         match self.from.as_deref() {
-            Some([kind, path]) if kind == Path::new("nvdla-hw") => {
-                Ok(RepositoryKind::NvdlaHw(path.clone()))
-            }
+            Some([kind, path]) if kind == Path::new("nvdla-hw") => Ok(Some(path.clone())),
             Some([kind, ..]) => Err(CommandProblem::Usage(format!(
                 "no layout `{}` is known; write --from nvdla-hw PATH, or leave --from out",
                 kind.display()
             ))),
-            _ => Ok(RepositoryKind::Folder),
+            _ => Ok(None),
         }
     }
 

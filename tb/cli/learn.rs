@@ -95,7 +95,7 @@ impl LearnArgs {
                 jobs: self.jobs,
                 is_over: &signals::is_over,
             };
-            (watched(&study, out.detail())?, study.all())
+            (watched(&study, out.detail)?, study.all())
         };
         report.dut.clone_from(&self.design);
         let caught = signals::caught();
@@ -105,8 +105,7 @@ impl LearnArgs {
         kept?;
         if let Some(signal) = caught {
             let left = planned.saturating_sub(report.cases);
-            let left = usize::try_from(left).unwrap_or(usize::MAX);
-            crate::report::console::interrupted(out, &signal.to_string(), left)?;
+            writeln!(out, "{signal}: {left} cases not run")?;
         }
         match rewritten {
             Some(rewritten) if caught.is_none() => rewritten.write(out, &report)?,
@@ -125,8 +124,7 @@ impl LearnArgs {
             }
         }
         if let Some(path) = &self.json {
-            let text = serde_json::to_string_pretty(report).map_err(std::io::Error::other)?;
-            result_file::write_text(path, &format!("{text}\n"))?;
+            result_file::write(path, |out| nvdla_files::write_indented_json(out, report))?;
         }
         Ok(())
     }
@@ -248,18 +246,11 @@ impl NewDescription {
         }
         let before = std::fs::read_to_string(&self.path);
         let before = before.map_err(FileError::reading(&self.path))?;
-        let reasons: Vec<(&str, String)> = report
-            .found
-            .iter()
-            .map(|found| {
-                let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
-                (found.quirk, reason)
-            })
-            .collect();
-        let quirks: Vec<(&str, &str)> = reasons
-            .iter()
-            .map(|(name, reason)| (*name, reason.as_str()))
-            .collect();
+        let quirks = report.found.iter().map(|found| {
+            let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
+            (found.quirk, reason)
+        });
+        let quirks: Vec<(&str, String)> = quirks.collect();
         let Some(after) = nvdla_learn::description::with_quirks(&before, &quirks) else {
             let names: Vec<&str> = report.names().collect();
             let why = format!(

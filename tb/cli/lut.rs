@@ -10,13 +10,13 @@ use crate::report::results::ResultCase;
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseReport, CaseResult, Passed};
 use nvdla_bench::seed::Seed;
+use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
 use nvdla_lut::samples::Distribution;
 use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
-use nvdla_stimulus::measure;
-use nvdla_stimulus::measure::Measurement;
+use nvdla_stimulus::measure::{self, Measurement};
 
 use nvdla_command::args::{Seeding, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -167,11 +167,7 @@ impl LutArgs {
     /// The command that runs a layer of the command line again.
     fn replay(&self, layer: usize) -> String {
         let (file, seed) = (quoted(&self.file), self.seeding.seed.0);
-        let dut = self
-            .dut
-            .as_ref()
-            .map(|dut| format!(" --dut {}", quoted(Path::new(dut))));
-        let dut = dut.unwrap_or_default();
+        let dut = dut_option(self.dut.as_deref());
         format!("cosim lut {file} --layer {layer}{dut} --seed {seed}")
     }
 

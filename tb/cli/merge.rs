@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
-use nvdla_campaign::speed;
-use nvdla_campaign::speed::Speed;
+use nvdla_campaign::speed::{self, Speed};
 use nvdla_structural::Structural;
 
 use nvdla_command::files;

@@ -165,14 +165,14 @@ fn run(
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
-    let color = cli.globals.color();
+    let color = cli.globals.color;
     let mut out = ColorStream::new(out, out_coloured, color);
     let err = &mut ColorStream::new(err, err_coloured, color);
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
     nvdla_verilated::watch_builds(Box::new(builds::BuildProgressView::new(detail)));
-    let mut console = Out::new(&mut out, detail).wide(columns);
+    let mut console = Out::new(&mut out, detail, columns);
     let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),

@@ -295,8 +295,8 @@ mod models {
             journal: &mut GradingJournal,
         ) -> Result<(), CommandProblem> {
             let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
-            let bar = progress::progress(Some(all), "proofs", out.detail());
-            let mut log = ProgressLog::new(out.detail());
+            let bar = progress::progress(Some(all), "proofs", out.detail);
+            let mut log = ProgressLog::new(out.detail);
             let (mut done, mut problem) = (0, None);
             let mut kept = |mutant: u32, proof: proof::MutantProof| {
                 bar.inc(1);
@@ -333,8 +333,8 @@ mod models {
             let rare = open.iter().filter(|mutant| mutant.is_rare());
             let rare = rare.map(|mutant| journal.run(mutant.id));
             let runs: Vec<_> = rare.chain([journal.run(UNCHANGED)]).collect();
-            let bar = progress::progress(None, "cases without a mutant", out.detail());
-            let mut log = ProgressLog::new(out.detail());
+            let bar = progress::progress(None, "cases without a mutant", out.detail);
+            let mut log = ProgressLog::new(out.detail);
             let seen = |done: usize, all: usize| {
                 let [done, all] = [done, all].map(|count| u64::try_from(count).unwrap_or(u64::MAX));
                 bar.set_length(all);
@@ -363,8 +363,8 @@ mod models {
             journal: &mut GradingJournal,
         ) -> Result<(), CommandProblem> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
-            let bar = progress::progress(Some(all), "mutants", out.detail());
-            let mut log = ProgressLog::new(out.detail());
+            let bar = progress::progress(Some(all), "mutants", out.detail);
+            let mut log = ProgressLog::new(out.detail);
             let jobs: Vec<_> = open
                 .iter()
                 .map(|mutant| {

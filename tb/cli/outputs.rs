@@ -1,26 +1,27 @@
 //! Outputs of layers as arrays.
 
-use nvdla_bench::engine::Outcome;
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Array;
 
-/// The outputs of all layers with names for files: those of the DUT, and where they differ those of
-/// the model, too. The output that a later layer has overwritten is taken from the model.
-pub(super) fn tensors(name: &str, outcome: &Outcome) -> Vec<(String, Array)> {
-    let Outcome {
-        expected, observed, ..
-    } = outcome;
+/// The outputs of all layers with names for files: those in `memory`, which the DUT has written, and
+/// where they differ those of the model, too. The output that a later layer has overwritten is taken
+/// from the model, and every output where there is no DUT.
+pub(super) fn tensors(
+    name: &str,
+    expected: &Expected,
+    memory: Option<&Memory>,
+) -> Vec<(String, Array)> {
     let mut tensors = Vec::new();
     for (number, layer) in expected.layers.iter().enumerate() {
         let Some(surface) = &layer.output else {
             continue;
         };
         let want = surface.elements(&written(layer));
-        let seen = match is_overwritten(layer, expected) {
-            true => want.clone(),
-            false => surface.elements(&observed.memory),
+        let seen = match memory {
+            Some(memory) if !is_overwritten(layer, expected) => surface.elements(memory),
+            _ => want.clone(),
         };
         if seen != want {
             tensors.push((format!("{name}-{number}-model.npy"), array(surface, want)));
@@ -28,17 +29,6 @@ pub(super) fn tensors(name: &str, outcome: &Outcome) -> Vec<(String, Array)> {
         tensors.push((format!("{name}-{number}.npy"), array(surface, seen)));
     }
     tensors
-}
-
-/// The outputs of all layers on the model, with names for files.
-pub(super) fn expected(name: &str, expected: &Expected) -> Vec<(String, Array)> {
-    let layers = expected.layers.iter().enumerate();
-    let outputs = layers.filter_map(|(number, layer)| {
-        let surface = layer.output.as_ref()?;
-        let elements = surface.elements(&written(layer));
-        Some((format!("{name}-{number}.npy"), array(surface, elements)))
-    });
-    outputs.collect()
 }
 
 fn written(layer: &ExpectedLayer) -> Memory {

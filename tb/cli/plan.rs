@@ -108,7 +108,7 @@ impl CasePlan {
     /// The smallest configuration that can run the case.
     pub(super) fn needs(&self) -> Configuration {
         match self {
-            Self::Layers(layers) => layers.needs(),
+            Self::Layers(layers) => layers.file.needs,
             Self::Program(case) => case.needs(),
             Self::Illegal(illegal) => illegal.file.needs,
         }

@@ -4,27 +4,22 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::report::html;
-use crate::report::html::{FailureFolder, ReadCampaign};
+use crate::report::html::{self, FailureFolder, ReadCampaign};
 use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
 use nvdla_bench::pool::Pool;
-use nvdla_campaign::again;
-use nvdla_campaign::again::{CaseOrigin, LayerFigures, LookUpTotals};
+use nvdla_campaign::again::{self, CaseOrigin, LayerFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, Header};
 use nvdla_campaign::run::{FAILURES, records};
-use nvdla_campaign::speed;
-use nvdla_campaign::speed::Speed;
+use nvdla_campaign::speed::{self, Speed};
 use nvdla_campaign::summary::Summary;
 use nvdla_campaign::trend::{Trend, TrendRun};
-use nvdla_coverage::exclude;
-use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_mutation::score::GradedMutants;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::Structural;
-use nvdla_structural::holes;
-use nvdla_structural::holes::Holes;
+use nvdla_structural::holes::{self, Holes};
 use nvdla_structural::lcov;
 
 use super::merge::Merge;
@@ -196,8 +191,9 @@ impl ReportArgs {
             report::campaign::buckets(out, &header, &summary)?;
             report::campaign::profiles(out, &summary)?;
             report::coverage::line(out, summary.hits.coverage(exclusions))?;
-            report::campaign::tally(out, &summary)?;
-            failed |= summary.tally().failed > 0;
+            let tally = summary.tally();
+            report::console::tally(out, tally)?;
+            failed |= tally.failed > 0;
         }
         if self.runs.len() > 1 {
             report::trend::table(out, &self.trend(exclusions)?)?;
@@ -209,7 +205,6 @@ impl ReportArgs {
     fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.load(directory)?;
-            let (tally, ratio) = (run.summary.tally(), run.summary.hits.coverage(exclusions));
             let measured = run.measured.iter().flatten();
             Ok(TrendRun {
                 name: run.name,
@@ -219,13 +214,11 @@ impl ReportArgs {
                 dut: run.header.dut.unwrap_or_default(),
                 profiles: run.header.profiles.join(" "),
                 seed: run.header.seed.0,
-                passed: tally.passed,
-                failed: tally.failed,
+                tally: run.summary.tally(),
                 clocks: run.summary.clocks,
                 millis: run.speed.map(|speed| speed.millis),
                 coverage: run.header.coverage,
-                covered: ratio.covered,
-                bins: ratio.bins,
+                ratio: run.summary.hits.coverage(exclusions),
                 shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
             })
         });

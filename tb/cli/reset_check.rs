@@ -87,10 +87,7 @@ impl ResetCheck {
         let results = clock.results(cases);
         self.files.write(&results)?;
         let left = all - results.cases.len();
-        let caught = signals::caught().filter(|_| left > 0);
-        if let Some(signal) = caught {
-            report::console::interrupted(out, &signal.to_string(), left)?;
-        }
+        let caught = signals::interrupted(out, left)?;
         Ok(CommandOutcome::of(results.tally.failed > 0, caught))
     }
 
@@ -154,7 +151,7 @@ impl ResetCheck {
             outcome,
             replay: format!("cosim dut reset{file} --dut {dut} --states {states}"),
         };
-        if out.detail() == Detail::Full {
+        if out.detail == Detail::Full {
             report::console::details(out, &case)?;
         }
         Ok(Some(ResultCase::of(case, Some(took))))

@@ -7,13 +7,13 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Sweep};
 use nvdla_bench::engine::Targets;
+use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml as yaml;
 
-use crate::report;
-use crate::report::console;
 use crate::report::figures::ClockFigures;
 use crate::report::results::ResultCase;
+use crate::report::{self, console};
 
 use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
@@ -114,10 +114,11 @@ impl RunArgs {
         if self.perf.is_some() && !self.is_named {
             self.words = vec![directed().to_string_lossy().into_owned()];
         }
-        let failed = match &self.failed {
-            Some(run) => Some(failed::commands(run.as_deref())?),
-            None => None,
-        };
+        let failed = self
+            .failed
+            .as_ref()
+            .map(|run| failed::commands(run.as_deref()));
+        let failed = failed.transpose()?;
         if let (Some(failed), true) = (&failed, self.words.is_empty()) {
             return self.again(failed, read, out);
         }
@@ -356,10 +357,9 @@ impl RunArgs {
         self.options.output.files.write(&results)?;
         self.loadables().write_profile(&results)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
-        let caught = signals::caught().filter(|_| left > 0);
-        match caught {
-            Some(signal) => console::interrupted(out, &signal.to_string(), left)?,
-            None => console::stopped(out, failed, left)?,
+        let caught = signals::interrupted(out, left)?;
+        if caught.is_none() {
+            console::stopped(out, failed, left)?;
         }
         for problem in &bad {
             report::problem::left_out(out, problem)?;
@@ -405,10 +405,7 @@ impl RunArgs {
             false => stored,
         };
         let changes = stored.changes(&now, cases);
-        let dut = self.options.conditions.dut.as_ref();
-        let dut = dut.map_or_else(String::new, |dut| {
-            format!(" --dut {}", quoted(Path::new(dut)))
-        });
+        let dut = dut_option(self.options.conditions.dut.as_deref());
         let list = list.map_or_else(String::new, |list| format!("={}", list.display()));
         let words = self.words.iter().filter(|_| self.is_named);
         let words: String = words

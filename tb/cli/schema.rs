@@ -48,8 +48,7 @@ impl SchemaArgs {
             SchemaKind::Results => schemars::schema_for!(Results),
             SchemaKind::Estimates => schemars::schema_for!(Estimates),
         };
-        serde_json::to_writer_pretty(&mut *out, &schema).map_err(std::io::Error::other)?;
-        writeln!(out)?;
+        nvdla_files::write_indented_json(out, &schema)?;
         Ok(CommandOutcome::Good)
     }
 }

@@ -14,8 +14,7 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use crate::report;
 
 use super::plan::CasePlan;
-use nvdla_command::args;
-use nvdla_command::args::{ConditionArgs, Seeding};
+use nvdla_command::args::{self, ConditionArgs, Seeding};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
@@ -86,7 +85,7 @@ impl SnapshotArgs {
         let targets = choose(self.conditions.dut.as_deref())?;
         targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
         signals::watch().map_err(CommandProblem::Signals)?;
-        let bar = progress::bar(layers.len(), out.detail());
+        let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
         let pool = Pool::new(self.jobs).until(&signals::is_over);
         let ended = pool.run(&layers, trace, |_, _| bar.inc(1))?;
@@ -105,10 +104,7 @@ impl SnapshotArgs {
                 },
             }
         }
-        let caught = signals::caught().filter(|_| left > 0);
-        if let Some(signal) = caught {
-            report::console::interrupted(out, &signal.to_string(), left)?;
-        }
+        let caught = signals::interrupted(out, left)?;
         if let Some(layer) = open.first() {
             writeln!(out.usual(), "{}", layer.review())?;
         }

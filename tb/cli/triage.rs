@@ -6,9 +6,8 @@ use std::path::Path;
 
 use nvdla_model::memory::Memory;
 
-use crate::report;
 use crate::report::map::DifferenceMap;
-use crate::report::waves;
+use crate::report::{self, waves};
 use nvdla_bench::engine::{CaseReport, Outcome, Target, Targets};
 use nvdla_campaign::triage::Shrunk;
 use nvdla_live::recording;

@@ -24,7 +24,7 @@ fn pages_of_journals() {
     let sound = written(folder.path(), &[("results.jsonl", journal("1/1"))]);
     fuzz("pages", &sound, |path| {
         let read = JournalReader::open(path).and_then(|reader| {
-            let header = reader.header().clone();
+            let header = reader.header.clone();
             Ok((header, reader.collect::<Result<Vec<CaseRecord>, _>>()?))
         });
         if let Ok((header, records)) = &read {
@@ -93,7 +93,7 @@ fn results() {
     fuzz("results", &files, |path| {
         let read = Results::load(path);
         if let Ok(results) = &read {
-            results.write(&mut Vec::new()).unwrap();
+            nvdla_files::write_indented_json(&mut Vec::new(), results).unwrap();
             junit::write(&mut Vec::new(), results).unwrap();
         }
         (&read).into()

@@ -30,7 +30,7 @@ fn the_cover_points_of_the_design_are_the_bins_of_the_catalog() {
     assert!(dut.reached().is_empty(), "what came before power-up counts");
     let points = dut.cover_points();
     let points: BTreeSet<String> = points.iter().map(|point| bin(point).unwrap()).collect();
-    let entries = Catalog::get().entries().iter();
+    let entries = Catalog::get().entries.iter();
     let ours = entries.filter(|entry| entry.block == BLOCK.name);
     let bins: BTreeSet<String> = ours.map(|entry| entry.name.clone()).collect();
     assert_eq!(points, bins);
@@ -163,7 +163,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
             all.extend(reached(&file, MemoryProfile::Fast, Some(sweep)));
         }
     }
-    let entries = Catalog::get().entries().iter();
+    let entries = Catalog::get().entries.iter();
     let groups = entries.filter(|entry| entry.name.contains("-regs-pingpong."));
     let missing: Vec<&str> = groups
         .map(|entry| entry.name.as_str())

@@ -1,9 +1,7 @@
 //! Buckets: failures that look alike have the same text, without the numbers of one case.
 
 use crate::observed::{Finding, FindingKind};
-use crate::{
-    BrokenRun, DifferenceReport, InterruptDifference, MemoryDifference, OutputElement, RunVerdict,
-};
+use crate::{DifferenceReport, InterruptDifference, MemoryDifference, OutputElement, RunVerdict};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 
@@ -16,13 +14,11 @@ impl RunVerdict {
     pub fn bucket(&self) -> Option<String> {
         match self {
             Self::Match { .. } | Self::Unjudged(_) => None,
-            Self::Broken(broken) => Some(broken_bucket(broken)),
+            Self::Broken(broken) => Some(finding_bucket(&broken.finding)),
             Self::Mismatch(report) => Some(report_bucket(report)),
         }
     }
-}
 
-impl RunVerdict {
     /// Core clock of the first difference: of a wrong write, a finding, the read of a register,
     /// or the last write of a wrong byte; `None` where nothing happened that should have.
     pub fn clock(&self) -> Option<Cycle> {
@@ -40,10 +36,6 @@ impl RunVerdict {
         let memory = || report.memory.as_ref().and_then(|memory| memory.written);
         register().map(|(_, clock)| clock).or_else(memory)
     }
-}
-
-fn broken_bucket(broken: &BrokenRun) -> String {
-    finding_bucket(&broken.finding)
 }
 
 fn finding_bucket(finding: &Finding) -> String {

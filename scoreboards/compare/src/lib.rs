@@ -74,19 +74,10 @@ pub struct DifferenceReport {
 /// A run that ended in a hang, an assertion or the like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRun {
-    pub cause: BreakCause,
-    /// The finding that ended the run.
+    /// The finding that ended the run, of kind `Hang` or `Simulator`.
     pub finding: Finding,
     /// The other differences found before the run ended.
     pub report: DifferenceReport,
-}
-
-/// Why a run has no proper end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BreakCause {
-    Hang,
-    /// An assertion, `$error`, `$fatal`, `$stop` or `$finish`.
-    Simulator,
 }
 
 /// Kinds of differences, by which failures are sorted into buckets.
@@ -135,18 +126,9 @@ pub fn compare(
         report.registers = registers::differences(expected, observed, quirks);
         report.contradictions = contradictions(expected, observed);
     }
-    let cause = match (simulator, hang) {
-        (Some(finding), _) => Some((BreakCause::Simulator, finding)),
-        (None, Some(finding)) if ends && !must_hang => Some((BreakCause::Hang, finding)),
-        _ => None,
-    };
-    if let Some((cause, finding)) = cause {
+    if let Some(finding) = simulator.or(hang.filter(|_| ends && !must_hang)) {
         let finding = finding.clone();
-        return RunVerdict::Broken(Box::new(BrokenRun {
-            cause,
-            finding,
-            report,
-        }));
+        return RunVerdict::Broken(Box::new(BrokenRun { finding, report }));
     }
     if ends {
         report.interrupts = interrupts::differences(expected, observed);

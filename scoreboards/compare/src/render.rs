@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::observed::RunExtent;
+use crate::observed::{FindingKind, RunExtent};
 use crate::{
-    BeatDifference, BreakCause, BrokenRun, CubePosition, DifferenceReport, InterruptDifference,
+    BeatDifference, BrokenRun, CubePosition, DifferenceReport, InterruptDifference,
     MemoryDifference, OutputElement, RegisterDifference, RunVerdict, WantedValue,
 };
 use nvdla_model::expected::UnjudgedKind;
@@ -45,9 +45,9 @@ impl fmt::Display for RunVerdict {
 
 impl fmt::Display for BrokenRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.cause {
-            BreakCause::Hang => "hang",
-            BreakCause::Simulator => "the simulation stopped",
+        let what = match self.finding.kind {
+            FindingKind::Hang => "hang",
+            _ => "the simulation stopped",
         };
         let (finding, report) = (&self.finding, &self.report);
         let before = |beat: &BeatDifference| beat.first.clock <= finding.clock;

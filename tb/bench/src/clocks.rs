@@ -19,7 +19,7 @@ const AHEAD: usize = 512;
 pub struct ClockRatio {
     core: u8,
     csb: u8,
-    phase: u8,
+    pub phase: u8,
 }
 
 impl Default for ClockRatio {
@@ -99,11 +99,6 @@ impl ClockRatio {
     /// Periods of core and csb clock in a common unit.
     pub fn periods(self) -> (u8, u8) {
         (self.core, self.csb)
-    }
-
-    /// Time of the first csb edge after the first core edge, in sixteenths of the csb period.
-    pub fn phase(self) -> u8 {
-        self.phase
     }
 
     /// Core edges in one csb period, rounded up.

@@ -13,8 +13,6 @@ pub enum BenchError {
         /// The names that are allowed, with the ranges of their numbers.
         known: String,
     },
-    #[error("a window of {0} outstanding replies is not within 1 to 3")]
-    Window(u8),
     #[error("{case} needs nv_small_ew, which {target} is not")]
     TooSmall { case: String, target: String },
     #[error("{case}: {source}")]
@@ -36,6 +34,14 @@ pub enum BenchError {
 }
 
 impl BenchError {
+    /// Turns a failure of the simulator into the error that it failed in `case`.
+    pub fn simulator(case: &str) -> impl Fn(SimulatorError) -> Self {
+        |source| Self::Simulator {
+            case: case.to_owned(),
+            source,
+        }
+    }
+
     /// The error that `text` is no name of a `what`; `known` are the names that are allowed.
     pub(crate) fn unnamed(what: &'static str, text: &str, known: String) -> Self {
         let text = text.to_owned();

@@ -21,8 +21,7 @@ use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
 use nvdla_lut::{LeSpec, LutSpec, User};
-use nvdla_stimulus::generate;
-use nvdla_stimulus::generate::RandomCase;
+use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 
 use crate::record::{CaseEnding, CaseRecord};

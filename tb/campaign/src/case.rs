@@ -1,8 +1,7 @@
 //! Draws, runs and records one case of a campaign.
 
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
-use nvdla_bench::engine;
-use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target, Targets};
+use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_model::expected::Expected;

@@ -146,9 +146,9 @@ pub struct JournalReader {
     head: u64,
     /// Length of the complete lines that were read, in bytes.
     length: u64,
-    header: Header,
-    /// Number of the next record.
-    next: u64,
+    pub header: Header,
+    /// Number of the case after the records that were read.
+    pub next: u64,
     /// Number of bins in the catalog; `None` if the records are of another catalog.
     bins: Option<usize>,
 }
@@ -186,8 +186,7 @@ impl JournalReader {
             head: first.len() as u64,
             length: first.len() as u64,
             next: header.shard.number(0),
-            bins: (header.coverage == Catalog::get().digest())
-                .then(|| Catalog::get().entries().len()),
+            bins: (header.coverage == Catalog::get().digest).then(|| Catalog::get().entries.len()),
             header,
         })
     }
@@ -209,18 +208,8 @@ impl JournalReader {
             let last = last.index();
             return wrong(format!("has bin {last}, but there are {bins}"));
         }
-        self.next = self.next.saturating_add(self.header.shard.of());
+        self.next = self.next.saturating_add(self.header.shard.of);
         Ok(record)
-    }
-
-    /// Number of the case after the records that were read.
-    pub fn next_number(&self) -> u64 {
-        self.next
-    }
-
-    /// The header of the journal.
-    pub fn header(&self) -> &Header {
-        &self.header
     }
 }
 
@@ -391,8 +380,8 @@ pub(crate) mod tests {
     fn bins_and_cases_that_do_not_fit_the_head_are_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("results.jsonl");
-        let bins = Catalog::get().entries().len();
-        let coverage = Catalog::get().digest().to_owned();
+        let bins = Catalog::get().entries.len();
+        let coverage = Catalog::get().digest.to_owned();
         let ours = |shard| Header {
             coverage: coverage.clone(),
             ..header(shard)

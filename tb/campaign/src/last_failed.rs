@@ -20,7 +20,7 @@ const MOST: usize = 10_000;
 #[serde(deny_unknown_fields)]
 pub struct LastFailed {
     /// Commands that run one case each, oldest first.
-    cases: Vec<String>,
+    pub cases: Vec<String>,
 }
 
 impl LastFailed {
@@ -42,16 +42,6 @@ impl LastFailed {
     pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
         let complaint = "not what `cosim` keeps of failing cases; remove it";
         nvdla_files::read_json(path, complaint)
-    }
-
-    /// Commands that run one case each.
-    pub fn cases(&self) -> &[String] {
-        &self.cases
-    }
-
-    /// Whether the case of this command is in the file.
-    pub fn has(&self, command: &str) -> bool {
-        self.cases.iter().any(|case| case == command)
     }
 
     /// Notes cases that ran, each by its command: failing ones are added to the file, others
@@ -108,10 +98,11 @@ mod tests {
         LastFailed::update(&path, &set(&["a", "b", "c"]), &set(&[])).unwrap();
         LastFailed::update(&path, &set(&["d"]), &set(&["b"])).unwrap();
         let cases = LastFailed::load(&path).unwrap().unwrap();
-        assert_eq!(cases.cases(), ["a", "c", "d"]);
-        assert!(cases.has("c") && !cases.has("b"));
+        assert_eq!(cases.cases, ["a", "c", "d"]);
+        let has = |case: &str| cases.cases.iter().any(|kept| kept == case);
+        assert!(has("c") && !has("b"));
         LastFailed::update(&path, &set(&[]), &set(&["a", "c", "d"])).unwrap();
-        assert!(LastFailed::load(&path).unwrap().unwrap().cases().is_empty());
+        assert!(LastFailed::load(&path).unwrap().unwrap().cases.is_empty());
         std::fs::write(&path, "[]").unwrap();
         let error = LastFailed::load(&path).unwrap_err().to_string();
         assert!(error.contains("remove it"), "{error}");
@@ -150,7 +141,7 @@ mod tests {
                 });
             }
         });
-        let mut cases = LastFailed::load(&path).unwrap().unwrap().cases().to_vec();
+        let mut cases = LastFailed::load(&path).unwrap().unwrap().cases;
         cases.sort();
         let all: Vec<String> = (0..40).map(|case| format!("case {case:02}")).collect();
         assert_eq!(cases, all);

@@ -28,13 +28,13 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, CampaignError> {
     };
     let header = Header {
         shard: Shard::ALL,
-        ..first.header().clone()
+        ..first.header.clone()
     };
     check(&readers).map_err(CampaignError::Refused)?;
-    let number = |at: &usize| readers[*at].1.header().shard.number(0);
+    let number = |at: &usize| readers[*at].1.header.shard.number(0);
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(number);
-    readers.sort_by_key(|(_, reader)| reader.header().shard.number(0));
+    readers.sort_by_key(|(_, reader)| reader.header.shard.number(0));
     let mut journal = Journal::create(to, &header)?;
     let cases = header.total().unwrap_or(u64::MAX);
     if let Err(error) = interleave(&mut readers, &mut journal, cases) {
@@ -71,9 +71,9 @@ fn interleave(
 /// Checks that these are all shards of one campaign; the error says why they are not.
 fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
     let (a, first) = &readers[0];
-    let first = first.header();
+    let first = &first.header;
     for (b, reader) in readers {
-        let header = reader.header();
+        let header = &reader.header;
         let same = [
             ("profiles", header.profiles == first.profiles),
             ("seed", header.seed == first.seed),
@@ -81,7 +81,7 @@ fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
                 "number of cases",
                 header.count == first.count && header.count.is_some(),
             ),
-            ("number of shards", header.shard.of() == first.shard.of()),
+            ("number of shards", header.shard.of == first.shard.of),
             ("draw", header.draw == first.draw),
             ("digest", header.digest == first.digest),
             ("coverage model", header.coverage == first.coverage),
@@ -96,11 +96,11 @@ fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
             ));
         }
     }
-    for index in 1..=first.shard.of() {
-        let shard: Shard = format!("{index}/{}", first.shard.of()).parse()?;
+    for index in 1..=first.shard.of {
+        let shard: Shard = format!("{index}/{}", first.shard.of).parse()?;
         let mut owners = readers
             .iter()
-            .filter(|(_, reader)| reader.header().shard == shard);
+            .filter(|(_, reader)| reader.header.shard == shard);
         match (owners.next(), owners.next()) {
             (None, _) => return Err(format!("shard {shard} is missing")),
             (Some((a, _)), Some((b, _))) => {

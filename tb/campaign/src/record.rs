@@ -10,7 +10,7 @@ use nvdla_coverage::bins::BinSet;
 use crate::schedule::{CaseName, Shard};
 
 /// First line of a journal: everything that decides the records after it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// Version of the format of the journal.
@@ -46,7 +46,7 @@ pub struct Header {
 }
 
 /// The option of a command that names a DUT, with a space in front.
-pub(crate) fn dut_option(dut: Option<&str>) -> String {
+pub fn dut_option(dut: Option<&str>) -> String {
     let Some(dut) = dut else {
         return String::new();
     };

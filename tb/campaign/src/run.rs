@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
+use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
 use nvdla_bench::pool::{Ended, Pool};
-use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
@@ -24,7 +23,7 @@ use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
 use crate::record::{CaseRecord, Header};
-use crate::schedule::{CaseName, Shard, moved};
+use crate::schedule::{CaseName, moved};
 use crate::steer::{
     self, Candidate, Prediction, PredictionDepth, ReachableBins, RoundGoal, Rounds, STEERING,
     WantedBins,
@@ -47,23 +46,6 @@ pub struct Sources {
     pub profiles: Vec<(String, Profile)>,
     pub targets: Targets,
     pub exclusions: Exclusions,
-}
-
-/// The cases of a campaign, as the user asked for them.
-#[derive(Debug, Clone)]
-pub struct CampaignCases {
-    pub seed: Seed,
-    /// Number of cases of all shards together; absent: until something else ends the campaign.
-    pub count: Option<u64>,
-    /// Percentage of coverage that ends the campaign; cases are then chosen for coverage.
-    pub until_coverage: Option<u32>,
-    pub shard: Shard,
-    /// Name of the DUT that the user asked for.
-    pub dut: Option<String>,
-    /// Conditions that override the drawn ones.
-    pub conditions: ConditionOverrides,
-    /// Cases that failed before and run first.
-    pub first: Vec<CaseName>,
 }
 
 /// How many cases run at a time, and when to stop.
@@ -91,13 +73,14 @@ pub struct CampaignProgress<'a> {
 /// A campaign that is ready to start or to go on.
 #[derive(Debug)]
 pub struct CampaignRun {
-    directory: PathBuf,
-    header: Header,
+    pub directory: PathBuf,
+    pub header: Header,
     journal: Journal,
     /// Keeps other processes from writing in the directory.
     _lock: FolderLock,
-    summary: Summary,
-    sources: Sources,
+    /// The results so far.
+    pub summary: Summary,
+    pub sources: Sources,
     /// Collects structural coverage, if the DUTs count it.
     structural: Option<Collector>,
     /// The present round, if cases are chosen for coverage and rounds have begun.
@@ -111,33 +94,25 @@ pub struct CampaignRun {
 }
 
 impl CampaignRun {
-    /// Starts a campaign in `directory`, which has none yet.
+    /// Starts a campaign in `directory`, which has none yet. `asked` says what the user asks for; what
+    /// follows from `sources` and this program is added to it.
     ///
     /// # Errors
     /// The directory cannot be used, or a simulator cannot be prepared.
     pub fn create(
         directory: &Path,
-        scope: CampaignCases,
+        asked: Header,
         sources: Sources,
     ) -> Result<Self, CampaignError> {
+        let profiles = sources.profiles.iter().map(|(name, _)| name.clone());
         let header = Header {
             journal: Header::JOURNAL,
             draw: generate::DRAW,
-            profiles: sources
-                .profiles
-                .iter()
-                .map(|(name, _)| name.clone())
-                .collect(),
-            seed: scope.seed,
-            count: scope.count,
-            until_coverage: scope.until_coverage,
-            steering: scope.until_coverage.map(|_| STEERING),
-            shard: scope.shard,
-            dut: scope.dut,
-            conditions: scope.conditions,
-            first: scope.first,
-            digest: digest(&sources, scope.until_coverage)?,
-            coverage: Catalog::get().digest().to_owned(),
+            profiles: profiles.collect(),
+            steering: asked.until_coverage.map(|_| STEERING),
+            digest: digest(&sources, asked.until_coverage)?,
+            coverage: Catalog::get().digest.clone(),
+            ..asked
         };
         if let Some(total) = header
             .total()
@@ -173,7 +148,7 @@ impl CampaignRun {
     /// There is no journal in it.
     pub fn header(directory: &Path) -> Result<Header, CampaignError> {
         let path = directory.join(RESULTS);
-        Ok(JournalReader::open(&path)?.header().clone())
+        Ok(JournalReader::open(&path)?.header)
     }
 
     /// Opens the campaign in `directory` to go on with the same `sources`, and up to `count` cases
@@ -190,7 +165,7 @@ impl CampaignRun {
         let path = directory.join(RESULTS);
         let lock = FolderLock::take(directory)?;
         let mut reader = JournalReader::open(&path)?;
-        let header = extended(reader.header(), count, &path)?;
+        let header = extended(&reader.header, count, &path)?;
         let refused = |why: String| CampaignError::Refused(format!("{}:{why}", path.display()));
         if header.draw != generate::DRAW {
             return Err(refused(format!(
@@ -204,7 +179,7 @@ impl CampaignRun {
             return Err(refused(why.to_owned()));
         }
         let same = header.digest == digest(&sources, header.until_coverage)?
-            && header.coverage == Catalog::get().digest();
+            && header.coverage == Catalog::get().digest;
         if !same {
             let why = " profiles, coverage model or DUT changed since this campaign began; its \
                        records would not be the same: begin a new one";
@@ -224,7 +199,7 @@ impl CampaignRun {
         }
         Ok(Self {
             directory: directory.to_owned(),
-            journal: match header == *reader.header() {
+            journal: match header == reader.header {
                 true => Journal::go_on(&reader)?,
                 false => Journal::extend(&reader, &header)?,
             },
@@ -236,38 +211,13 @@ impl CampaignRun {
             rounds,
             chosen: None,
             reach: None,
-            next: reader.next_number(),
+            next: reader.next,
         })
-    }
-
-    /// The header of the campaign.
-    pub fn head(&self) -> &Header {
-        &self.header
-    }
-
-    /// The directory of the campaign.
-    pub fn directory(&self) -> &Path {
-        &self.directory
-    }
-
-    /// The results so far.
-    pub fn summary(&self) -> &Summary {
-        &self.summary
-    }
-
-    /// The bins that its cases need not reach.
-    pub fn exclusions(&self) -> &Exclusions {
-        &self.sources.exclusions
-    }
-
-    /// The targets that run its cases.
-    pub fn targets(&self) -> &Targets {
-        &self.sources.targets
     }
 
     /// Number of cases of this shard of the campaign; `None`: no limit.
     pub fn cases(&self) -> Option<u64> {
-        Some(self.header.total()? / self.header.shard.of())
+        Some(self.header.total()? / self.header.shard.of)
     }
 
     /// The case with this name.
@@ -352,7 +302,7 @@ impl CampaignRun {
                         let record = CaseRecord { round, ..record };
                         journal.append(&record)?;
                         summary.add(&record);
-                        *next = number.saturating_add(header.shard.of());
+                        *next = number.saturating_add(header.shard.of);
                         Ok((record, text))
                     });
                     written = made.map_err(E::from).and_then(|(record, failure)| {
@@ -385,7 +335,7 @@ impl CampaignRun {
     ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
         let total = self.header.total().unwrap_or(u64::MAX);
         let Some(percent) = self.header.until_coverage else {
-            let step = self.header.shard.of();
+            let step = self.header.shard.of;
             let numbers = (0..round_of(jobs)).map(|nth| self.next.saturating_add(nth * step));
             let numbers = numbers.take_while(|number| *number < total);
             return Ok(numbers
@@ -472,7 +422,7 @@ impl CampaignRun {
             let excluded = self.sources.exclusions.reason(*bin).is_some();
             !excluded && self.summary.hits.count(*bin) == 0
         });
-        open.map(|bin| Catalog::get().entries()[bin.index()].name.as_str())
+        open.map(|bin| Catalog::get().entries[bin.index()].name.as_str())
     }
 
     /// The bins that the profiles can reach, predicted from the first cases of each; `None` if
@@ -578,8 +528,8 @@ impl CampaignRun {
 pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignError> {
     let path = directory.join(RESULTS);
     let reader = JournalReader::open(&path)?;
-    match reader.header().coverage == Catalog::get().digest() {
-        true => Ok((reader.header().clone(), reader)),
+    match reader.header.coverage == Catalog::get().digest {
+        true => Ok((reader.header.clone(), reader)),
         false => Err(CampaignError::Refused(format!(
             "{}: the coverage model changed since this campaign; run it again",
             path.display()

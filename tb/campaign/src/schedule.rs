@@ -14,7 +14,14 @@ use crate::error::CampaignError;
 pub struct Shard {
     /// Number of the shard, from 1.
     index: u64,
-    of: u64,
+    /// Number of shards.
+    pub of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::ALL
+    }
 }
 
 impl Shard {
@@ -24,11 +31,6 @@ impl Shard {
     /// Whether case `number` belongs to the shard.
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.index - 1
-    }
-
-    /// Number of shards.
-    pub fn of(self) -> u64 {
-        self.of
     }
 
     /// Number of the `nth` case of the shard, counted from 0.

@@ -157,12 +157,12 @@ impl ReachableBins {
 
 /// All bins of the coverage.
 pub fn all() -> BinSet {
-    (0..Catalog::get().entries().len()).map(number).collect()
+    (0..Catalog::get().entries.len()).map(number).collect()
 }
 
 /// All bins of the blocks of which a bin is in `reached`.
 fn blocks(reached: &BinSet) -> BinSet {
-    let entries = Catalog::get().entries();
+    let entries = &Catalog::get().entries;
     let block = |bin: BinId| entries[bin.index()].block;
     let blocks: BTreeSet<&str> = reached.iter().map(block).collect();
     let ours = |bin: &BinId| blocks.contains(block(*bin));
@@ -237,8 +237,8 @@ pub fn choose<E>(
     mut predict: impl FnMut(&[Candidate], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
 ) -> Result<Option<Vec<Candidate>>, E> {
     let catalog = Catalog::get();
-    let mut open = need.missing.without(catalog.of_seen());
-    let mut shown = need.missing.common(catalog.of_seen());
+    let mut open = need.missing.without(&catalog.of_seen);
+    let mut shown = need.missing.common(&catalog.of_seen);
     shown.extend(&need.points);
     let all = open.count();
     let enough = all.saturating_sub(need.bins);
@@ -256,7 +256,7 @@ pub fn choose<E>(
             break;
         }
         let unknown = wanted.clone();
-        let values = open.common(catalog.of_values());
+        let values = open.common(&catalog.of_values);
         let aims = reach.field_bins.iter().filter(|aim| open.has(aim.bin));
         let aims: Vec<&FieldValueBin> = aims.collect();
         wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
@@ -385,7 +385,7 @@ impl WantedBins {
         let catalog = Catalog::get();
         Self {
             questions: catalog.questions_for(bins),
-            seen: !bins.common(catalog.of_seen()).is_empty(),
+            seen: !bins.common(&catalog.of_seen).is_empty(),
         }
     }
 }
@@ -397,7 +397,7 @@ pub fn predicted(
     wanted: &WantedBins,
     targets: &Targets,
 ) -> Prediction {
-    let target = targets.for_case(case.needs());
+    let target = targets.for_case(case.file.needs);
     let predicted =
         target.and_then(|target| predicted_on(case, depth, wanted, target.configuration));
     predicted.unwrap_or_default()

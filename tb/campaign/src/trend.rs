@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use nvdla_bench::engine::CaseTally;
+use nvdla_coverage::hits::BinRatio;
+
 use crate::again::{ClockShape, ShapeClocks};
 
 /// A campaign that has ended.
@@ -16,29 +19,19 @@ pub struct TrendRun {
     /// Names of the profiles, separated by blanks.
     pub profiles: String,
     pub seed: u64,
-    pub passed: u64,
-    pub failed: u64,
+    pub tally: CaseTally,
     /// Simulated core clocks.
     pub clocks: u64,
     /// Elapsed time in milliseconds, if known.
     pub millis: Option<u64>,
     /// Digest of the bin names; coverage can be compared only under the same digest.
     pub coverage: String,
-    pub covered: u64,
-    pub bins: u64,
+    pub ratio: BinRatio,
     /// Clocks of layers that ran alone, by shape.
     pub shapes: BTreeMap<ClockShape, ShapeClocks>,
 }
 
 impl TrendRun {
-    /// Thousandths of the bins that were covered, rounded down.
-    pub fn permille(&self) -> u64 {
-        match self.bins {
-            0 => 1000,
-            bins => self.covered.saturating_mul(1000) / bins,
-        }
-    }
-
     /// Simulated core clocks in a second, if the time is known.
     pub fn speed(&self) -> Option<u64> {
         let millis = self.millis?;

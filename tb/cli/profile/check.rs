@@ -45,10 +45,8 @@ pub(super) struct ProfileCheck {
 
 impl ProfileCheck {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let targets = match &self.dut {
-            Some(name) => choose(Some(name))?,
-            None => Targets::default(),
-        };
+        let targets = self.dut.as_deref().map(|name| choose(Some(name)));
+        let targets = targets.transpose()?.unwrap_or_default();
         let mut done = CommandOutcome::Good;
         for path in &self.paths {
             let profile = Profile::load(path)?;

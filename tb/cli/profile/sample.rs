@@ -7,14 +7,12 @@ use nvdla_layers::lower::lower;
 use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::generate;
-use nvdla_stimulus::generate::RandomCase;
+use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
 
 use super::bins::{Bins, HistogramBin};
 use super::named;
-use nvdla_bench::engine::Targets;
 use nvdla_command::args::Seeding;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
@@ -55,10 +53,8 @@ pub(super) struct SampleArgs {
 impl SampleArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
-        let targets = match &self.dut {
-            Some(name) => choose(Some(name))?,
-            None => Targets::default(),
-        };
+        let targets = self.dut.as_deref().map(|name| choose(Some(name)));
+        let targets = targets.transpose()?.unwrap_or_default();
         let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;
         let draw = |index| generate::case(&profile, quirks, seed, index);

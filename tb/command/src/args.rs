@@ -9,6 +9,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, OnWrongByte};
 use nvdla_bench::seed::Seed;
+use nvdla_campaign::record::dut_option;
 
 use crate::problem::CommandProblem;
 use crate::recording::ResultFiles;
@@ -45,10 +46,7 @@ impl ConditionArgs {
 impl fmt::Display for ConditionArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { dut, overrides } = self;
-        if let Some(dut) = dut {
-            write!(f, " --dut {}", quoted(Path::new(dut)))?;
-        }
-        overrides.fmt(f)
+        write!(f, "{}{overrides}", dut_option(dut.as_deref()))
     }
 }
 

@@ -12,34 +12,26 @@ use crate::globals::Detail;
 /// The output of a command; writing to it never fails while the command runs.
 pub struct Out<'a> {
     out: &'a mut (dyn Write + Send + 'a),
-    detail: Detail,
+    /// How much the command prints.
+    pub detail: Detail,
+    /// Columns of the terminal, if it is one.
     columns: Option<u16>,
     failed: Option<io::Error>,
 }
 
 impl<'a> Out<'a> {
-    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
+    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail, columns: Option<u16>) -> Self {
         Self {
             out,
             detail,
-            columns: None,
+            columns,
             failed: None,
         }
-    }
-
-    /// The output with the columns of its terminal.
-    pub fn wide(self, columns: Option<u16>) -> Self {
-        Self { columns, ..self }
     }
 
     /// Prints formatted text, as `write!` does.
     pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         Write::write_fmt(self, text)
-    }
-
-    /// How much the command prints.
-    pub fn detail(&self) -> Detail {
-        self.detail
     }
 
     /// The output for lines that `--quiet` leaves out.
@@ -133,7 +125,7 @@ mod tests {
             kind,
             taken: Vec::new(),
         };
-        let mut console = Out::new(&mut out, Detail::Usual);
+        let mut console = Out::new(&mut out, Detail::Usual, None);
         for _ in 0..3 {
             writeln!(console, "four").expect("printing never fails");
         }
@@ -158,7 +150,7 @@ mod tests {
     fn usual_lines_are_left_out_where_little_is_wanted() {
         let said = |detail| {
             let mut out = Vec::new();
-            let mut console = Out::new(&mut out, detail);
+            let mut console = Out::new(&mut out, detail, None);
             writeln!(console.usual(), "usual").expect("printing never fails");
             writeln!(console, "last").expect("printing never fails");
             String::from_utf8(out).expect("text")
@@ -173,7 +165,7 @@ mod tests {
         let mut out = Vec::new();
         let row = "pass  a layer                       17 clocks\n      case     a  b";
         let mut fitted = |columns| {
-            let console = Out::new(&mut out, Detail::Usual).wide(columns);
+            let console = Out::new(&mut out, Detail::Usual, columns);
             console.fitted(row.to_owned())
         };
         assert_eq!(fitted(None), row);

@@ -21,7 +21,7 @@ pub struct GlobalArgs {
         hide_possible_values = true,
         hide_default_value = true
     )]
-    color: ColorChoice,
+    pub color: ColorChoice,
 
     /// Print nothing but what failed, and the last line
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -43,11 +43,6 @@ pub enum Detail {
 }
 
 impl GlobalArgs {
-    /// When the output has colours.
-    pub fn color(self) -> ColorChoice {
-        self.color
-    }
-
     /// How much the command prints.
     pub fn detail(self) -> Detail {
         match (self.quiet, self.verbose) {

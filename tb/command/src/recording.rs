@@ -50,7 +50,7 @@ impl ResultFiles {
             result_file::write(path, |out| junit::write(out, results))?;
         }
         if let Some(path) = &self.json {
-            result_file::write(path, |out| results.write(out))?;
+            result_file::write(path, |out| nvdla_files::write_indented_json(out, results))?;
         }
         Ok(())
     }
@@ -124,11 +124,9 @@ pub fn kept() -> Result<LastFailed, CommandProblem> {
 
 /// A function that tells whether a case is in that list.
 pub fn is_kept() -> impl Fn(&ResultCase) -> bool {
-    let kept = LastFailed::load(&place())
-        .ok()
-        .flatten()
-        .unwrap_or_default();
-    move |case| kept.has(without_waves(&case.replay))
+    let kept = LastFailed::load(&place()).ok().flatten();
+    let kept = kept.unwrap_or_default().cases;
+    move |case| kept.iter().any(|kept| kept == without_waves(&case.replay))
 }
 
 fn place() -> PathBuf {

@@ -8,7 +8,7 @@
 //! then its group.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::thread;
@@ -42,6 +42,16 @@ impl fmt::Display for RunSignal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(low_level::signal_name(self.0).unwrap_or("a signal"))
     }
+}
+
+/// Prints that a signal ended the run with `left` cases not run, and gives the signal; `None` if
+/// none came or all cases ran.
+pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<RunSignal>> {
+    let signal = caught().filter(|_| left > 0);
+    if let Some(signal) = signal {
+        writeln!(out, "{signal}: {left} cases not run")?;
+    }
+    Ok(signal)
 }
 
 /// Number of the first signal that came; 0: none came.

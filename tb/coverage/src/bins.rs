@@ -20,11 +20,6 @@ impl BinId {
 pub struct BinSet(Vec<u64>);
 
 impl BinSet {
-    /// An empty set, with room for `bins` bins.
-    pub fn of(bins: usize) -> Self {
-        Self(Vec::with_capacity(bins.div_ceil(64)))
-    }
-
     /// Whether no bin is in the set.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)

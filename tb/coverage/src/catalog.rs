@@ -58,14 +58,22 @@ pub type QuestionList = [Questions; Respondent::ALL.len()];
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
 pub struct Catalog {
-    entries: Vec<CatalogEntry>,
-    items: Vec<NumberedBins>,
-    asked: Vec<CoveragePoint>,
-    questions: QuestionList,
-    of_values: BinSet,
-    of_seen: BinSet,
-    of_design: BinSet,
-    digest: String,
+    /// All bins, in the order of their numbers.
+    pub entries: Vec<CatalogEntry>,
+    pub items: Vec<NumberedBins>,
+    /// Every question once, even if several points, crosses and sequences need its answer.
+    pub asked: Vec<CoveragePoint>,
+    /// The questions of all points, by respondent.
+    pub questions: QuestionList,
+    /// Bins that depend on the elements that the model computes.
+    pub of_values: BinSet,
+    /// Bins that depend on what the bench sees: only a run shows whether they are reached.
+    pub of_seen: BinSet,
+    /// Bins of cover points inside the design, which only some designs have.
+    pub of_design: BinSet,
+    /// CRC-32 of all names, as eight hexadecimal digits: numbers of bins can be compared only under
+    /// the same digest.
+    pub digest: String,
 }
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::new(BLOCKS, SEQUENCES));
@@ -144,30 +152,10 @@ impl Catalog {
         }
     }
 
-    /// All bins, in the order of their numbers.
-    pub fn entries(&self) -> &[CatalogEntry] {
-        &self.entries
-    }
-
-    /// All points, crosses and sequences.
-    pub fn items(&self) -> &[NumberedBins] {
-        &self.items
-    }
-
     /// All points.
     pub fn points(&self) -> impl Iterator<Item = &NumberedBins> {
         let items = self.items.iter();
         items.filter(|item| item.kind == BinKind::Point)
-    }
-
-    /// Every question once, even if several points, crosses and sequences need its answer.
-    pub fn asked(&self) -> &[CoveragePoint] {
-        &self.asked
-    }
-
-    /// The questions of all points, by respondent.
-    pub fn questions(&self) -> &QuestionList {
-        &self.questions
     }
 
     /// The questions that must be asked to know these bins alone.
@@ -187,21 +175,6 @@ impl Catalog {
                 items,
             }
         })
-    }
-
-    /// Bins that depend on the elements that the model computes.
-    pub fn of_values(&self) -> &BinSet {
-        &self.of_values
-    }
-
-    /// Bins that depend on what the bench sees: only a run shows whether they are reached.
-    pub fn of_seen(&self) -> &BinSet {
-        &self.of_seen
-    }
-
-    /// Bins of cover points inside the design, which only some designs have.
-    pub fn of_design(&self) -> &BinSet {
-        &self.of_design
     }
 
     /// Bins that a design which `reached` these cannot have: cover points in blocks of which it reached none.
@@ -226,12 +199,6 @@ impl Catalog {
         let all = self.items.iter().map(|item| &item.bins);
         let near = all.filter(|bins| bins.iter().any(|bin| reached.has(*bin)));
         near.flatten().copied().collect()
-    }
-
-    /// CRC-32 of all names, as eight hexadecimal digits: numbers of bins can be compared only under
-    /// the same digest.
-    pub fn digest(&self) -> &str {
-        &self.digest
     }
 }
 
@@ -322,53 +289,53 @@ mod tests {
     #[test]
     fn every_bin_has_its_own_name_and_number() {
         let catalog = Catalog::get();
-        let all = catalog.items().iter().flat_map(|item| &item.bins);
+        let all = catalog.items.iter().flat_map(|item| &item.bins);
         let mut numbers: Vec<BinId> = all.copied().collect();
         numbers.sort_unstable();
-        let all = u32::try_from(catalog.entries().len()).unwrap();
+        let all = u32::try_from(catalog.entries.len()).unwrap();
         assert_eq!(numbers, (0..all).map(BinId).collect::<Vec<_>>());
-        assert!(catalog.entries().is_sorted_by(|a, b| a.name < b.name));
+        assert!(catalog.entries.is_sorted_by(|a, b| a.name < b.name));
     }
 
     #[test]
     fn every_question_is_asked_once_and_none_in_place_of_another() {
         let catalog = Catalog::get();
-        let asked = |place: usize| catalog.asked()[place].sample;
-        for item in catalog.items() {
+        let asked = |place: usize| catalog.asked[place].sample;
+        for item in &catalog.items {
             for (point, place) in item.of.iter().zip(item.asks) {
                 assert!(asked(place).is(point.sample), "{}", point.name);
             }
         }
-        let all = catalog.asked().iter().enumerate();
+        let all = catalog.asked.iter().enumerate();
         for (place, point) in all {
             let first = catalog
-                .asked()
+                .asked
                 .iter()
                 .position(|other| other.sample.is(point.sample));
             assert_eq!(first, Some(place), "{}", point.name);
         }
-        assert!(catalog.asked().len() <= 2 * catalog.items().len());
+        assert!(catalog.asked.len() <= 2 * catalog.items.len());
     }
 
     #[test]
     fn everything_is_asked_of_one_respondent() {
         let catalog = Catalog::get();
         let all = |list: fn(&Questions) -> &Vec<usize>| {
-            let lists = catalog.questions().iter();
+            let lists = catalog.questions.iter();
             let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
             places.sort_unstable();
             places
         };
         let whole = |len: usize| (0..len).collect::<Vec<_>>();
-        assert_eq!(all(|of| &of.asked), whole(catalog.asked().len()));
-        assert_eq!(all(|of| &of.items), whole(catalog.items().len()));
+        assert_eq!(all(|of| &of.asked), whole(catalog.asked.len()));
+        assert_eq!(all(|of| &of.items), whole(catalog.items.len()));
     }
 
     #[test]
     fn near_bins_are_those_of_the_same_point_cross_or_sequence() {
         let catalog = Catalog::get();
         let bin = |name: &str| {
-            let entries = catalog.entries().iter();
+            let entries = catalog.entries.iter();
             number(
                 entries
                     .clone()
@@ -379,12 +346,12 @@ mod tests {
         let near = catalog.near(&[bin("sdp.source.memory")].into_iter().collect());
         let names: Vec<&str> = near
             .iter()
-            .map(|bin| catalog.entries()[bin.index()].name.as_str())
+            .map(|bin| catalog.entries[bin.index()].name.as_str())
             .collect();
         assert_eq!(names, ["sdp.source.convolution", "sdp.source.memory"]);
-        assert!(catalog.of_seen().has(bin("reset.reads.cdp")));
-        assert!(catalog.of_values().has(bin("sdp.saturation.counted")));
-        assert!(!catalog.of_seen().has(bin("interrupts.masked.all")));
+        assert!(catalog.of_seen.has(bin("reset.reads.cdp")));
+        assert!(catalog.of_values.has(bin("sdp.saturation.counted")));
+        assert!(!catalog.of_seen.has(bin("interrupts.masked.all")));
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Exclusions {
 
     fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
         let list: ExclusionFile = yaml::parse(path, text)?;
-        let entries = Catalog::get().entries();
+        let entries = &Catalog::get().entries;
         let mut by_bin = vec![None; entries.len()];
         let mut absent = Vec::new();
         for (
@@ -118,7 +118,7 @@ impl Exclusions {
 
     /// The bins that are out of reach where these alone are within reach.
     pub fn absent(&self, reached: &BinSet) -> BinSet {
-        let entries = Catalog::get().entries();
+        let entries = &Catalog::get().entries;
         let mut bins = BinSet::default();
         for (block, absent) in &self.absent {
             if reached
@@ -143,7 +143,7 @@ mod tests {
     }
 
     fn bin(name: &str) -> BinId {
-        let entries = Catalog::get().entries();
+        let entries = &Catalog::get().entries;
         number(entries.iter().position(|entry| entry.name == name).unwrap())
     }
 

@@ -51,13 +51,13 @@ impl Hits {
 
     /// How much of the coverage model is covered.
     pub fn coverage(&self, exclusions: &Exclusions) -> BinRatio {
-        let bins = (0..Catalog::get().entries().len()).map(number);
+        let bins = (0..Catalog::get().entries.len()).map(number);
         BinRatio::of(bins, self, exclusions)
     }
 
     /// Excluded bins that were reached, with their reasons, which are wrong.
     pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static CatalogEntry, &'a str)> {
-        let entries = Catalog::get().entries().iter().enumerate();
+        let entries = Catalog::get().entries.iter().enumerate();
         entries
             .filter(|(bin, _)| self.count(number(*bin)) > 0)
             .filter_map(|(bin, entry)| Some((entry, exclusions.reason(number(bin))?)))

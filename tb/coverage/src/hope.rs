@@ -219,8 +219,8 @@ mod tests {
                 ..Conditions::default()
             };
             let bins = hoped_of_sweep(&conditions);
-            assert!(bins.without(Catalog::get().of_design()).is_empty());
-            let entries = Catalog::get().entries();
+            assert!(bins.without(&Catalog::get().of_design).is_empty());
+            let entries = &Catalog::get().entries;
             let names = bins.iter().map(|bin| entries[bin.index()].name.as_str());
             names.collect::<Vec<_>>().join(" ")
         };

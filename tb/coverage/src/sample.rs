@@ -35,7 +35,7 @@ impl<'a> PredictedCase<'a> {
 
 /// Bins that a case reaches if it passes, without those of [`add_seen`]. No run is needed.
 pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
-    sample_for(subject, Catalog::get().questions())
+    sample_for(subject, &Catalog::get().questions)
 }
 
 /// As [`sample`], but these questions alone are asked.
@@ -52,7 +52,7 @@ pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinS
 /// Adds the bins that depend on what the bench saw: see [`PointSample::Seen`] and
 /// [`PointSample::Reached`].
 pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut BinSet) {
-    let mut sampler = Sampler::new(Catalog::get().questions());
+    let mut sampler = Sampler::new(&Catalog::get().questions);
     let case = subject.view();
     sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));
     bins.extend(&sampler.bins);
@@ -80,9 +80,9 @@ impl<'a> Sampler<'a> {
         Self {
             catalog,
             questions,
-            answers: vec![Answers::NONE; catalog.asked().len()],
-            before: vec![Answers::NONE; catalog.items().len()],
-            bins: BinSet::of(catalog.entries().len()),
+            answers: vec![Answers::NONE; catalog.asked.len()],
+            before: vec![Answers::NONE; catalog.items.len()],
+            bins: BinSet::default(),
         }
     }
 
@@ -90,12 +90,12 @@ impl<'a> Sampler<'a> {
     fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
         let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
         for place in &questions.asked {
-            let sample = catalog.asked()[*place].sample;
+            let sample = catalog.asked[*place].sample;
             self.answers[*place] = answer(sample).unwrap_or_default();
         }
         let (answers, bins) = (&self.answers, &mut self.bins);
         for place in &questions.items {
-            let item = &catalog.items()[*place];
+            let item = &catalog.items[*place];
             let [first, now] = item.asks.map(|question| answers[question]);
             let first = match item.kind {
                 BinKind::Point => {

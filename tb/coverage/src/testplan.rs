@@ -145,7 +145,7 @@ impl Testplan {
         for (folder, are_folders) in PROOFS {
             proofs(&root.join("vectors"), folder, are_folders, &mut vectors)?;
         }
-        let entries = Catalog::get().entries().iter();
+        let entries = Catalog::get().entries.iter();
         let bins: Vec<String> = entries.map(|entry| entry.name.clone()).collect();
         type Named = fn(&PlannedFeature) -> &Vec<String>;
         let kinds: [(&str, Vec<String>, Named); 4] = [
@@ -181,7 +181,7 @@ impl PlannedFeature {
 }
 
 fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
-    let entries = Catalog::get().entries().iter().enumerate();
+    let entries = Catalog::get().entries.iter().enumerate();
     let ours = entries.filter(move |(_, entry)| matches(pattern, &entry.name));
     ours.map(|(bin, _)| number(bin))
 }

@@ -90,10 +90,11 @@ pub const GAPS: &[CoverageBin] = &[
     ("both", "gaps between lines and surfaces"),
 ];
 
-/// Bin of [`GAPS`]; strides and `unit`, the size of an atom, in bytes. None for a single position.
-pub fn gaps(width: u32, height: u32, [line, surface]: [u32; 2], unit: u32) -> Answers {
-    let [line, surface] = [line & !7, surface & !7];
-    let lines = line > width.saturating_mul(unit);
+/// Bin of [`GAPS`] for a cube of atoms, from width and height, and line and surface stride in bytes. None
+/// for a single position.
+pub fn gaps([width, height]: [u32; 2], strides: [u32; 2]) -> Answers {
+    let [line, surface] = strides.map(|stride| stride & !7);
+    let lines = line > width.saturating_mul(8);
     let surfaces = surface > height.saturating_mul(line);
     let bin = usize::from(lines) + 2 * usize::from(surfaces);
     Answers::one(bin).when(width > 1 || height > 1)
@@ -154,10 +155,10 @@ mod tests {
 
     #[test]
     fn gaps_are_asked_for_only_where_strides_act() {
-        assert_eq!(gaps(1, 1, [64, 64], 8), Answers::NONE);
-        assert_eq!(bins(gaps(3, 2, [24, 48], 8), GAPS), ["packed"]);
-        assert_eq!(bins(gaps(3, 2, [32, 64], 8), GAPS), ["lines"]);
-        assert_eq!(bins(gaps(3, 2, [24, 56], 8), GAPS), ["surfaces"]);
-        assert_eq!(bins(gaps(3, 2, [32, 72], 8), GAPS), ["both"]);
+        assert_eq!(gaps([1, 1], [64, 64]), Answers::NONE);
+        assert_eq!(bins(gaps([3, 2], [24, 48]), GAPS), ["packed"]);
+        assert_eq!(bins(gaps([3, 2], [32, 64]), GAPS), ["lines"]);
+        assert_eq!(bins(gaps([3, 2], [24, 56]), GAPS), ["surfaces"]);
+        assert_eq!(bins(gaps([3, 2], [32, 72]), GAPS), ["both"]);
     }
 }

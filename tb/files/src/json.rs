@@ -1,6 +1,6 @@
 //! Values in files of JSON.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -36,4 +36,10 @@ pub fn read_json<T: DeserializeOwned>(
 /// The file cannot be written.
 pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), FileError> {
     write(path, |out| Ok(serde_json::to_writer(out, value)?)).map_err(FileError::writing(path))
+}
+
+/// Writes a value for those who read it: indented, with a line break at the end.
+pub fn write_indented_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
 }

@@ -12,6 +12,6 @@ mod whole;
 
 pub use builtin::{below, provide, taken};
 pub use error::FileError;
-pub use json::{read_json, write_json};
+pub use json::{read_json, write_indented_json, write_json};
 pub use read::{MOST, read, read_text};
 pub use whole::{beside, can_write, can_write_below, write};

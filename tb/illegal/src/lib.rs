@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::{Finding, FindingKind, Observed};
 use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::UnjudgedKind;
@@ -221,10 +222,7 @@ impl IllegalFile {
         let expect = |program: &Program| model::run_on(program, target.configuration);
         let (expected, expected_next) = (expect(&illegal), expect(&legal));
         let build = target.build(conditions.power_on_state());
-        let mut dut = build.map_err(|source| nvdla_bench::error::BenchError::Simulator {
-            case: self.name.clone(),
-            source,
-        })?;
+        let mut dut = build.map_err(BenchError::simulator(&self.name))?;
         let mut session = Session::new(&mut *dut, conditions);
         let seen = session.run(&illegal, &expected);
         session.restart();

@@ -17,17 +17,9 @@ pub struct DesignSearch {
     pub folder: PathBuf,
     pub top: Option<String>,
     pub list: Option<PathBuf>,
-    pub origin: RepositoryKind,
+    /// A checkout of NVIDIA's tree that holds the design; otherwise the folder is searched.
+    pub nvdla_hw: Option<PathBuf>,
     pub configuration: Configuration,
-}
-
-/// The kind of repository that holds the design.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RepositoryKind {
-    /// Any repository: the folder is searched.
-    Folder,
-    /// A checkout of NVIDIA's tree, at this path.
-    NvdlaHw(PathBuf),
 }
 
 /// A design that was found, and how it is described.

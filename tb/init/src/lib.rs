@@ -18,7 +18,7 @@ mod paths;
 mod repository;
 
 pub use error::InitError;
-pub use found::{DesignSearch, FOLDER, FoundDesign, RepositoryKind};
+pub use found::{DesignSearch, FOLDER, FoundDesign};
 pub use package::{NewFile, Overwriting, files, write};
 
 use nvdla_dut_build::filelist::Environment;
@@ -33,12 +33,12 @@ pub fn find(
     environment: Environment<'_>,
 ) -> Result<FoundDesign, InitError> {
     let root = real(&question.folder);
-    match &question.origin {
+    match &question.nvdla_hw {
         // The folder may be made for it.
-        RepositoryKind::NvdlaHw(path) if root.is_dir() || !root.exists() => {
+        Some(path) if root.is_dir() || !root.exists() => {
             nvdla_hw::find(question, &root, &real(path))
         }
-        RepositoryKind::Folder if root.is_dir() => repository::find(question, &root, environment),
+        None if root.is_dir() => repository::find(question, &root, environment),
         _ => Err(InitError::Refused(format!(
             "{} is no folder; name the one that holds your design",
             question.folder.display()

@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
 use nvdla_dut_build::pins::PINS;
-use nvdla_init::{
-    DesignSearch, FoundDesign, InitError, Overwriting, RepositoryKind, files, find, write,
-};
+use nvdla_init::{DesignSearch, FoundDesign, InitError, Overwriting, files, find, write};
 use nvdla_regs::configuration::Configuration;
 
 /// A folder with files.
@@ -36,7 +34,7 @@ impl Tree {
             folder: self.0.path().to_owned(),
             top: None,
             list: None,
-            origin: RepositoryKind::Folder,
+            nvdla_hw: None,
             configuration: Configuration::NvSmall,
         }
     }
@@ -48,7 +46,7 @@ impl Tree {
     fn hw(&self) -> Result<FoundDesign, InitError> {
         let question = DesignSearch {
             folder: self.path("chip"),
-            origin: RepositoryKind::NvdlaHw(self.path("hw")),
+            nvdla_hw: Some(self.path("hw")),
             ..self.question()
         };
         find(&question, &|_| None)
@@ -320,7 +318,7 @@ fn nvidias_tree_gives_the_memories_of_the_fpga_folder_and_never_those_with_delay
     // The folder of the project does as well as the top.
     let question = DesignSearch {
         folder: tree.path("chip"),
-        origin: RepositoryKind::NvdlaHw(tree.path("hw/outdir/nv_small")),
+        nvdla_hw: Some(tree.path("hw/outdir/nv_small")),
         ..tree.question()
     };
     assert_eq!(find(&question, &|_| None).unwrap(), design);

@@ -114,11 +114,8 @@ impl StudiedDut for StudiedTarget<'_> {
     }
 
     fn replies(&self, row: BusRow) -> Result<usize, LearnError> {
-        let failed = |source| BenchError::Simulator {
-            case: "register bus".to_owned(),
-            source,
-        };
-        let mut dut = self.target.build(PowerOn::Random(1)).map_err(failed)?;
+        let failed = BenchError::simulator("register bus");
+        let mut dut = self.target.build(PowerOn::Random(1)).map_err(&failed)?;
         Ok(replies(&mut *dut, row).map_err(|error| failed(error.into()))?)
     }
 }

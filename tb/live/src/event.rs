@@ -80,7 +80,7 @@ impl fmt::Display for LiveEvent {
                 clock,
             } => {
                 match register_at(*at) {
-                    Some(reg) => write!(f, "clock {clock}: {}.{}", reg.block, reg.name)?,
+                    Some(reg) => write!(f, "clock {clock}: {reg}")?,
                     None => write!(f, "clock {clock}: register {at}")?,
                 }
                 write!(f, " is 0x{got:x}, not 0x{want:x}")?;

@@ -11,7 +11,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 use nvdla_regs::types::{Group, Reg, Role};
 
-use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer, name};
+use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 
 /// Observations of a run with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,10 +110,10 @@ impl SweepPredictions {
             }
         }
         let is_lost = early.rises.min(late.rises) > 0 && row.rises == 0;
-        let text = || "dla_intr never rose: an interrupt is lost".to_owned();
-        is_lost
-            .then(|| wrong("an interrupt is lost".to_owned(), text()))
-            .flatten()
+        is_lost.then(|| SweepWrong {
+            bucket: "an interrupt is lost".to_owned(),
+            text: "dla_intr never rose: an interrupt is lost".to_owned(),
+        })
     }
 }
 
@@ -218,7 +218,7 @@ impl SweepRow {
 pub(crate) fn kind(at: RegAddr) -> String {
     match look_up::at(at) {
         Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
-        _ => name(at),
+        _ => look_up::name(at),
     }
 }
 

@@ -73,10 +73,6 @@ impl<'t> LiveSession<'t> {
         conditions: &Conditions,
         waves: Option<&Path>,
     ) -> Result<Self, BenchError> {
-        let failed = |source| BenchError::Simulator {
-            case: target.name.clone(),
-            source,
-        };
         let power_on = conditions.power_on_state();
         let dut = match waves {
             None => target.build(power_on),
@@ -85,7 +81,8 @@ impl<'t> LiveSession<'t> {
                 Ok(dut)
             }),
         };
-        Ok(Self::on(target, conditions, (dut.map_err(failed)?, None)))
+        let dut = dut.map_err(BenchError::simulator(&target.name))?;
+        Ok(Self::on(target, conditions, (dut, None)))
     }
 
     /// A session on a DUT that [`Target::begin`] made.

@@ -393,10 +393,7 @@ impl<'t> LiveSession<'t> {
     /// As [`LiveSession::open`]; conditions that start after the flush begin with a saved state.
     fn begin(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
         let begun = target.begin(conditions);
-        let begun = begun.map_err(|source| BenchError::Simulator {
-            case: target.name.clone(),
-            source,
-        })?;
+        let begun = begun.map_err(BenchError::simulator(&target.name))?;
         Ok(Self::on(target, conditions, begun))
     }
 
@@ -411,14 +408,11 @@ impl<'t> LiveSession<'t> {
     }
 
     fn close_waves(mut self) -> Result<(), BenchError> {
-        let closed = self.rtl.as_mut().map(|rtl| rtl.bench.close_waves());
-        closed
-            .transpose()
-            .map(|_| ())
-            .map_err(|source| BenchError::Simulator {
-                case: self.program.name,
-                source,
-            })
+        let closed = self
+            .rtl
+            .as_mut()
+            .map_or(Ok(()), |rtl| rtl.bench.close_waves());
+        closed.map_err(BenchError::simulator(&self.program.name))
     }
 
     /// Executes the steps before the access, and saves the state after them.
@@ -430,10 +424,10 @@ impl<'t> LiveSession<'t> {
         }
         let _ = self.settle();
         let bench = match &mut self.rtl {
-            Some(rtl) => rtl.bench.save().map_err(|source| BenchError::Simulator {
-                case: rtl.target.name.clone(),
-                source,
-            })?,
+            Some(rtl) => {
+                let saved = rtl.bench.save();
+                saved.map_err(BenchError::simulator(&rtl.target.name))?
+            }
             None => None,
         };
         Ok(SweepStart {
@@ -458,12 +452,8 @@ impl<'t> LiveSession<'t> {
         self.events.clear();
         self.watch = PollWatch::default();
         if let (Some(rtl), Some(bench)) = (&mut self.rtl, &prefix.bench) {
-            rtl.bench
-                .restore(bench)
-                .map_err(|source| BenchError::Simulator {
-                    case: rtl.target.name.clone(),
-                    source,
-                })?;
+            let restored = rtl.bench.restore(bench);
+            restored.map_err(BenchError::simulator(&rtl.target.name))?;
         }
         Ok(())
     }

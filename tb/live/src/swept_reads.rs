@@ -27,20 +27,12 @@ impl SweptRead {
     }
 
     pub(crate) fn name(&self) -> String {
-        let name = name(self.at);
+        let name = look_up::name(self.at);
         match self.group {
             Some(group) => format!("{name} of group {group}"),
             None => name,
         }
     }
-}
-
-/// Name of a register, with its block.
-pub(crate) fn name(at: RegAddr) -> String {
-    look_up::at(at).map_or_else(
-        || at.to_string(),
-        |reg| format!("{}.{}", reg.block, reg.name),
-    )
 }
 
 /// Whether the access writes to a layer register.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::types::Reg;
 
 use crate::error::LiveError;
 
@@ -46,10 +47,7 @@ impl PollWatch {
             return Ok(());
         }
         self.same = 0;
-        let name = match register_at(at) {
-            Some(reg) => format!("{}.{}", reg.block, reg.name),
-            None => at.to_string(),
-        };
+        let name = register_at(at).map_or_else(|| at.to_string(), Reg::to_string);
         Err(LiveError::Futile(format!(
             "{name} stays 0x{value:x}: {IDLE_READS} reads showed nothing new, and nothing runs that could \
              change it"

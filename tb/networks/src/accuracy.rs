@@ -69,7 +69,7 @@ impl AccuracyArgs {
     ) -> Result<Option<Classified>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &Labelled| picture.run(network, running);
-        let bar = progress::bar(pictures.len(), out.detail());
+        let bar = progress::bar(pictures.len(), out.detail);
         let pool = Pool::new(running.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
@@ -174,7 +174,7 @@ impl Labelled {
             None => NetworkRunner::model(),
         };
         let mut nowhere = std::io::sink();
-        let mut silence = Out::new(&mut nowhere, Detail::Quiet);
+        let mut silence = Out::new(&mut nowhere, Detail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, network, false);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

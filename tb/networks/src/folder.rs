@@ -62,7 +62,7 @@ impl LoadableArgs {
         if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Ended)) = verdict {
             return Ok(None);
         }
-        if let (CaseVerdict::Failed(_), Detail::Quiet) = (&verdict, out.detail()) {
+        if let (CaseVerdict::Failed(_), Detail::Quiet) = (&verdict, out.detail) {
             writeln!(out, "{head}")?;
         }
         let (outcome, text) = match verdict {

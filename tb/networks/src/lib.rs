@@ -68,7 +68,7 @@ impl LoadableArgs {
                 LoadableJob::File(path) => self.file(path, &targets, out),
             });
             let case = ran?.map(|loaded| loaded.result(took));
-            if let (Some(case), Detail::Full) = (&case, out.detail()) {
+            if let (Some(case), Detail::Full) = (&case, out.detail) {
                 report::console::details(out, &case.report())?;
                 writeln!(out)?;
             }

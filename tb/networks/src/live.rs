@@ -35,7 +35,7 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
         });
         let most = units.sum();
         let ideal = summary::ideal_clocks(network);
-        let bar = progress(u64::try_from(most).ok(), "operations", out.detail());
+        let bar = progress(u64::try_from(most).ok(), "operations", out.detail);
         Self {
             out,
             columns: UnitTable {

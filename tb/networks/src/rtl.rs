@@ -378,7 +378,7 @@ mod tests {
         let mut runner =
             NetworkRunner::both(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();
-        let mut silence = Out::new(&mut nowhere, Detail::Quiet);
+        let mut silence = Out::new(&mut nowhere, Detail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

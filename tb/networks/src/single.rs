@@ -81,7 +81,7 @@ impl LoadableArgs {
             Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
             Err(NetworkTrouble::Ended) => return Ok(None),
             Err(trouble) => {
-                let named = match out.detail() {
+                let named = match out.detail {
                     Detail::Quiet => format!("{name}: "),
                     _ => String::new(),
                 };

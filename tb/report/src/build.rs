@@ -12,18 +12,11 @@ pub struct BuildProgressLine {
     bar: ProgressBar,
 }
 
-impl BuildProgressLine {
+impl Default for BuildProgressLine {
     /// A display that shows nothing before a build begins.
-    #[must_use]
-    pub fn new() -> Self {
+    fn default() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { bar }
-    }
-}
-
-impl Default for BuildProgressLine {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

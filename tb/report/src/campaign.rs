@@ -53,11 +53,6 @@ pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints the numbers of passed, failed and other cases of all profiles.
-pub fn tally(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
-    console::tally(out, summary.tally())
-}
-
 /// Prints the speed of the campaign: the only line that depends on the machine.
 pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
     let Speed {

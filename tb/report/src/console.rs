@@ -99,11 +99,6 @@ pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()
     }
 }
 
-/// Prints that a signal ended the run, with `left` cases not run.
-pub fn interrupted(out: &mut dyn Write, signal: &str, left: usize) -> io::Result<()> {
-    writeln!(out, "{signal}: {left} cases not run")
-}
-
 /// Prints the last line of every run.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     let CaseTally {

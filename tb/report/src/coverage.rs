@@ -54,7 +54,7 @@ pub fn aim(
 
 /// Prints a line for each block, and one for all.
 pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
-    let entries = Catalog::get().entries();
+    let entries = &Catalog::get().entries;
     let line = |out: &mut dyn Write, name: &str, ratio: BinRatio| {
         let (bins, covered) = (grouped(ratio.bins), grouped(ratio.covered));
         let percent = ratio.to_string();
@@ -82,7 +82,7 @@ pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::R
 /// Prints the bins that nothing reached and nobody excluded, with their meanings.
 pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
     let absent = hits.absent();
-    for (bin, entry) in Catalog::get().entries().iter().enumerate() {
+    for (bin, entry) in Catalog::get().entries.iter().enumerate() {
         let bin = number(bin);
         let is_missing = hits.count(bin) == 0 && !absent.has(bin);
         if is_missing && exclusions.reason(bin).is_none() {

@@ -71,15 +71,6 @@ impl EstimatedLayer {
 }
 
 impl Estimates {
-    /// Writes the estimates as JSON.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
-        writeln!(out)
-    }
-
     /// Measured layers with their cases and the error of the estimate.
     fn compared(&self) -> impl Iterator<Item = (&EstimatedCase, &EstimatedLayer, i64)> {
         let layers = |case| EstimatedCase::compared(case);

@@ -66,7 +66,7 @@ pub fn row(out: &mut dyn Write, columns: &UnitTable, row: &UnitRow) -> io::Resul
             estimate,
             measured.reference.map_or_else(String::new, grouped),
             grouped(row.ideal),
-            tenths(measured.clocks, columns.so_far + columns.to_come),
+            percent(measured.clocks, columns.so_far + columns.to_come),
             grouped(measured.read),
             grouped(measured.written),
             if measured.agrees { "same" } else { "DIFFERS" }
@@ -86,7 +86,7 @@ pub fn row(out: &mut dyn Write, columns: &UnitTable, row: &UnitRow) -> io::Resul
             out,
             " {estimate:>11} {:>12} {:>6} {:>11} {:>11}",
             grouped(row.ideal),
-            tenths(row.ideal, columns.ideal),
+            percent(row.ideal, columns.ideal),
             grouped(row.read),
             grouped(row.written)
         ),
@@ -109,13 +109,13 @@ pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
         "  {} clocks, at least {} ({} used)",
         grouped(clocks),
         grouped(ideal),
-        tenths(ideal, clocks)
+        percent(ideal, clocks)
     )?;
     if measured.len() > 1 {
         measured.sort_by_key(|(_, clocks)| std::cmp::Reverse(*clocks));
         let longest = measured.iter().take(LONGEST);
         let longest =
-            longest.map(|(row, of)| format!("{} {}", row.operations, tenths(*of, clocks)));
+            longest.map(|(row, of)| format!("{} {}", row.operations, percent(*of, clocks)));
         writeln!(
             out,
             "  most of the time: {}",
@@ -148,7 +148,7 @@ pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()
 }
 
 /// A share in percent, with one digit behind the point.
-fn tenths(part: u64, whole: u64) -> String {
+fn percent(part: u64, whole: u64) -> String {
     let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{}%", permille / 10, permille % 10)
 }

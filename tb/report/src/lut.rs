@@ -22,7 +22,7 @@ pub fn design(out: &mut dyn Write, user: User, design: &LutDesign) -> io::Result
     }
     writeln!(out, "\nregisters")?;
     for setting in registers(user, &design.config) {
-        let name = format!("{}.{}", setting.reg.block, setting.reg.name);
+        let name = setting.reg.to_string();
         writeln!(out, "  {name:25} 0x{:08x}", setting.value)?;
     }
     let tables = [("LE", &design.tables.le[..]), ("LO", &design.tables.lo[..])];

@@ -65,7 +65,7 @@ pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Resul
         Group::Single => "one copy",
         Group::Dual => "one copy for each group",
     };
-    writeln!(out, "{}.{} at 0x{:05x}", reg.block, reg.name, reg.addr.0)?;
+    writeln!(out, "{reg} at 0x{:05x}", reg.addr.0)?;
     writeln!(out, "  {}", reg.desc)?;
     let (reset, mask) = (reg.reset, reg.write_mask);
     let access_name = access(reg.access);

@@ -2,7 +2,7 @@
 //!
 //! `docs/results.md` describes it for people; `cosim schema results` prints its JSON schema.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -93,15 +93,6 @@ impl Results {
         let read = nvdla_files::read_json(path, "no results as `--json` writes them")?;
         read.ok_or_else(|| FileError::reading(path)(io::ErrorKind::NotFound.into()))
     }
-
-    /// Writes the results as JSON.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
-        writeln!(out)
-    }
 }
 
 impl ResultCase {
@@ -162,7 +153,7 @@ mod tests {
     fn the_document_has_every_case_and_is_read_again() {
         let results = samples::results();
         let mut out = Vec::new();
-        results.write(&mut out).expect("memory takes every byte");
+        nvdla_files::write_indented_json(&mut out, &results).expect("memory takes every byte");
         let read: Results = serde_json::from_slice(&out).expect("its own text");
         assert_eq!(read, results);
         let text = String::from_utf8(out).expect("text");

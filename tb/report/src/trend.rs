@@ -5,8 +5,6 @@ use std::io::{self, Write};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::Trend;
 
-use crate::tenths;
-
 /// Number of changes that are shown.
 const SHOWN: usize = 40;
 
@@ -24,9 +22,9 @@ pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
             "{:19} {:20} {:>8} {:>6} {:>9} {speed:>12}  {}",
             run.date,
             run.name,
-            grouped(run.passed),
-            grouped(run.failed),
-            format!("{} %", tenths(run.permille(), 10)),
+            grouped(run.tally.passed),
+            grouped(run.tally.failed),
+            run.ratio.to_string(),
             run.profiles,
         )?;
     }

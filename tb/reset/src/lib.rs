@@ -25,8 +25,6 @@ pub use waves::{WaveDifference, WavesError, spread};
 pub enum ResetError {
     #[error(transparent)]
     Bench(#[from] BenchError),
-    #[error("{dut}: {source}")]
-    Simulator { dut: String, source: SimulatorError },
     #[error(transparent)]
     Waves(#[from] WavesError),
 }
@@ -82,10 +80,7 @@ pub fn check(
 ) -> Result<(PinRecord, Option<PowerOnDependence>), ResetError> {
     use rayon::prelude::*;
 
-    let failed = |source| ResetError::Simulator {
-        dut: target.name.clone(),
-        source,
-    };
+    let failed = BenchError::simulator(&target.name);
     let first = states.next().unwrap_or(PowerOn::Zeros);
     let record = PinRecord::of(target, program, first)?;
     let rest: Vec<PowerOn> = states.collect();
@@ -95,7 +90,7 @@ pub fn check(
     });
     let compared: Vec<Option<PinDifference>> = compared
         .collect::<Result<_, SimulatorError>>()
-        .map_err(failed)?;
+        .map_err(&failed)?;
     let different = rest.iter().zip(&compared);
     let mut different = different.filter_map(|(state, found)| Some((*state, found.as_ref()?)));
     let others = different.clone().count();
@@ -113,9 +108,9 @@ pub fn check(
     let directory = tempfile::tempdir().map_err(WavesError::Io)?;
     let paths = ["first.fst", "second.fst"].map(|name| directory.path().join(name));
     for (path, state) in paths.iter().zip(states) {
-        wave(target, &record, (state, difference.step + 1), path).map_err(failed)?;
+        wave(target, &record, (state, difference.step + 1), path).map_err(&failed)?;
     }
-    let released = record.released();
+    let released = record.released;
     let [one, other] = [&paths[0], &paths[1]].map(|path| path.as_path());
     let spread = spread([one, other], u64::try_from(released).unwrap_or(u64::MAX))?;
     let dependence = PowerOnDependence {

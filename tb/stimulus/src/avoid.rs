@@ -48,11 +48,6 @@ impl AvoidedQuirks {
         }
     }
 
-    /// Whether every layer gets for its weights all banks that its data do not need.
-    pub fn wants_all_banks(&self) -> bool {
-        self.has(Quirk::ReleasesLostWhenIdle)
-    }
-
     /// `atoms` or fewer: atoms of the output of a layer; each needs at most eight weight entries.
     pub fn atoms(&self, atoms: u32) -> u32 {
         let most = self.entries.map_or(atoms, |entries| entries / 8);

@@ -12,7 +12,6 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
 use nvdla_layers::place::NoRoom;
 use nvdla_live::run;
-use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use crate::generate;
@@ -83,11 +82,6 @@ impl LayerCase {
             ..case.layers
         };
         Self::new(file, seed)
-    }
-
-    /// The smallest configuration that can run the layers.
-    pub fn needs(&self) -> Configuration {
-        self.file.needs
     }
 
     /// The conditions under which the layers run.

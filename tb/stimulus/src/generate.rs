@@ -211,7 +211,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
         return;
     };
     let saturating = layer.pdp.is_none()
-        && !profile.avoid.wants_all_banks()
+        && !profile.avoid.has(Quirk::ReleasesLostWhenIdle)
         && draws.chance("saturating", own.saturating);
     let overrides = if saturating {
         let (drawn, overrides) = conv::saturating(own, draws.part("conv"));

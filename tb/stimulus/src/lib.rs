@@ -16,7 +16,7 @@ mod mcif;
 pub mod measure;
 pub mod pdp;
 pub mod profile;
-pub mod profile_constraint;
+mod profile_constraint;
 mod profile_file;
 pub mod random;
 pub mod sdp;

@@ -4,8 +4,6 @@
 
 use std::borrow::Cow;
 
-use serde::{Serialize, Serializer};
-
 use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
 use nvdla_settings::settings;
 
@@ -26,7 +24,6 @@ pub const AIMED: u64 = 1 << 40;
 
 /// What random cases look like.
 #[settings]
-#[serde(remote = "Self")]
 pub struct Profile {
     pub schema: SchemaVersion<1>,
     /// The name of the file.
@@ -228,11 +225,5 @@ impl Profile {
         }
         profile.avoid = avoid.clone();
         profile
-    }
-}
-
-impl Serialize for Profile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Self::serialize(self, serializer)
     }
 }

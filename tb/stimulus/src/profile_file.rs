@@ -2,11 +2,8 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Deserializer};
-
 use crate::profile::Profile;
-use crate::profile_constraint;
-use crate::profile_constraint::VALUES;
+use crate::profile_constraint::{self, VALUES};
 use nvdla_yaml::{self as yaml, YamlError};
 
 impl Profile {
@@ -19,23 +16,14 @@ impl Profile {
 
     /// Checks the profile in `text`; `path` is for error messages, which name the constraint.
     pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
-        let NewProfile(profile) = yaml::parse(path, text)
+        let profile: Self = yaml::parse(path, text)
             .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
         match profile_constraint::broken(&profile) {
             None => Ok(profile),
             Some((constraint, culprit)) => {
-                let what = format!("{}: {}", constraint.name, culprit.what);
+                let what = format!("{constraint}: {}", culprit.what);
                 Err(yaml::refuse((path, text), &culprit.key, what))
             }
         }
-    }
-}
-
-/// A profile whose constraints are not checked yet.
-struct NewProfile(Profile);
-
-impl<'de> Deserialize<'de> for NewProfile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Profile::deserialize(deserializer).map(Self)
     }
 }

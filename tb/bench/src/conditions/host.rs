@@ -9,14 +9,27 @@ use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// How the host uses the register bus.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HostOptions {
-    /// Most replies that may be outstanding.
-    pub window: ReplyLimit,
-    pub writes: NonPostedWrites,
+    /// Most replies that may be outstanding, 1 to 3.
+    /// Source: docs/nv_small/system.md, section 3.2.
+    pub window: usize,
+    /// Whether every register write asks for a completion; else those that the program says.
+    pub is_non_posted: bool,
     pub waits: IrqWaits,
     /// When the host pauses between requests.
     pub gaps: Pause,
+}
+
+impl Default for HostOptions {
+    fn default() -> Self {
+        Self {
+            window: 1,
+            is_non_posted: false,
+            waits: IrqWaits::Pin,
+            gaps: Pause::None,
+        }
+    }
 }
 
 impl HostOptions {
@@ -24,7 +37,7 @@ impl HostOptions {
     /// csb clocks after it.
     pub fn paced(clocks: u16) -> Self {
         Self {
-            writes: NonPostedWrites::AllNonPosted,
+            is_non_posted: true,
             gaps: Pause::Paced { clocks },
             ..Self::default()
         }
@@ -33,10 +46,9 @@ impl HostOptions {
     /// Window, waits and pauses drawn at random; writes as the program says.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("host");
-        let windows = [ReplyLimit(1), ReplyLimit(1), ReplyLimit(2), ReplyLimit(3)];
         Self {
-            window: *seed.of("window").pick(&windows),
-            writes: NonPostedWrites::AsProgram,
+            window: *seed.of("window").pick(&[1, 1, 2, 3]),
+            is_non_posted: false,
             waits: *seed.of("waits").pick(&[IrqWaits::Pin, IrqWaits::Poll]),
             gaps: Pause::random(&mut seed.of("gaps")),
         }
@@ -101,47 +113,10 @@ impl FromStr for HostProfile {
     }
 }
 
-/// Number of replies that may be outstanding on the register bus.
-/// Source: docs/nv_small/system.md, section 3.2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ReplyLimit(u8);
-
-impl ReplyLimit {
-    /// A limit of 1 to 3 replies.
-    pub fn new(replies: u8) -> Result<Self, BenchError> {
-        if (1..=3).contains(&replies) {
-            Ok(Self(replies))
-        } else {
-            Err(BenchError::Window(replies))
-        }
-    }
-
-    /// The limit as a number.
-    pub fn replies(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl Default for ReplyLimit {
-    fn default() -> Self {
-        Self(1)
-    }
-}
-
-/// Which register writes are non-posted: they ask for a completion.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum NonPostedWrites {
-    #[default]
-    AsProgram,
-    AllPosted,
-    AllNonPosted,
-}
-
 /// How the host waits for interrupts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IrqWaits {
     /// Reads the status when dla_intr is high; polls only for masked interrupts.
-    #[default]
     Pin,
     /// Reads the status again and again.
     Poll,

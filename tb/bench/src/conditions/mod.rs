@@ -11,7 +11,7 @@ mod power;
 mod resolved;
 mod sweep;
 
-pub use host::{HostOptions, HostProfile, IrqWaits, NonPostedWrites, ReplyLimit};
+pub use host::{HostOptions, HostProfile, IrqWaits};
 pub use memory::{MemoryKind, MemoryProfile};
 pub use overrides::{BadConditions, ConditionOverrides};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};

@@ -1,7 +1,6 @@
 //! Conditions as the user gives them, in a layer file or on the command line.
 
-use std::fmt;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use nvdla_settings::settings;

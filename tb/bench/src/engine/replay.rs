@@ -25,7 +25,7 @@ pub struct PinRecord {
     /// One fewer than the inputs if the design ended the simulation.
     outputs: Vec<PinsOut>,
     /// Number of steps before reset is high for good.
-    released: usize,
+    pub released: usize,
     end: Option<SimError>,
 }
 
@@ -47,10 +47,7 @@ impl PinRecord {
     /// # Errors
     /// The simulator failed.
     pub fn of(target: &Target, program: &Program, power_on: PowerOn) -> Result<Self, BenchError> {
-        let failed = |source| BenchError::Simulator {
-            case: program.name.clone(),
-            source,
-        };
+        let failed = BenchError::simulator(&program.name);
         let mut recorder = PinRecorder {
             dut: target.build(power_on).map_err(failed)?,
             record: Self {
@@ -72,11 +69,6 @@ impl PinRecord {
     /// Number of steps after the release of reset.
     pub fn clocks(&self) -> usize {
         self.inputs.len() - self.released
-    }
-
-    /// Number of steps before reset is high for good.
-    pub fn released(&self) -> usize {
-        self.released
     }
 
     /// Plays the inputs to `dut` and compares its outputs; ends at the first difference.

@@ -64,10 +64,7 @@ fn execute(
     expected: Expected,
     waves: Option<Waves>,
 ) -> Result<Outcome, BenchError> {
-    let failed = |source| BenchError::Simulator {
-        case: case.name.clone(),
-        source,
-    };
+    let failed = BenchError::simulator(&case.name);
     let Case {
         program,
         conditions,
@@ -82,10 +79,10 @@ fn execute(
     let is_saved = conditions.origin == StartState::Flushed && waves.is_none();
     let (mut dut, state) = match is_saved {
         true => {
-            let (dut, state) = target.saved.flushed(power_on, build).map_err(failed)?;
+            let (dut, state) = target.saved.flushed(power_on, build).map_err(&failed)?;
             (dut, Some(state))
         }
-        false => (build(power_on).map_err(failed)?, None),
+        false => (build(power_on).map_err(&failed)?, None),
     };
     let mut window;
     let driven: &mut dyn Dut = match waves {
@@ -104,7 +101,7 @@ fn execute(
     let mut observed = session.run(program, &expected);
     let hang = observed.findings.iter_mut();
     for hang in hang.filter(|finding| finding.kind == FindingKind::Hang) {
-        let known = target.simulator().map_err(failed)?.when_hung;
+        let known = target.simulator().map_err(&failed)?.when_hung;
         if !known.is_empty() {
             hang.text += &format!("\n  {known}");
         }

@@ -59,13 +59,9 @@ impl<'t> Tandem<'t> {
     /// # Errors
     /// The simulator failed.
     pub fn new(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
-        let power_on = conditions.power_on_state();
-        let dut = target.build(power_on);
-        let mut dut = dut.map_err(|source| BenchError::Simulator {
-            case: target.name.clone(),
-            source,
-        })?;
-        let bench = Some(Session::start(&mut *dut, conditions, None).into_snapshot());
+        let dut = target.build(conditions.power_on_state());
+        let mut dut = dut.map_err(BenchError::simulator(&target.name))?;
+        let bench = Some(Session::start(&mut *dut, conditions, None).state);
         Ok(Self {
             target,
             conditions: conditions.clone(),
@@ -109,7 +105,7 @@ impl<'t> Tandem<'t> {
             session.settle();
             self.model.memory_mut().settle();
         }
-        self.bench = Some(session.into_snapshot());
+        self.bench = Some(session.state);
         let before = std::mem::replace(&mut self.requests, all.clone());
         let earlier = |of: &ClientRequests| {
             let same =

@@ -82,7 +82,7 @@ pub(super) enum StretchEnd {
 #[derive(Debug, Clone)]
 #[repr(C)]
 pub(super) struct Bench {
-    pins: PinsIn,
+    pub(super) pins: PinsIn,
     /// Number of the coming core edge; 0 is the first after reset.
     pub(super) now: u64,
     /// Number of the coming csb edge.
@@ -98,7 +98,7 @@ pub(super) struct Bench {
     pub(super) axi: Axi,
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
-    trace: Vec<RegisterEvent>,
+    pub(super) trace: Vec<RegisterEvent>,
     pub(super) mirror: RegisterMirror,
     pub(super) findings: Findings,
     pub(super) busy: BusyClocks,
@@ -118,7 +118,7 @@ impl Bench {
             now: 0,
             csb_now: 0,
             axi: Axi::new(&conditions.memory_timing(), seed.part("memory")),
-            csb: Csb::new(host.window.replies(), host.gaps, seed.part("host")),
+            csb: Csb::new(host.window, host.gaps, seed.part("host")),
             row: Vec::new(),
             irq: Irq::new(settle),
             checker: Checker::new(),
@@ -252,28 +252,13 @@ impl Bench {
         PinMoments(self.axi.take_moments().0 | of_checker.0 | own.0)
     }
 
-    /// The register events since the last call of [`Self::take_trace`].
-    pub(super) fn trace(&self) -> &[RegisterEvent] {
-        &self.trace
-    }
-
     pub(super) fn take_trace(&mut self) -> Vec<RegisterEvent> {
         std::mem::take(&mut self.trace)
-    }
-
-    /// Removes requests that are not yet on the register bus.
-    pub(super) fn recall_csb(&mut self) {
-        self.csb.recall(&self.pins);
     }
 
     pub(super) fn abandon_csb(&mut self) {
         self.csb.abandon(&self.pins);
         self.irq.abandon();
-    }
-
-    /// Whether a request is on the pins that the bus has not taken.
-    pub(super) fn csb_offered(&self) -> bool {
-        self.pins.csb_valid
     }
 
     /// Simulates until the host must act: a limit of `stretch`, an event of the register bus, or a
@@ -402,7 +387,7 @@ impl Bench {
         if !self.irq.is_due(out.intr, now) {
             return self.csb.has_events();
         }
-        let enabled = self.mirror.last_enable().is_some();
+        let enabled = self.mirror.last_enable.is_some();
         let changed = self.irq.clock(out.intr, now, enabled, stamp);
         if changed {
             let meets = out.intr && self.csb.has_set(glb::S_INTR_STATUS.addr);

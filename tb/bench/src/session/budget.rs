@@ -24,7 +24,7 @@ pub(super) struct Activity {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
     needed: Activity,
-    most: Activity,
+    pub(super) most: Activity,
     /// Number of layers that are counted in `needed`.
     layers: usize,
     /// The value of `wait` for programs of which the model does not predict everything.
@@ -79,12 +79,6 @@ impl ActivityBudget {
     #[inline]
     pub(super) fn allows(&self, done: Activity) -> bool {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
-    }
-
-    /// Most memory accesses that are allowed.
-    #[inline]
-    pub(super) fn accesses(&self) -> u64 {
-        self.most.accesses
     }
 
     /// Text that compares `done` with what the layers need.

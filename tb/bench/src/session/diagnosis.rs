@@ -60,7 +60,7 @@ impl HostDriver<'_> {
             };
             lines.push(format!("register bus: no {what} for {}", name(request.at)));
         }
-        let offered = self.bench.csb_offered();
+        let offered = self.bench.pins.csb_valid;
         self.bench.abandon_csb();
         if offered {
             lines.push("register bus: takes no request".to_owned());
@@ -103,7 +103,7 @@ impl HostDriver<'_> {
     /// Lets the bus take the request on the pins and answer those that it has taken: a polling host
     /// is often in the middle of one. Only a bus that does not do so in time is dead.
     fn drain(&mut self) {
-        self.bench.recall_csb();
+        self.bench.csb.recall(&self.bench.pins);
         let end = self.bench.csb_now + ANSWER;
         while !self.bench.csb.idle() && self.bench.csb_now < end {
             let left = end - self.bench.csb_now;

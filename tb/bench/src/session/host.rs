@@ -15,9 +15,7 @@ use super::status::{KnownGroup, wrong_status};
 use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
-use crate::conditions::{
-    Conditions, HostOptions, IrqWaits, NonPostedWrites, OnWrongByte, WaitLimits,
-};
+use crate::conditions::{Conditions, HostOptions, IrqWaits, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
@@ -37,7 +35,7 @@ pub(super) struct HostState {
     /// Clocks without progress that are a hang, beside the silence that layers explain.
     patience: u64,
     /// Clocks without progress that are a hang, beside the silence of the most silent layer.
-    quiet: u64,
+    pub(super) quiet: u64,
     /// Core clock at which the program is stopped.
     cut: u64,
     /// Core clock before which there can be neither a hang nor the stop of the program.
@@ -78,11 +76,6 @@ impl HostState {
             budget: ActivityBudget::new(limits.wait),
             begun: (bench.now, bench.axi.requests()),
         }
-    }
-
-    /// Number of core clocks without progress after which the DUT counts as hung.
-    pub(super) fn quiet(&self) -> u64 {
-        self.quiet
     }
 
     /// Updates the limits for `expected`, for a program that has `steps` steps by now.
@@ -180,10 +173,9 @@ impl<'a> HostDriver<'a> {
         posting: Posting,
         tag: RegisterRequester,
     ) -> Result<(), Stopped> {
-        let posting = match self.state.options.writes {
-            NonPostedWrites::AsProgram => posting,
-            NonPostedWrites::AllPosted => Posting::Posted,
-            NonPostedWrites::AllNonPosted => Posting::NonPosted,
+        let posting = match self.state.options.is_non_posted {
+            true => Posting::NonPosted,
+            false => posting,
         };
         self.request(at, CsbAccess::Write { value, posting }, tag)
     }
@@ -231,7 +223,7 @@ impl<'a> HostDriver<'a> {
     fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), Stopped> {
         // Bits that the host has raised itself say nothing about a layer.
         let of_layers = bits & !self.bench.irq.raised() != 0;
-        let enabled = self.bench.mirror.last_enable().filter(|_| of_layers);
+        let enabled = self.bench.mirror.last_enable.filter(|_| of_layers);
         let mut seen = self.bench.clock();
         while *self.served & bits != bits {
             let missing = bits & !*self.served;
@@ -439,7 +431,8 @@ impl<'a> HostDriver<'a> {
             requests: self
                 .state
                 .budget
-                .accesses()
+                .most
+                .accesses
                 .saturating_add(self.state.begun.1),
             end,
             on_wrong_byte: self.state.on_wrong_byte,

@@ -62,7 +62,7 @@ impl LiveBench {
         conditions: &Conditions,
         needs: Configuration,
     ) -> Self {
-        let mut state = Session::start(&mut *dut, conditions, flushed).into_snapshot();
+        let mut state = Session::start(&mut *dut, conditions, flushed).state;
         let host = HostState::new(&mut state.bench, conditions);
         let mut live = Self {
             dut,
@@ -309,7 +309,7 @@ impl LiveBench {
 
     /// Number of core clocks without progress after which the DUT counts as hung.
     pub fn quiet_limit(&self) -> u64 {
-        self.at.host.quiet()
+        self.at.host.quiet
     }
 
     /// Adds the finding of a hang, with `text` and the diagnosis.
@@ -336,7 +336,7 @@ impl LiveBench {
     }
 
     pub fn trace(&self) -> &[RegisterEvent] {
-        self.at.state.bench.trace()
+        &self.at.state.bench.trace
     }
 
     pub fn take_trace(&mut self) -> Vec<RegisterEvent> {

@@ -25,7 +25,7 @@ pub(super) struct RegisterMirror {
     /// Register groups that were enabled, in the order of time: page of the block, group.
     enabled: Vec<(usize, u32)>,
     recent: VecDeque<(RegAddr, u32, u64)>,
-    last_enable: Option<u64>,
+    pub(super) last_enable: Option<u64>,
 }
 
 impl RegisterMirror {
@@ -64,11 +64,6 @@ impl RegisterMirror {
             self.producer[block] = value & 1;
         }
         enables
-    }
-
-    /// Core clock of the last write of 1 to a D_OP_ENABLE.
-    pub(super) fn last_enable(&self) -> Option<u64> {
-        self.last_enable
     }
 
     /// Whether a register group was enabled since reset.

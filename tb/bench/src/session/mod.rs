@@ -36,7 +36,8 @@ pub use state::SessionSnapshot;
 pub struct Session<'d> {
     dut: &'d mut dyn Dut,
     conditions: Conditions,
-    state: SessionSnapshot,
+    /// Everything around the DUT, for [`Self::resume`].
+    pub state: SessionSnapshot,
 }
 
 /// A run that ended with a reset.
@@ -125,16 +126,6 @@ impl<'d> Session<'d> {
             conditions: conditions.clone(),
             state: snapshot,
         }
-    }
-
-    /// Ends the session and returns the state of everything around the DUT, for [`Self::resume`].
-    pub fn into_snapshot(self) -> SessionSnapshot {
-        self.state
-    }
-
-    /// A copy of the state of everything around the DUT.
-    pub fn snapshot(&self) -> SessionSnapshot {
-        self.state.clone()
     }
 
     /// Resets the DUT; outstanding transactions are dropped, memory contents stay. Clocks

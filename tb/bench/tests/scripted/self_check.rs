@@ -2,9 +2,7 @@
 
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::conditions::{
-    Conditions, HostOptions, IrqWaits, MemoryProfile, ReplyLimit, WaitLimits,
-};
+use nvdla_bench::conditions::{Conditions, HostOptions, IrqWaits, MemoryProfile, WaitLimits};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::Expected;
@@ -24,7 +22,7 @@ fn conditions() -> Conditions {
     Conditions {
         memory: memory.into(),
         host: HostOptions {
-            window: ReplyLimit::new(3).expect("1 to 3"),
+            window: 3,
             ..HostOptions::default()
         }
         .into(),

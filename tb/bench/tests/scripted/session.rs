@@ -5,8 +5,7 @@ use std::sync::Arc;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{
-    Conditions, HostOptions, HostProfile, IrqWaits, MemoryProfile, NonPostedWrites, ReplyLimit,
-    WaitLimits,
+    Conditions, HostOptions, HostProfile, IrqWaits, MemoryProfile, WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
@@ -177,22 +176,17 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
 #[test]
 fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
-        for writes in [
-            NonPostedWrites::AsProgram,
-            NonPostedWrites::AllPosted,
-            NonPostedWrites::AllNonPosted,
-        ] {
+        for is_non_posted in [false, true] {
             for waits in [IrqWaits::Pin, IrqWaits::Poll] {
                 for gaps in [
                     Pause::None,
                     Pause::Random { permille: 500 },
                     Pause::Paced { clocks: 17 },
                 ] {
-                    let window = ReplyLimit::new(window).expect("1 to 3");
                     let conditions = Conditions {
                         host: HostOptions {
                             window,
-                            writes,
+                            is_non_posted,
                             waits,
                             gaps,
                         }
@@ -278,7 +272,7 @@ fn a_wider_window_reads_faster_and_keeps_the_order() {
         let steps = (0..60).map(|i| read(glb::S_NVDLA_HW_VERSION.addr.plus(4 * (i % 2))));
         let conditions = Conditions {
             host: HostOptions {
-                window: ReplyLimit::new(window).expect("1 to 3"),
+                window,
                 ..HostOptions::default()
             }
             .into(),
@@ -314,7 +308,7 @@ fn absent_addresses_and_lut_ports_travel_alone() {
     let clocks = |window| {
         let conditions = Conditions {
             host: HostOptions {
-                window: ReplyLimit::new(window).expect("1 to 3"),
+                window,
                 ..HostOptions::default()
             }
             .into(),
@@ -527,7 +521,7 @@ fn a_session_continues_from_a_snapshot() {
     let (first, first_expected) = two_copies(Posting::Posted);
     let mut session = Session::new(&mut dut, &conditions);
     session.run(&first, &first_expected);
-    let snapshot = session.snapshot();
+    let snapshot = session.state.clone();
     let copy = Copy {
         dst: Addr(0x4000),
         ..Copy::new(0)

@@ -14,9 +14,9 @@ fn set(bins: &[u32]) -> BinSet {
 /// Bins that registers decide, and bins that only a run shows.
 fn bins() -> (Vec<u32>, Vec<u32>) {
     let catalog = Catalog::get();
-    let all = 0..u32::try_from(catalog.entries().len()).unwrap();
-    let is_seen = |bin: &u32| catalog.of_seen().has(BinId(*bin));
-    let is_value = |bin: &u32| catalog.of_values().has(BinId(*bin));
+    let all = 0..u32::try_from(catalog.entries.len()).unwrap();
+    let is_seen = |bin: &u32| catalog.of_seen.has(BinId(*bin));
+    let is_value = |bin: &u32| catalog.of_values.has(BinId(*bin));
     let (seen, others): (Vec<u32>, Vec<u32>) = all.partition(is_seen);
     (
         others.into_iter().filter(|bin| !is_value(bin)).collect(),
@@ -75,7 +75,7 @@ fn hoping(bins: &[u32]) -> Prediction {
 
 #[test]
 fn the_aim_is_of_the_blocks_that_the_profiles_reach_and_of_what_they_may_show() {
-    let entries = Catalog::get().entries();
+    let entries = &Catalog::get().entries;
     let first = |block: &str| {
         let bin = entries.iter().position(|entry| entry.block == block);
         u32::try_from(bin.unwrap()).unwrap()
@@ -149,7 +149,7 @@ fn what_only_a_run_shows_is_hoped_for_a_few_times() {
 #[test]
 fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
     let (bins, _) = bins();
-    let point = Catalog::get().of_design().iter().next().unwrap();
+    let point = Catalog::get().of_design.iter().next().unwrap();
     let prediction = Prediction {
         swept: [point].into_iter().collect(),
         ..Prediction::default()
@@ -183,7 +183,7 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
 #[test]
 fn sweeps_are_chosen_beside_what_is_certain() {
     let (bins, _) = bins();
-    let point = Catalog::get().of_design().iter().next().unwrap();
+    let point = Catalog::get().of_design.iter().next().unwrap();
     let need = RoundGoal {
         missing: set(&bins[..40]),
         points: [point].into_iter().collect(),
@@ -246,7 +246,7 @@ fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
             let predicted = predicted_on(&case, depth, &wanted, Configuration::NvSmall).unwrap();
             predicted.certain.has(aim.bin)
         };
-        let name = &Catalog::get().entries()[aim.bin.index()].name;
+        let name = &Catalog::get().entries[aim.bin.index()].name;
         assert!((0..24).any(|nth| reaches(&nth)), "{name}");
     }
 }
@@ -271,7 +271,7 @@ fn a_round_ends_where_the_percentage_is_reached() {
 
 #[test]
 fn elements_are_predicted_only_while_bins_of_them_are_missing() {
-    let values: Vec<u32> = Catalog::get().of_values().iter().map(|bin| bin.0).collect();
+    let values: Vec<u32> = Catalog::get().of_values.iter().map(|bin| bin.0).collect();
     let (bins, _) = bins();
     for (missing, depth) in [
         (values[0], PredictionDepth::Elements),
@@ -311,12 +311,12 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
             let predicted = |depth| predicted_on(&case, depth, &whole, on).unwrap();
             let registers = predicted(PredictionDepth::Registers);
             let elements = predicted(PredictionDepth::Elements);
-            values.extend(&elements.certain.common(catalog.of_values()));
-            let certain = elements.certain.without(catalog.of_values());
+            values.extend(&elements.certain.common(&catalog.of_values));
+            let certain = elements.certain.without(&catalog.of_values);
             assert_eq!(certain.beyond(&registers.certain), 0, "{name}:3:{index}");
             assert_eq!(registers.certain.beyond(&certain), 0, "{name}:3:{index}");
             assert_eq!(registers.hoped, elements.hoped, "{name}:3:{index}");
-            assert_eq!(registers.hoped.beyond(catalog.of_seen()), 0);
+            assert_eq!(registers.hoped.beyond(&catalog.of_seen), 0);
             // Who asks for less is told the same of it.
             let some: BinSet = all()
                 .iter()

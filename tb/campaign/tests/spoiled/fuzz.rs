@@ -21,7 +21,7 @@ use crate::samples::{journal, written};
 /// Reads, resumes, and sums up.
 fn take_on(path: &Path) -> ParseOutcome {
     let read = JournalReader::open(path).and_then(|mut reader| {
-        let header = reader.header().clone();
+        let header = reader.header.clone();
         let records = reader.by_ref().collect::<Result<Vec<CaseRecord>, _>>()?;
         Journal::go_on(&reader)?;
         Ok((header, records))
@@ -87,7 +87,7 @@ fn last_failed() {
     fuzz("last-failed", &files, |path| {
         let read = LastFailed::load(path);
         if let Ok(Some(cases)) = &read {
-            let failed = cases.cases().iter().take(1).cloned().collect();
+            let failed = cases.cases.iter().take(1).cloned().collect();
             LastFailed::update(path, &failed, &BTreeSet::new()).unwrap();
         }
         (&read).into()

@@ -4,11 +4,11 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 
 use crate::model::{Answers, CoverageBlock, points};
 use crate::values::{
-    ALIGNMENT, ATOM, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent,
+    ALIGNMENT, ATOM, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent, gaps,
     last_atom, shift, signed, size,
 };
 
-use super::shared::{gaps, order};
+use super::shared::order;
 
 points! {
     POINTS:

@@ -44,7 +44,7 @@ bins! {
     }
 
     PHASES, phase(clocks: ClockRatio) {
-        _ if clocks.phase() == 0 && !drifts(clocks) =>
+        _ if clocks.phase == 0 && !drifts(clocks) =>
             "fixed" "rise together or one is a multiple of the other",
         _ if !drifts(clocks) => "shifted" "shifted by a part of a period",
         _ => "drifting" "drift against each other",

@@ -57,14 +57,13 @@ points! {
             let group = cdma.weight_kernel >= 8 && bytes(8) == room;
             let weights = bytes(cdma.weight_kernel) == room;
             let all = cdma.data_bank + cdma.weight_bank == Geometry::BANKS;
-            let bins = [data, group, weights, data && weights, data && weights && all];
-            bins.iter().enumerate().filter(|(_, holds)| **holds).map(|(bin, _)| bin).collect()
+            Answers::holding([data, group, weights, data && weights, data && weights && all])
         });
 
     SUMS "sums" "sums that CACC saturates to 32 bits" ["convolution.md, 7"]
         BEYOND => Values(|case| {
             let layers = case.expected.layers.iter().map(|layer| layer.saturated_sums);
-            layers.map(flags).collect()
+            layers.map(Answers::holding).collect()
         });
 
     SDP_OUTPUT "sdp-output" "bytes that SDP writes" ["sdp.md, 11"]
@@ -88,7 +87,7 @@ points! {
             ("sdp-reads", "of stalled reads of SDP"), ("pdp-writes", "of stalled writes of PDP"),
             ("pdp-reads", "of stalled reads of PDP"), ("cdp-writes", "of stalled writes of CDP"),
             ("cdp-reads", "of stalled reads of CDP"),
-        ] => Case(|case| PAUSING.iter().enumerate().filter(|(_, of)| pauses(case, **of)).map(|(bin, _)| bin).collect());
+        ] => Case(|case| Answers::holding(PAUSING.iter().map(|of| pauses(case, *of))));
 }
 
 /// Points and crosses of exact limits.
@@ -140,19 +139,13 @@ const BEYOND: &[CoverageBin] = &[("below", "below the least"), ("above", "above 
 
 const RAILS: &[CoverageBin] = &[("least", "-128"), ("most", "127")];
 
-fn flags(flags: [bool; 2]) -> Answers {
-    let [first, second] = flags.map(Answers::only_if);
-    let second: Answers = second.iter().map(|_| 1).collect();
-    [first, second].into_iter().collect()
-}
-
 /// Bins of [`RAILS`] for the outputs of the layers that end in `block`.
 fn rails(case: &CaseView<'_>, block: &types::Block) -> Answers {
     let ours = case.expected.layers.iter().filter(|layer| {
         let last = layer.enables.places().last();
         last.is_some_and(|(last, _)| last == block)
     });
-    ours.map(|layer| flags([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
+    ours.map(|layer| Answers::holding([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
         .collect()
 }
 
@@ -165,7 +158,7 @@ fn slopes(regs: &LutRegs) -> Answers {
         regs.lo_slope_uflow_shift,
         regs.lo_slope_oflow_shift,
     ];
-    flags([-16, 15].map(|end| shifts.contains(&end)))
+    Answers::holding([-16, 15].map(|end| shifts.contains(&end)))
 }
 
 /// Whether a counter is on in a layer; `None` for a layer of another unit.

@@ -5,10 +5,10 @@ use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
 use crate::model::{Answers, CoverageBlock, bins, points};
-use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
+use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
 use nvdla_model::executed::ConvolutionRun;
 
-use super::shared::{gaps, order};
+use super::shared::order;
 
 points! {
     POINTS:

@@ -8,14 +8,14 @@ use nvdla_regs::types::{Access, Group};
 use crate::model::{Answers, CoverageBin, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::conditions::{IrqWaits, NonPostedWrites};
+use nvdla_bench::conditions::IrqWaits;
 
 points! {
     POINTS:
 
     WINDOW "window" "replies that may be outstanding" ["system.md, 3.2"]
         &[("w1", "1"), ("w2", "2"), ("w3", "3")]
-        => Case(|case| Answers::one(case.host.window.replies() - 1));
+        => Case(|case| Answers::one(case.host.window - 1));
 
     GAPS "gaps" "gaps between requests" ["system.md, 3.1"]
         PAUSES => Case(|case| pause(case.host.gaps));
@@ -33,12 +33,8 @@ points! {
                 ProgramStep::Write { posting, .. } => Some(*posting == Posting::NonPosted),
                 _ => None,
             });
-            let completes = |by_program| match case.host.writes {
-                NonPostedWrites::AllPosted => false,
-                NonPostedWrites::AllNonPosted => true,
-                NonPostedWrites::AsProgram => by_program,
-            };
-            postings.map(|posting| Answers::flag(completes(posting))).collect()
+            let all = case.host.is_non_posted;
+            postings.map(|by_program| Answers::flag(all || by_program)).collect()
         });
 
     ABSENT_READS "absent-reads" "reads of addresses without a register" ["system.md, 3.3"]

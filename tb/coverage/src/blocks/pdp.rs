@@ -4,10 +4,10 @@ use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, bins, numbered, points};
-use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
+use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size};
 use nvdla_model::executed::PdpLayerRegs;
 
-use super::shared::{gaps, order};
+use super::shared::order;
 
 points! {
     POINTS:

@@ -4,13 +4,13 @@ use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
 use crate::model::{Answers, CoverageBlock, bins, points};
 use crate::values::{
-    ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, last_atom,
-    shift, signed, size,
+    ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps,
+    last_atom, shift, signed, size,
 };
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::takes_memory;
 
-use super::shared::{gaps, order};
+use super::shared::order;
 
 points! {
     POINTS:

@@ -128,7 +128,7 @@ impl Host {
         if let Some(observed) = &self.observed {
             add_seen(&subject, observed, &mut bins);
         }
-        let entries = Catalog::get().entries();
+        let entries = &Catalog::get().entries;
         bins.iter()
             .map(|bin| entries[bin.index()].name.as_str())
             .collect()
@@ -141,7 +141,7 @@ impl Host {
             expected: &model::outline(&self.program, self.program.needs),
             conditions: &self.conditions,
         });
-        let entries = Catalog::get().entries();
+        let entries = &Catalog::get().entries;
         let names = hoped.iter().map(|bin| entries[bin.index()].name.as_str());
         names.collect()
     }

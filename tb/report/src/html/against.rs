@@ -110,7 +110,7 @@ fn bins(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
         return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
     }
     let (now, before) = (&report.run.summary.hits, &other.summary.hits);
-    let all = (0..Catalog::get().entries().len()).map(bin_number);
+    let all = (0..Catalog::get().entries.len()).map(bin_number);
     let (mut gained, mut lost) = (Vec::new(), Vec::new());
     for bin in all {
         match (before.count(bin), now.count(bin)) {
@@ -123,7 +123,7 @@ fn bins(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
         html! {
             h3 { (title) ": " (grouped(bins.len() as u64)) }
             ul { @for bin in bins {
-                @let entry = &Catalog::get().entries()[bin.index()];
+                @let entry = &Catalog::get().entries[bin.index()];
                 li {
                     a href={ (coverage::file(entry.block)) "#" (entry.name) } { (entry.name) }
                     " " span.dim { (entry.meaning) }

@@ -41,7 +41,7 @@ pub(super) fn pages<'a>(
 
 /// The bins of a block.
 fn bins(block: &str) -> impl Iterator<Item = BinId> {
-    let entries = Catalog::get().entries().iter().enumerate();
+    let entries = Catalog::get().entries.iter().enumerate();
     let ours = entries.filter(move |(_, entry)| entry.block == block);
     ours.map(|(bin, _)| bin_number(bin))
 }
@@ -100,7 +100,7 @@ impl Covered<'_> {
     fn page(self, site: &Site, block: &str) -> HtmlPage {
         let catalog = Catalog::get();
         let ratio = self.ratio(bins(block));
-        let items = catalog.items().iter().filter(|item| item.block == block);
+        let items = catalog.items.iter().filter(|item| item.block == block);
         let body = html! {
             p {
                 (bar(ratio.permille(), &ratio.to_string())) " "
@@ -130,7 +130,7 @@ impl Covered<'_> {
             ..
         } = point.of[0];
         let name = point.name();
-        let entries = Catalog::get().entries();
+        let entries = &Catalog::get().entries;
         html! {
             (self.head(&name, &format!("{meaning} ({source})"), &point.bins))
             div.wide { table.sort.bins {
@@ -192,7 +192,7 @@ impl Covered<'_> {
     }
 
     fn cell(self, bin: BinId, note: Option<usize>) -> Markup {
-        let entry = &Catalog::get().entries()[bin.index()];
+        let entry = &Catalog::get().entries[bin.index()];
         let class = format!("cell {}", self.class(bin));
         html! {
             td id=(entry.name) class=(class) title=(entry.meaning) {

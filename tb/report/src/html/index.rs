@@ -52,7 +52,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
             dt { "seed" } dd { code { (run.header.seed.0) } }
             dt { "draw version" } dd { (run.header.draw) }
             dt { "DUT" } dd { (run.header.dut.as_deref().unwrap_or("the smallest that can run a case")) }
-            @if run.header.shard.of() > 1 { dt { "shard" } dd { (run.header.shard) } }
+            @if run.header.shard.of > 1 { dt { "shard" } dd { (run.header.shard) } }
             dt { "digest" }
             dd { code { (run.header.digest) } " of profiles and models, coverage model "
                  code { (run.header.coverage) } }
@@ -87,12 +87,12 @@ pub(super) fn command(run: &ReadCampaign) -> String {
         .summary
         .cases()
         .saturating_sub(header.first.len() as u64);
-    let count = header.count.unwrap_or(drawn * header.shard.of());
+    let count = header.count.unwrap_or(drawn * header.shard.of);
     command.push_str(&format!(" --count {count} --seed {}", header.seed.0));
     if let Some(percent) = header.until_coverage {
         command.push_str(&format!(" --until-coverage {percent}"));
     }
-    if header.shard.of() > 1 {
+    if header.shard.of > 1 {
         command.push_str(&format!(" --shard {}", header.shard));
     }
     command + &header.under()

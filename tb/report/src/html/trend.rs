@@ -33,8 +33,8 @@ pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
             " with profiles and DUT of the last one are drawn. Coverage is drawn where the bins are "
             "the same."
         }
-        (chart(&alike, "functional coverage, %", |run| same_bins(run).then(|| run.permille()), |value| tenths(value, 10)))
-        (chart(&alike, "failed cases", |run| Some(run.failed), grouped))
+        (chart(&alike, "functional coverage, %", |run| same_bins(run).then(|| run.ratio.permille()), |value| tenths(value, 10)))
+        (chart(&alike, "failed cases", |run| Some(run.tally.failed), grouped))
         (chart(&alike, "simulated clocks a second", TrendRun::speed, grouped))
         h2 { "Runs" }
         (runs(&trend.runs))
@@ -127,8 +127,8 @@ fn runs(runs: &[TrendRun]) -> Markup {
             td { (run.profiles) }
             td { (if run.dut.is_empty() { "the smallest" } else { &run.dut }) }
             td.n { (run.seed) }
-            (number(run.passed)) (number(run.failed))
-            td.n data-v=(run.permille()) { (tenths(run.permille(), 10)) " %" }
+            (number(run.tally.passed)) (number(run.tally.failed))
+            td.n data-v=(run.ratio.permille()) { (run.ratio) }
             (number(run.clocks))
             @match run.speed() { Some(speed) => (number(speed)), None => td.n {}, }
         }
@@ -157,18 +157,22 @@ fn changes(trend: &Trend) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_bench::engine::CaseTally;
 
     #[test]
     fn a_line_goes_through_the_runs_that_have_the_figure() {
         let run = |failed, millis| TrendRun {
-            failed,
+            tally: CaseTally {
+                failed,
+                ..CaseTally::default()
+            },
             clocks: 1000,
             millis,
             ..TrendRun::default()
         };
         let runs = [run(0, Some(10)), run(4, None), run(2, Some(20))];
         let runs: Vec<&TrendRun> = runs.iter().collect();
-        let failed = chart(&runs, "failed", |run| Some(run.failed), grouped).into_string();
+        let failed = chart(&runs, "failed", |run| Some(run.tally.failed), grouped).into_string();
         assert!(
             failed.contains("points=\"90.0,128.0 357.5,14.0 625.0,71.0\""),
             "{failed}"
@@ -182,7 +186,7 @@ mod tests {
             speed.contains("speed: 50 000 in the last of 2 runs"),
             "{speed}"
         );
-        let none = chart(&[], "failed", |run| Some(run.failed), grouped).into_string();
+        let none = chart(&[], "failed", |run| Some(run.tally.failed), grouped).into_string();
         assert!(none.contains("No run has it"), "{none}");
     }
 }

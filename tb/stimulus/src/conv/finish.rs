@@ -9,6 +9,7 @@ use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabled};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::RangedNumber;
 use nvdla_regs::geometry::Geometry;
+use nvdla_regs::quirk::Quirk;
 
 use super::parts::{converter, legal};
 use super::profile::ConvProfile;
@@ -47,7 +48,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     if layer.buffer.data_banks.is_some() {
         return;
     }
-    if profile.avoid.wants_all_banks() {
+    if profile.avoid.has(Quirk::ReleasesLostWhenIdle) {
         let left = Geometry::BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(RangedNumber::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {

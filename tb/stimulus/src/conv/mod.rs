@@ -16,11 +16,11 @@ mod tie;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::random;
-use crate::random::NamedSize;
+use crate::random::{self, NamedSize};
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_regs::quirk::Quirk;
 
 pub use chain::PrevConv;
 pub use excess::{NewRegisters, in_other_banks, saturating, surplus};
@@ -49,10 +49,12 @@ pub fn layer(
     let tied = able && draws.chance("ties", profile.ties);
     let large_kernels =
         profile.avoid.allows(LARGE_KERNELS) && draws.chance("large_kernels", profile.large_kernels);
-    let filling = !profile.avoid.wants_all_banks() && draws.chance("filling", profile.filling);
-    let powers = !profile.avoid.wants_all_banks() && draws.chance("powers", profile.powers);
+    // Every layer gets for its weights all banks that its data do not need.
+    let wants_banks = profile.avoid.has(Quirk::ReleasesLostWhenIdle);
+    let filling = !wants_banks && draws.chance("filling", profile.filling);
+    let powers = !wants_banks && draws.chance("powers", profile.powers);
     let reused = before.and_then(|before| before.reused(profile, clocks, draws.part("reused")));
-    let fresh_banks = !profile.avoid.wants_all_banks() && !tied && reused.is_none();
+    let fresh_banks = !wants_banks && !tied && reused.is_none();
     let mut layer = match reused {
         Some(layer) => layer,
         None if tied => tie::layer(profile, chooser),

@@ -68,7 +68,7 @@ impl<'a> FieldChooser<'a> {
 
     /// Whether the profile has a relation between these two fields.
     pub fn relates(&self, one: Name, other: Name) -> bool {
-        let mut relations = self.demands.relations().iter();
+        let mut relations = self.demands.relations.iter();
         relations.any(|relation| relation.joins(one, other))
     }
 
@@ -84,7 +84,7 @@ impl<'a> FieldChooser<'a> {
     /// Least and largest value of `name` for which some value of `other` from `least` to `most`
     /// keeps all relations between the two.
     pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
-        let relations = self.demands.relations().iter();
+        let relations = self.demands.relations.iter();
         let ends = relations.filter_map(|relation| {
             let end = |value: u32| {
                 relation.leaves(name, |asked| (asked == other).then_some(value.into()))
@@ -158,7 +158,7 @@ impl<'a> FieldChooser<'a> {
     /// The legal values that keep the relations to drawn fields, or the nearest to that.
     fn related(&self, name: Name, legal: Spans) -> Spans {
         let known = |name| self.known(name);
-        let relations = self.demands.relations().iter();
+        let relations = self.demands.relations.iter();
         let left = relations.filter_map(|relation| relation.leaves(name, known));
         let bounds = self.demands.bounds(name);
         let mut free = legal;

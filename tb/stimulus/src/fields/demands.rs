@@ -10,7 +10,7 @@ use super::relation::Relation;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldDemands {
     fields: Fields,
-    relations: Vec<Relation>,
+    pub(super) relations: Vec<Relation>,
     /// Range of each named field, outside of which some relation cannot hold.
     bounds: BTreeMap<Name, (i64, i64)>,
 }
@@ -58,11 +58,6 @@ impl FieldDemands {
     /// Range of a field, outside of which some relation cannot hold.
     pub(super) fn bounds(&self, name: Name) -> Option<(i64, i64)> {
         self.bounds.get(&name).copied()
-    }
-
-    /// All relations of the profile.
-    pub fn relations(&self) -> &[Relation] {
-        &self.relations
     }
 
     /// All fields that the profile names, in the order of [`Name`].

@@ -2,30 +2,9 @@
 
 use crate::profile::Profile;
 
-/// A rule that every profile keeps.
-#[derive(Debug, Clone, Copy)]
-pub struct ProfileConstraint {
-    /// Name of the constraint, `profile.rule`.
-    pub name: &'static str,
-    /// What must hold, in one sentence.
-    pub rule: &'static str,
-    /// File, or document of docs/nv_small and section.
-    pub source: &'static str,
-    pub(super) culprit: fn(&Profile) -> Option<WrongKey>,
-}
-
-/// A list of constraints: name, rule, document and section, and the function that finds the key.
-macro_rules! profile_constraints {
-    ($($name:tt $rule:literal [$source:literal] => $culprit:expr;)*) => {
-        &[$(ProfileConstraint {
-            name: $name,
-            rule: $rule,
-            source: $source,
-            culprit: $culprit,
-        },)*]
-    };
-}
-pub(super) use profile_constraints;
+/// A rule that every profile keeps: its name, as docs/profiles.md lists it, and the function that finds the
+/// key that breaks it.
+pub(super) type ProfileConstraint = (&'static str, fn(&Profile) -> Option<WrongKey>);
 
 /// The key of a profile that breaks a constraint, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]

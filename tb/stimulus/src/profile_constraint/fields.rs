@@ -4,26 +4,16 @@ use crate::fields::{FieldDemands, FieldValues, Name};
 use crate::profile::Profile;
 use nvdla_model::executed::EndingUnit;
 
-use super::culprit::{ProfileConstraint, WrongKey, culprit, profile_constraints};
+use super::culprit::{ProfileConstraint, WrongKey, culprit};
 
 /// All constraints of this module.
-pub(super) const ALL: &[ProfileConstraint] = profile_constraints! {
-    "profile.field-unit" "only fields of units that the kinds draw are named" ["docs/profiles.md"]
-        => field_unit;
-
-    "profile.field-range" "values of a field lie where layers may have them" ["docs/profiles.md"]
-        => field_range;
-
-    "profile.field-fetched"
-        "fields of convolutions are named only where every layer fetches its input and kernels and \
-         none goes beyond the budget" ["conv_multilayer.md, 2"] => field_fetched;
-
-    "profile.relation-unit" "a relation is between two fields of one unit" ["docs/profiles.md"]
-        => relation_unit;
-
-    "profile.relation" "some values of the fields keep all relations" ["docs/profiles.md"]
-        => relation;
-};
+pub(super) const ALL: &[ProfileConstraint] = &[
+    ("profile.field-unit", field_unit),
+    ("profile.field-range", field_range),
+    ("profile.field-fetched", field_fetched),
+    ("profile.relation-unit", relation_unit),
+    ("profile.relation", relation),
+];
 
 /// The section of a profile for the unit of a field, and whether the profile has this section.
 fn section(profile: &Profile, name: Name) -> (&'static str, bool) {

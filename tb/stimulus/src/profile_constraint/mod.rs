@@ -10,100 +10,28 @@ use crate::profile::Profile;
 use nvdla_layers::scalar::Percent;
 use nvdla_regs::configuration::Configuration;
 
-use culprit::{WrongKey, culprit, profile_constraints};
-
-pub use culprit::ProfileConstraint;
+use culprit::{ProfileConstraint, WrongKey, culprit};
 
 /// Name of the constraint on single values, which is checked when the file is read.
-pub const VALUES: &str = "profile.values";
+pub(crate) const VALUES: &str = "profile.values";
 
-/// All constraints; the first one is checked when the file is read.
-pub fn all() -> impl Iterator<Item = &'static ProfileConstraint> {
-    [ALL, fields::ALL].into_iter().flatten()
-}
+const ALL: &[ProfileConstraint] = &[
+    ("profile.sections", sections),
+    ("profile.configuration", configuration),
+    ("profile.some-layer", some_layer),
+    ("profile.atom-for-each-layer", atom_for_each_layer),
+    ("profile.layer-before", layer_before),
+    ("profile.ahead-of-queued", ahead_of_queued),
+    ("profile.reuse-of-kept", reuse_of_kept),
+    ("profile.layers", layers),
+    ("profile.part-of-stage", part_of_stage),
+    ("profile.planned-of-split", planned_of_split),
+];
 
-const ALL: &[ProfileConstraint] = profile_constraints! {
-    VALUES
-        "every key is known, every value is of its type and in its range, and some weight of each \
-         choice is above 0" ["vectors/schema/profile.json"] => |_| None;
-
-    "profile.sections"
-        "the sections of the units that the kinds draw are there, and no others"
-        ["docs/profiles.md"] => sections;
-
-    "profile.configuration" "stage EW is drawn only for the configuration that has it" ["sdp.md, 9"]
-        => |profile| {
-            let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
-            let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
-            culprit(
-                ew && profile.needs < Configuration::NvSmallEw,
-                "sdp.ew",
-                what,
-            )
-        };
-
-    "profile.some-layer" "every case has a layer" ["docs/profiles.md"]
-        => |profile| {
-            let what = "cases of 0 layers do nothing: remove the choice 0";
-            culprit(profile.layers.may_be(0), "layers", what)
-        };
-
-    "profile.atom-for-each-layer"
-        "the atoms of a case are enough for one in each layer" ["docs/profiles.md"] => |profile| {
-            let (atoms, most) = (profile.atoms.bits(), most_layers(profile));
-            let what = format!(
-                "atoms: {atoms} is less than one atom for each of {most} layers: write {most} or \
-                 more"
-            );
-            culprit(atoms < most, "atoms", what)
-        };
-
-    "profile.layer-before"
-        "what concerns the layer before is drawn only where some case has two layers"
-        ["conv_multilayer.md, 1"] => layer_before;
-
-    "profile.ahead-of-queued" "only queued layers are enabled ahead" ["docs/profiles.md"]
-        => |profile| {
-            let wrong = profile.ahead.get() > 0 && profile.queued.get() == 0;
-            let what = "no layer is queued, so none is enabled ahead: write `ahead: 0`, or a \
-                        `queued` above 0";
-            culprit(wrong, "ahead", what)
-        };
-
-    "profile.reuse-of-kept"
-        "layers use what others kept only where some keep it" ["conv_multilayer.md, 1"]
-        => |profile| {
-            let conv = profile.conv.as_ref()?;
-            let kept = conv.keep_data.get() + conv.keep_weights.get();
-            let what = "no layer keeps data or weights: write `reuse: 0`, or `keep_data` or \
-                        `keep_weights` above 0";
-            culprit(conv.reuse.get() > 0 && kept == 0, "conv.reuse", what)
-        };
-
-    "profile.layers" "a case has at most 1000 layers" ["system.md, 7"]
-        => |profile| {
-            let what = "a case has at most 1000 layers: give more no weight";
-            culprit(most_layers(profile) > 1000, "layers", what)
-        };
-
-    "profile.part-of-stage" "parts of a stage are drawn only where the stage is" ["sdp.md, 8"]
-        => part_of_stage;
-
-    "profile.planned-of-split" "only a split leaves its widths to the planner" ["pdp.md, 6.2"]
-        => |profile| {
-            let pdp = profile.pdp.as_ref()?;
-            let wrong = pdp.planned.get() > 0 && pdp.split.get() == 0;
-            let what = "no layer is split: write `planned: 0`, or a `split` above 0";
-            culprit(wrong, "pdp.planned", what)
-        };
-};
-
-/// The first constraint that `profile` breaks, and the key that breaks it.
-pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, WrongKey)> {
-    let found = |constraint: &'static ProfileConstraint| {
-        (constraint.culprit)(profile).map(|culprit| (constraint, culprit))
-    };
-    all().find_map(found)
+/// Name of the first constraint that `profile` breaks, and the key that breaks it.
+pub(crate) fn broken(profile: &Profile) -> Option<(&'static str, WrongKey)> {
+    let mut all = ALL.iter().chain(fields::ALL);
+    all.find_map(|(name, culprit)| Some((*name, culprit(profile)?)))
 }
 
 fn sections(profile: &Profile) -> Option<WrongKey> {
@@ -127,6 +55,53 @@ fn sections(profile: &Profile) -> Option<WrongKey> {
             }
             _ => None,
         })
+}
+
+fn configuration(profile: &Profile) -> Option<WrongKey> {
+    let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
+    let wrong = ew && profile.needs < Configuration::NvSmallEw;
+    let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
+    culprit(wrong, "sdp.ew", what)
+}
+
+fn some_layer(profile: &Profile) -> Option<WrongKey> {
+    let what = "cases of 0 layers do nothing: remove the choice 0";
+    culprit(profile.layers.may_be(0), "layers", what)
+}
+
+fn atom_for_each_layer(profile: &Profile) -> Option<WrongKey> {
+    let (atoms, most) = (profile.atoms.bits(), most_layers(profile));
+    let what = format!(
+        "atoms: {atoms} is less than one atom for each of {most} layers: write {most} or more"
+    );
+    culprit(atoms < most, "atoms", what)
+}
+
+fn ahead_of_queued(profile: &Profile) -> Option<WrongKey> {
+    let wrong = profile.ahead.get() > 0 && profile.queued.get() == 0;
+    let what =
+        "no layer is queued, so none is enabled ahead: write `ahead: 0`, or a `queued` above 0";
+    culprit(wrong, "ahead", what)
+}
+
+fn reuse_of_kept(profile: &Profile) -> Option<WrongKey> {
+    let conv = profile.conv.as_ref()?;
+    let kept = conv.keep_data.get() + conv.keep_weights.get();
+    let what = "no layer keeps data or weights: write `reuse: 0`, or `keep_data` or \
+                `keep_weights` above 0";
+    culprit(conv.reuse.get() > 0 && kept == 0, "conv.reuse", what)
+}
+
+fn layers(profile: &Profile) -> Option<WrongKey> {
+    let what = "a case has at most 1000 layers: give more no weight";
+    culprit(most_layers(profile) > 1000, "layers", what)
+}
+
+fn planned_of_split(profile: &Profile) -> Option<WrongKey> {
+    let pdp = profile.pdp.as_ref()?;
+    let wrong = pdp.planned.get() > 0 && pdp.split.get() == 0;
+    let what = "no layer is split: write `planned: 0`, or a `split` above 0";
+    culprit(wrong, "pdp.planned", what)
 }
 
 fn most_layers(profile: &Profile) -> u32 {

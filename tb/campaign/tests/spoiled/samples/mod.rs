@@ -16,7 +16,7 @@ pub(crate) fn written(folder: &Path, files: &[(&str, String)]) -> Vec<PathBuf> {
 
 /// The journal of this shard.
 pub(crate) fn journal(shard: &str) -> String {
-    let digest = Catalog::get().digest();
+    let digest = &Catalog::get().digest;
     let case = |number: u32, end: &str| {
         let profile = ["sdp", "pdp"][number as usize % 2];
         let round = number / 2;
