@@ -90,15 +90,6 @@ impl CompiledNetwork {
             warnings,
         })
     }
-
-    /// The accelerator's tasks with their indices.
-    pub fn dla_tasks(&self) -> impl Iterator<Item = (usize, &DlaTask)> {
-        let tasks = self.tasks.iter().enumerate();
-        tasks.filter_map(|(number, task)| match task {
-            Task::Dla(task) => Some((number, task)),
-            Task::Cpu(_) => None,
-        })
-    }
 }
 
 /// The bound tensors of a kind, in the order of their bind ids.
