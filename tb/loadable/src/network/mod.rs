@@ -79,7 +79,7 @@ impl CompiledNetwork {
         check::tensors::check_relocations(&loadable, &placement)?;
         let submits = loadable.submits.iter();
         let submitted = submits.flat_map(|submit| submit.tasks.iter().copied());
-        let warnings = warning::find(&tasks, placement.image());
+        let warnings = warning::find(&tasks, &placement.image);
         Ok(Self {
             submitted: submitted.map(usize::from).collect(),
             loadable,
