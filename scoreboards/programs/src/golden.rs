@@ -12,23 +12,6 @@ use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterVa
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-/// Clocks that the program took on the reference RTL.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CyclesFile {
-    layer: u64,
-    memory_latency: u64,
-}
-
-impl From<CyclesFile> for Cycles {
-    fn from(file: CyclesFile) -> Self {
-        Self {
-            layer: file.layer,
-            memory_latency: file.memory_latency,
-        }
-    }
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GoldenFile {
@@ -38,7 +21,7 @@ struct GoldenFile {
     registers: NamedValues,
     #[serde(default)]
     registers_group1: NamedValues,
-    cycles: Option<CyclesFile>,
+    cycles: Option<Cycles>,
 }
 
 #[derive(Deserialize)]
@@ -83,7 +66,7 @@ pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Expectation,
         outputs,
         registers: parsed.registers.values(file)?,
         registers_group1: parsed.registers_group1.values(file)?,
-        cycles: parsed.cycles.map(Cycles::from),
+        cycles: parsed.cycles,
     })
 }
 

@@ -35,7 +35,7 @@ use serde::Deserialize;
 
 use crate::budget::ByteBudget;
 use crate::error::{Fault, ProgramError, yaml};
-use crate::golden::{CyclesFile, NamedValues};
+use crate::golden::NamedValues;
 use crate::image::shorten;
 use crate::listing;
 use crate::listing::NamedBytes;
@@ -75,7 +75,7 @@ struct Expect {
     registers: NamedValues,
     #[serde(default)]
     registers_group1: NamedValues,
-    cycles: Option<CyclesFile>,
+    cycles: Option<Cycles>,
 }
 
 #[derive(Deserialize)]
@@ -124,7 +124,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
             outputs: expect.outputs(&images).map_err(at_file)?,
             registers: expect.registers.values(file)?,
             registers_group1: expect.registers_group1.values(file)?,
-            cycles: expect.cycles.map(Cycles::from),
+            cycles: expect.cycles,
         }),
     };
     let program = Program {

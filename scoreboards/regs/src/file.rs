@@ -17,7 +17,7 @@ use crate::unit::UnitRegs;
 /// All registers of one configuration and their state.
 #[derive(Debug, Clone)]
 pub struct RegisterFile {
-    configuration: Configuration,
+    pub configuration: Configuration,
     blocks: Vec<BlockState>,
     pub interrupts: Interrupts,
     sdp_lut: LutPort,
@@ -86,10 +86,6 @@ impl RegisterFile {
             sdp_lut: LutPort::new(CounterOverrun::RunsOn),
             cdp_lut: LutPort::new(CounterOverrun::StaysAtLast),
         }
-    }
-
-    pub fn configuration(&self) -> Configuration {
-        self.configuration
     }
 
     /// Writes a register, and says what the write did.
@@ -256,12 +252,12 @@ impl RegisterFile {
 
     /// Contents of SDP's look-up tables.
     pub fn sdp_tables(&self) -> &LutTables {
-        self.sdp_lut.tables()
+        &self.sdp_lut.tables
     }
 
     /// Contents of CDP's look-up tables.
     pub fn cdp_tables(&self) -> &LutTables {
-        self.cdp_lut.tables()
+        &self.cdp_lut.tables
     }
 
     fn state(&self, block: &Block) -> &BlockState {

@@ -15,11 +15,11 @@ pub struct Interrupts {
     mask: u32,
     bits: [StatusBit; 32],
     /// Bits that software has set with S_INTR_SET.
-    set: u32,
+    pub set_by_software: u32,
     /// Bits that software may have cleared by a write to S_INTR_STATUS.
-    cleared: u32,
-    /// Bits that may rise at any time although no event is announced.
-    fleeting: u32,
+    pub cleared_by_software: u32,
+    /// Bits that may rise at any time although no event is announced; see [`Self::may_rise`].
+    pub fleeting: u32,
 }
 
 /// A status bit, and its events that are not certain to have come.
@@ -57,12 +57,12 @@ impl Interrupts {
         if at == glb::S_INTR_MASK.addr {
             self.mask = value;
         } else if at == glb::S_INTR_SET.addr {
-            self.set |= value;
+            self.set_by_software |= value;
             for bit in selected(value) {
                 self.bits[bit].level = LevelKnowledge::High;
             }
         } else if at == glb::S_INTR_STATUS.addr {
-            self.cleared |= value;
+            self.cleared_by_software |= value;
             for bit in selected(value) {
                 let fleeting = self.fleeting >> bit & 1;
                 self.bits[bit].clear(fleeting);
@@ -114,16 +114,6 @@ impl Interrupts {
         }
     }
 
-    /// Status bits that software has set.
-    pub fn set_by_software(&self) -> u32 {
-        self.set
-    }
-
-    /// Status bits that software may have cleared.
-    pub fn cleared_by_software(&self) -> u32 {
-        self.cleared
-    }
-
     /// These bits may rise at any time, or never, and others no longer. A bit that may have risen stays
     /// unknown.
     pub fn may_rise(&mut self, bits: u32) {
@@ -133,11 +123,6 @@ impl Interrupts {
             }
         }
         self.fleeting = bits;
-    }
-
-    /// Status bits that [`Self::may_rise`] was called for.
-    pub fn fleeting(&self) -> u32 {
-        self.fleeting
     }
 
     /// Announces an event of a bit, which comes at some time from now on.

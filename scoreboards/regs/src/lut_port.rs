@@ -12,7 +12,7 @@ pub(super) struct LutPort {
     table: PortTable,
     direction: LutDirection,
     counter: usize,
-    tables: LutTables,
+    pub(super) tables: LutTables,
 }
 
 /// How the entry counter advances at the end of a table.
@@ -48,10 +48,6 @@ impl LutPort {
             counter: 0,
             tables: LutTables::default(),
         }
-    }
-
-    pub(super) fn tables(&self) -> &LutTables {
-        &self.tables
     }
 
     /// Takes a write of S_LUT_ACCESS_CFG.
@@ -158,7 +154,7 @@ mod tests {
             for value in [0x1_8001, 2] {
                 port.write_data(value);
             }
-            assert_eq!(port.tables().lo[255..], [-32767, 2]);
+            assert_eq!(port.tables.lo[255..], [-32767, 2]);
             port.configure(LO | 255);
             assert_eq!([port.read_data(), port.read_data()], [0x8001, 2]);
         }
@@ -172,7 +168,7 @@ mod tests {
             port.write_data(1);
             port.write_data(2);
         }
-        assert_eq!((cdp.tables().le[64], sdp.tables().le[64]), (2, 1));
+        assert_eq!((cdp.tables.le[64], sdp.tables.le[64]), (2, 1));
         assert_eq!(cdp.live_configuration(), WRITE | 64);
         assert_eq!(sdp.live_configuration(), WRITE | 66);
     }
@@ -183,7 +179,7 @@ mod tests {
             port.configure(WRITE | 1023);
             port.write_data(7);
             port.write_data(8);
-            assert_eq!(port.tables().le[0], 8);
+            assert_eq!(port.tables.le[0], 8);
         }
         let [mut cdp, mut sdp] = ports();
         for port in [&mut cdp, &mut sdp] {
@@ -200,7 +196,7 @@ mod tests {
         for port in [&mut cdp, &mut sdp] {
             port.configure(3);
             port.write_data(9);
-            assert_eq!(port.tables().le[3], 0);
+            assert_eq!(port.tables.le[3], 0);
             port.configure(port.live_configuration() | WRITE);
             port.read_data();
         }

@@ -66,7 +66,7 @@ impl UnitContext<'_> {
     }
 
     pub fn configuration(&self) -> Configuration {
-        self.file.configuration()
+        self.file.configuration
     }
 
     /// Refuses a layer whose client of the memory interface has arbitration weight 0.

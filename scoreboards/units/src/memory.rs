@@ -104,22 +104,6 @@ impl Memory {
         self.find(page).map_or(0, |p| p[offset])
     }
 
-    /// The eight bytes from `at` on, lowest address first; `at` wraps at 4 GiB.
-    pub fn read_atom(&self, at: Addr) -> [u8; 8] {
-        let (page, offset) = Self::split(at);
-        let mut atom = [0; 8];
-        if offset + 8 <= PAGE {
-            if let Some(p) = self.find(page) {
-                atom.copy_from_slice(&p[offset..offset + 8]);
-            }
-        } else {
-            for (i, byte) in (0u32..).zip(atom.iter_mut()) {
-                *byte = self.read(at.plus(i));
-            }
-        }
-        atom
-    }
-
     /// Copies the bytes from `at` on; wraps at 4 GiB.
     pub fn read_into(&self, at: Addr, bytes: &mut [u8]) {
         let mut at = at;
@@ -257,7 +241,6 @@ mod tests {
         memory.load(Addr(0xffff_f123), &bytes);
         assert_eq!(memory.dump(Addr(0xffff_f123), 10_000), bytes);
         assert_eq!(memory.read(Addr(0)), bytes[0xedd]);
-        assert_eq!(memory.read_atom(Addr(0xffff_fffc)), bytes[0xed9..0xee1]);
     }
 
     #[test]

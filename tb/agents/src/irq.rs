@@ -14,22 +14,24 @@ use super::csb::FindingStamp;
 pub const SETTLE: u64 = 64;
 
 /// Watches dla_intr and mirrors GLB.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct Irq {
-    level: bool,
+    /// The level of dla_intr.
+    pub level: bool,
     /// csb clock by which the pin must have been high.
     deadline: u64,
     /// csb clock and core clock of the last change of the pin.
     changed: u64,
-    changed_core: u64,
-    mask: u32,
+    pub changed_core: u64,
+    /// Sources that do not reach the pin, as the host wrote them last.
+    pub mask: u32,
     /// Whether a source was masked since reset.
-    was_masked: bool,
+    pub was_masked: bool,
     /// Status bits that the host has seen or set and not cleared.
     known: u32,
     /// Status bits that the host has set itself and not cleared.
-    raised: u32,
+    pub raised: u32,
     /// Status bits that are 1 for certain: seen or set, and not cleared since.
     held: u32,
     /// csb clock of the last write to GLB.
@@ -49,48 +51,10 @@ impl Irq {
     /// for which pin and status may disagree.
     pub fn new(settle: u64) -> Self {
         Self {
-            level: false,
-            changed: 0,
-            changed_core: 0,
-            mask: 0,
-            was_masked: false,
-            known: 0,
-            raised: 0,
-            held: 0,
-            written: 0,
-            raises: 0,
-            lowers: None,
-            cleared: None,
-            asked: VecDeque::new(),
             deadline: u64::MAX,
             settle,
+            ..Self::default()
         }
-    }
-
-    /// The level of dla_intr.
-    #[inline]
-    pub fn level(&self) -> bool {
-        self.level
-    }
-
-    /// Core clock of the last change of the pin.
-    pub fn changed_core(&self) -> u64 {
-        self.changed_core
-    }
-
-    /// Mask of sources that do not reach the pin, as the host wrote it last.
-    pub fn mask(&self) -> u32 {
-        self.mask
-    }
-
-    /// Whether a source was masked since reset.
-    pub fn was_masked(&self) -> bool {
-        self.was_masked
-    }
-
-    /// Status bits that the host has set itself and not cleared.
-    pub fn raised(&self) -> u32 {
-        self.raised
     }
 
     /// Whether the pin must be checked in csb clock `now`: it has changed, or stayed low for too
@@ -257,7 +221,7 @@ mod tests {
         }
 
         fn read(&mut self, status: u32) {
-            let (level, now) = (self.irq.level(), self.now);
+            let (level, now) = (self.irq.level, self.now);
             self.irq.ask(now);
             self.level(level, 20);
             let stamp = &mut FindingStamp {

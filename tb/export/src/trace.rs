@@ -6,9 +6,9 @@
 //! Source: docs/loadable.md, section 6.5; vectors/golden/README.md.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use nvdla_model::program::ProgramStep;
+use nvdla_programs::image::MemoryImage;
 use nvdla_regs::interrupts::{Interrupt, Source};
 use nvdla_regs::look_up;
 use nvdla_regs::look_up::trace_name;
@@ -16,15 +16,12 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::part::{ExpectedUnit, MemoryBlock, NetworkPart, NetworkPartFile};
 
-/// Bytes of an image in a line of its file.
-const LINE: usize = 32;
-
 /// The `.cfg` file of a part, and its images.
 pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     let mut images = Vec::new();
     let mut image = |block: &MemoryBlock, what: &str| {
         let name = format!("{}-{what}{}.dat", part.name, images.len());
-        let text = image_text(&block.bytes);
+        let text = MemoryImage::from_bytes(&block.bytes).to_text();
         images.push(NetworkPartFile {
             name: name.clone(),
             text,
@@ -142,17 +139,4 @@ fn interrupts(bits: u32) -> Vec<Interrupt> {
         _ => 3,
     });
     all
-}
-
-/// The text of an image file.
-fn image_text(bytes: &[u8]) -> String {
-    let mut text = "{\n".to_owned();
-    for (number, line) in bytes.chunks(LINE).enumerate() {
-        let (offset, size) = (number * LINE, line.len());
-        let _ = write!(text, "{{offset:0x{offset:x}, size:{size}, payload:");
-        let payload: Vec<String> = line.iter().map(|byte| format!("0x{byte:02x}")).collect();
-        text += &payload.join(" ");
-        text += "},\n";
-    }
-    text + "}\n"
 }

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// An integer from `MIN` to `MAX`, both included.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
 pub struct RangedNumber<const MIN: i64, const MAX: i64>(i64);
 
 /// Largest width, height or number of channels of a cube: a register of 13 bits holds it less one.
@@ -80,12 +81,6 @@ impl<const MIN: i64, const MAX: i64> Default for RangedNumber<MIN, MAX> {
     }
 }
 
-impl<const MIN: i64, const MAX: i64> Serialize for RangedNumber<MIN, MAX> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.0)
-    }
-}
-
 impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for RangedNumber<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let no_integer = |_| de::Error::custom(format_args!("want an integer, {MIN} to {MAX}"));
@@ -111,7 +106,8 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for RangedNumber<MIN, MAX> {
 }
 
 /// A byte address or stride that is a multiple of eight.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[serde(transparent)]
 pub struct Aligned(u32);
 
 impl Aligned {
@@ -129,12 +125,6 @@ impl Aligned {
 impl fmt::Debug for Aligned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "0x{:x}", self.0)
-    }
-}
-
-impl Serialize for Aligned {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u32(self.0)
     }
 }
 

@@ -21,9 +21,10 @@ const PAGE: u64 = 0x1000;
 #[derive(Debug, Clone)]
 pub struct Placement {
     bases: Vec<Addr>,
-    /// Blobs with their addresses, in the order of the memories.
-    loads: Vec<(Addr, Arc<[u8]>)>,
-    image: Memory,
+    /// Blobs that the host loads before a run, with their addresses, in the order of the memories.
+    pub loads: Vec<(Addr, Arc<[u8]>)>,
+    /// Contents of memory before a run.
+    pub image: Memory,
 }
 
 /// A place in a memory of a loadable.
@@ -95,16 +96,6 @@ impl Placement {
     /// Address of a memory.
     pub fn base(&self, memory: usize) -> Addr {
         self.bases[memory]
-    }
-
-    /// Blobs that the host loads before a run, with their addresses.
-    pub fn loads(&self) -> &[(Addr, Arc<[u8]>)] {
-        &self.loads
-    }
-
-    /// Contents of memory before a run.
-    pub fn image(&self) -> &Memory {
-        &self.image
     }
 
     /// The place where a memory begins.

@@ -175,7 +175,7 @@ pub fn run(
 ) -> Result<NetworkOutcome, NetworkTrouble> {
     accelerator.reset()?;
     let mut plan = NetworkPlan::new(network, options);
-    let mut memory = network.placement.image().clone();
+    let mut memory = network.placement.image.clone();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
         memory.load(tensor.at, bytes);
         plan.load(tensor.at, Arc::from(bytes.as_slice()));

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use nvdla_loadable::container::Loadable;
-use nvdla_loadable::network::{CompiledNetwork, OpDescriptor};
+use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Task};
 use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::Schedule;
 use nvdla_tensors::npy::NumberArray;
@@ -150,11 +150,10 @@ fn runner(cases: u32) -> TestRunner {
 /// Clocks that the accelerator needs at least.
 fn clocks(network: &CompiledNetwork) -> u64 {
     let product = |shape: [u16; 3]| shape.map(u64::from).iter().product::<u64>();
-    let operations = network.submitted.iter().filter_map(|task| {
-        network
-            .dla_tasks()
-            .find(|(number, _)| number == task)
-            .map(|(_, task)| task)
+    let submitted = network.submitted.iter().map(|task| &network.tasks[*task]);
+    let operations = submitted.filter_map(|task| match task {
+        Task::Dla(task) => Some(task),
+        Task::Cpu(_) => None,
     });
     let works = operations.flat_map(|task| task.operations.iter().map(|it| &it.work));
     let clocks = works.map(|work| {

@@ -39,11 +39,6 @@ impl SampleCoverage {
     fn contains(self, other: Self) -> bool {
         self.above <= other.above && other.last <= self.last
     }
-
-    /// Whether no sample hits both tables.
-    pub fn is_apart_from(self, other: Self) -> bool {
-        self.last <= other.above || other.last <= self.above
-    }
 }
 
 impl fmt::Display for SampleCoverage {

@@ -18,7 +18,7 @@ use nvdla_report::results::{Classified, NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
-use super::rtl::{FailingPart, NetworkRunner};
+use super::rtl::NetworkRunner;
 
 /// The result of a loadable that ran.
 #[derive(Debug)]
@@ -110,14 +110,12 @@ impl LoadableArgs {
         out: &mut Out<'_>,
     ) -> Result<Option<String>, CommandProblem> {
         let text = match (runner.smallest(network)?, &self.failed) {
-            (FailingPart::Whole, _) => {
-                "no part fails from reset: it takes the whole run".to_owned()
-            }
-            (FailingPart::Part(part), None) => {
+            (None, _) => "no part fails from reset: it takes the whole run".to_owned(),
+            (Some(part), None) => {
                 let name = &part.name;
                 format!("{name} fails by itself; --shrink DIR writes it as a trace")
             }
-            (FailingPart::Part(part), Some(folder)) => {
+            (Some(part), Some(folder)) => {
                 let _ = parts::write(folder, network, &part)?;
                 let file = folder.join(format!("{}.cfg", part.name));
                 let (name, file) = (&part.name, file.display());

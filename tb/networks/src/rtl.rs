@@ -56,14 +56,6 @@ pub(super) struct DutBesideModel<'t> {
     stalls: BTreeMap<String, u32>,
 }
 
-/// The smallest part of a network that fails on its own.
-pub(super) enum FailingPart {
-    /// A unit, or several up to one, run from reset.
-    Part(NetworkPart),
-    /// No part fails alone: only the schedule of the whole run shows the failure.
-    Whole,
-}
-
 impl<'t> NetworkRunner<'t> {
     /// A runner with the model alone.
     pub(super) fn model() -> Self {
@@ -98,10 +90,14 @@ impl<'t> NetworkRunner<'t> {
         }
     }
 
-    /// The smallest part that fails, after a run that ended in a unit with a difference.
-    pub(super) fn smallest(&self, network: &CompiledNetwork) -> Result<FailingPart, BenchError> {
+    /// The smallest part that fails from reset, after a run that ended in a unit with a difference;
+    /// `None` if only the whole run fails.
+    pub(super) fn smallest(
+        &self,
+        network: &CompiledNetwork,
+    ) -> Result<Option<NetworkPart>, BenchError> {
         let Self::Both(both) = self else {
-            return Ok(FailingPart::Whole);
+            return Ok(None);
         };
         for part in [&both.parts.unit, &both.parts.task].into_iter().flatten() {
             let part = part.finish(network);
@@ -110,11 +106,11 @@ impl<'t> NetworkRunner<'t> {
                 let expected = tandem.predict(&unit.job.program);
                 let ran = tandem.run(&unit.job.program, &expected);
                 if !ran.verdict.is_match() {
-                    return Ok(FailingPart::Part(part));
+                    return Ok(Some(part));
                 }
             }
         }
-        Ok(FailingPart::Whole)
+        Ok(None)
     }
 }
 
@@ -396,7 +392,7 @@ mod tests {
             panic!("the DUT writes wrong bytes");
         };
         assert!(text.contains("0x7e") || text.contains("126"), "{text}");
-        let Ok(FailingPart::Part(part)) = runner.smallest(&network) else {
+        let Ok(Some(part)) = runner.smallest(&network) else {
             panic!("the operation fails alone");
         };
         assert_eq!(part.units.len(), 1);

@@ -143,7 +143,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// The configuration of the hardware that is modelled.
     pub fn configuration(&self) -> Configuration {
-        self.file.configuration()
+        self.file.configuration
     }
 
     /// Writes a register. Layers run if the write enables the last block that they need.

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
+use crate::executed::EndingUnit;
 use crate::units::cdp::CdpUnit;
 use crate::units::conv::ConvUnit;
 use crate::units::conv::compute::MacCells;
@@ -24,16 +25,7 @@ pub(super) struct Units {
     pub(super) cdp: CdpUnit,
 }
 
-/// Stages of a layer in the order of the data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum ChainStage {
-    Convolution,
-    Sdp,
-    Pdp,
-    Cdp,
-}
-
-impl ChainStage {
+impl EndingUnit {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Convolution => "convolution",
@@ -52,7 +44,7 @@ impl ChainStage {
         }
     }
 
-    /// Blocks of the stage, those included that not every layer needs.
+    /// Blocks of the unit, those included that not every layer needs.
     fn blocks(self) -> &'static [&'static Block] {
         match self {
             Self::Convolution => &CONVOLUTION,
@@ -67,7 +59,7 @@ impl ChainStage {
         self.blocks()[0]
     }
 
-    /// The sources of interrupts that each layer of the stage raises, in the order of bits.
+    /// The sources of interrupts that each layer of the unit raises, in the order of bits.
     /// Source: docs/nv_small/system.md, section 5.
     pub(super) fn sources(self) -> impl Iterator<Item = Source> {
         let ours = move |source: &Source| self.blocks().contains(&source.block());
@@ -87,7 +79,7 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
 /// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
-    pub(super) stages: Vec<ChainStage>,
+    pub(super) stages: Vec<EndingUnit>,
     pub(super) blocks: Vec<&'static Block>,
 }
 
@@ -143,7 +135,7 @@ fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> Readiness {
         blocks: Vec::new(),
     };
     if needs.convolution {
-        chain.stages.push(ChainStage::Convolution);
+        chain.stages.push(EndingUnit::Convolution);
         let absent = (cells == MacCells::OfCmacA).then_some(&cmac_b::BLOCK);
         let takes_part = |block: &&Block| absent != Some(*block);
         chain
@@ -153,10 +145,10 @@ fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> Readiness {
     if needs.read_dma {
         chain.blocks.push(&sdp_rdma::BLOCK);
     }
-    chain.stages.push(ChainStage::Sdp);
+    chain.stages.push(EndingUnit::Sdp);
     chain.blocks.push(&sdp::BLOCK);
     if needs.pdp {
-        chain.stages.push(ChainStage::Pdp);
+        chain.stages.push(EndingUnit::Pdp);
         chain.blocks.push(&pdp::BLOCK);
         if context.takes_part(&pdp::BLOCK) && off_flying(context) {
             let why = "SDP sends its output to PDP, which takes its input from memory".to_owned();
@@ -171,7 +163,7 @@ fn pdp_chain(context: &UnitContext<'_>) -> Readiness {
         return Readiness::Absent;
     }
     let chain = Chain {
-        stages: vec![ChainStage::Pdp],
+        stages: vec![EndingUnit::Pdp],
         blocks: vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
     };
     complete(context, &pdp::BLOCK, chain)
@@ -182,7 +174,7 @@ fn cdp_chain(context: &UnitContext<'_>) -> Readiness {
         return Readiness::Absent;
     }
     let chain = Chain {
-        stages: vec![ChainStage::Cdp],
+        stages: vec![EndingUnit::Cdp],
         blocks: vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
     };
     complete(context, &cdp::BLOCK, chain)

@@ -23,12 +23,11 @@ pub use access::{InterruptView, LayerProgress, PredictedRead};
 use std::collections::BTreeMap;
 
 use chain::{
-    CONVOLUTION, Chain, ChainStage, Readiness, Units, candidates, explain, started,
-    started_too_early,
+    CONVOLUTION, Chain, Readiness, Units, candidates, explain, started, started_too_early,
 };
 use running::RunningLayer;
 
-use crate::executed::UnitRun;
+use crate::executed::{EndingUnit, UnitRun};
 use crate::expected::{
     Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, ShownStatistic,
     Sighting, Unjudged, UnjudgedKind,
@@ -287,7 +286,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// A result without data, enough for interrupts and waits: whether the layer writes.
     fn outlined(&self, chain: &Chain) -> UnitResult {
-        let hands_on = chain.stages.last() == Some(&ChainStage::Sdp)
+        let hands_on = chain.stages.last() == Some(&EndingUnit::Sdp)
             && match self.expected.record.runs.last() {
                 Some(UnitRun::Sdp(run)) => !run.writes(),
                 _ => false,
@@ -466,7 +465,7 @@ impl<M: MemoryPort> Model<M> {
                     earlier.bit == bit && !event.used_up
                 };
                 let may_be_over = self.file.interrupts.blurred() >> bit & 1 == 1
-                    && self.file.interrupts.fleeting() >> bit & 1 == 1;
+                    && self.file.interrupts.fleeting >> bit & 1 == 1;
                 let may_be_lost = self.left >> bit & 1 == 1
                     || may_be_over
                     || self.events.iter().zip(&self.expected.interrupts).any(same);
@@ -477,7 +476,7 @@ impl<M: MemoryPort> Model<M> {
                     ..ModelEvent::default()
                 });
                 let status = self.file.peek(glb::S_INTR_STATUS.addr);
-                let is_hidden = (status & self.file.interrupts.set_by_software()) >> bit & 1 == 1;
+                let is_hidden = (status & self.file.interrupts.set_by_software) >> bit & 1 == 1;
                 self.expected.interrupts.push(InterruptEvent {
                     bit,
                     after,
@@ -558,13 +557,13 @@ impl<M: MemoryPort> Model<M> {
             }
             self.announce_fetches();
         }
-        let cleared = self.file.interrupts.cleared_by_software();
+        let cleared = self.file.interrupts.cleared_by_software;
         for event in &mut self.expected.interrupts {
             if cleared >> event.bit & 1 == 1 {
                 event.sighting = Sighting::MayBeHidden;
             }
         }
-        self.expected.software_interrupts = self.file.interrupts.set_by_software();
+        self.expected.software_interrupts = self.file.interrupts.set_by_software;
         self.conclude();
         std::mem::take(&mut self.expected)
     }

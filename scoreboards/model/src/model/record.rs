@@ -1,7 +1,7 @@
 //! Records what the register groups do, for coverage and constraints.
 
 use super::Model;
-use super::chain::{Chain, ChainStage};
+use super::chain::Chain;
 use crate::executed::{
     CdpLayerRegs, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, OtherGroup,
     PdpLayerRegs, SdpLayerRegs, UnitRun,
@@ -80,10 +80,10 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn unit_run(&self, stage: ChainStage, enables: Enables) -> UnitRun {
+    fn unit_run(&self, stage: EndingUnit, enables: Enables) -> UnitRun {
         let context = self.context();
         match stage {
-            ChainStage::Convolution => UnitRun::Convolution(ConvolutionRun {
+            EndingUnit::Convolution => UnitRun::Convolution(ConvolutionRun {
                 cdma: context.regs(),
                 csc: context.regs(),
                 cmac_a: context.regs(),
@@ -93,7 +93,7 @@ impl<M: MemoryPort> Model<M> {
                 mcif: context.regs(),
                 enables,
             }),
-            ChainStage::Sdp => UnitRun::Sdp(SdpLayerRegs {
+            EndingUnit::Sdp => UnitRun::Sdp(SdpLayerRegs {
                 sdp: context.regs(),
                 rdma: context.regs(),
                 has_ew: Geometry::of(context.configuration()).has(SdpStageName::Ew),
@@ -102,13 +102,13 @@ impl<M: MemoryPort> Model<M> {
                 mcif: context.regs(),
                 enables,
             }),
-            ChainStage::Pdp => UnitRun::Pdp(PdpLayerRegs {
+            EndingUnit::Pdp => UnitRun::Pdp(PdpLayerRegs {
                 pdp: context.regs(),
                 rdma: context.regs(),
                 mcif: context.regs(),
                 enables,
             }),
-            ChainStage::Cdp => UnitRun::Cdp(CdpLayerRegs {
+            EndingUnit::Cdp => UnitRun::Cdp(CdpLayerRegs {
                 cdp: context.regs(),
                 rdma: context.regs(),
                 table: context.regs(),

@@ -193,7 +193,7 @@ impl<M: MemoryPort> Model<M> {
                 let text =
                     format!("{name} is waited for before all blocks of its layer are enabled");
                 self.unjudged(UnjudgedKind::Race, text);
-            } else if self.file.interrupts.set_by_software() >> bit & 1 == 0 {
+            } else if self.file.interrupts.set_by_software >> bit & 1 == 0 {
                 let name = interrupt_name(bit);
                 let text = format!("step {} waits for {name}, which nothing raises", self.step);
                 self.expected.stuck.push(text);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
+use serde::Deserialize;
 
 /// The results of a program on the reference RTL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +36,8 @@ pub struct RegisterValue {
 }
 
 /// Clocks that the program took on the reference RTL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Cycles {
     /// Core clocks from the last D_OP_ENABLE write to the last interrupt.
     pub layer: u64,

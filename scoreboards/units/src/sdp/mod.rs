@@ -69,9 +69,7 @@ pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
 /// Whether the layer of `group` looks values up in the table.
 pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
     let regs: SdpRegs = file.registers(group);
-    Geometry::of(file.configuration()).has(SdpStageName::Ew)
-        && !regs.ew_bypass
-        && !regs.ew_lut_bypass
+    Geometry::of(file.configuration).has(SdpStageName::Ew) && !regs.ew_bypass && !regs.ew_lut_bypass
 }
 
 /// Whether SDP_RDMA's layer reads nothing and completes at once, without SDP.

@@ -296,7 +296,7 @@ impl Bench {
         let ahead = self.clocks.ahead();
         let mut pins = std::slice::from_ref(&self.pins);
         // Of so many steps none has more core or csb edges.
-        let free = match self.intr == self.irq.level() {
+        let free = match self.intr == self.irq.level {
             true => {
                 let of_memory = self.axi.wake(&self.pins).saturating_sub(self.now);
                 // Requests to memory would end a row early.

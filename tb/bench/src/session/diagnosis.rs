@@ -121,8 +121,8 @@ impl HostDriver<'_> {
 
     /// Adds a line with the state of each unit, as long as the bus answers.
     fn ask_units(&mut self, lines: &mut Vec<String>) {
-        let mask = self.bench.irq.mask();
-        let pin = u32::from(self.bench.irq.level());
+        let mask = self.bench.irq.mask;
+        let pin = u32::from(self.bench.irq.level);
         let mut idle = 0;
         for (unit, status, pointer) in ping_pong_blocks() {
             let (Some(status), Some(pointer)) = (self.try_read(status), self.try_read(pointer))

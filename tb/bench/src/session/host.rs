@@ -146,7 +146,7 @@ impl<'a> HostDriver<'a> {
             ProgramStep::WaitPin { timeout } => self.wait_pin(index, *timeout)?,
             ProgramStep::ExpectPin { level } => {
                 self.settle_pin()?;
-                let high = self.bench.irq.level();
+                let high = self.bench.irq.level;
                 if high != (*level == Level::High) {
                     let high = u32::from(high);
                     self.failed(index, || format!("dla_intr is {high}"));
@@ -222,17 +222,17 @@ impl<'a> HostDriver<'a> {
 
     fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), Stopped> {
         // Bits that the host has raised itself say nothing about a layer.
-        let of_layers = bits & !self.bench.irq.raised() != 0;
+        let of_layers = bits & !self.bench.irq.raised != 0;
         let enabled = self.bench.mirror.last_enable.filter(|_| of_layers);
         let mut seen = self.bench.clock();
         while *self.served & bits != bits {
             let missing = bits & !*self.served;
             let pin =
-                self.state.options.waits == IrqWaits::Pin && missing & self.bench.irq.mask() == 0;
-            while pin && !self.bench.irq.level() {
+                self.state.options.waits == IrqWaits::Pin && missing & self.bench.irq.mask == 0;
+            while pin && !self.bench.irq.level {
                 self.clock(u64::MAX, StretchEnd::Event)?;
             }
-            let rose = self.bench.irq.changed_core();
+            let rose = self.bench.irq.changed_core;
             let status = self.read(STATUS)?;
             seen = if pin { rose } else { self.bench.clock() };
             if status != 0 {
@@ -255,7 +255,7 @@ impl<'a> HostDriver<'a> {
     fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), Stopped> {
         let clocks = u64::from(timeout) * u64::from(self.state.limits.patience);
         let end = self.bench.csb_now + clocks;
-        while !self.bench.irq.level() {
+        while !self.bench.irq.level {
             if self.bench.csb_now >= end {
                 self.failed(index, || {
                     format!("dla_intr stayed 0 for {clocks} csb clocks")
@@ -272,13 +272,13 @@ impl<'a> HostDriver<'a> {
     /// `must` rise, a long time without progress is a hang.
     pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, Stopped> {
         let end = self.bench.now.saturating_add(clocks);
-        while !self.bench.irq.level() && self.bench.now < end {
+        while !self.bench.irq.level && self.bench.now < end {
             if !must {
                 self.bench.note_progress();
             }
             self.clock(end - self.bench.now, StretchEnd::Event)?;
         }
-        Ok(self.bench.irq.level())
+        Ok(self.bench.irq.level)
     }
 
     /// Waits `clocks` core clocks. With `still` it ends earlier, when memory has been quiet and
@@ -395,10 +395,10 @@ impl<'a> HostDriver<'a> {
         let last =
             last.filter(|last| *last > self.state.begun.0 && is_known && self.state.is_synchronous);
         let irq = &self.bench.irq;
-        let Some(last) = last.filter(|_| !irq.was_masked() && !irq.level()) else {
+        let Some(last) = last.filter(|_| !irq.was_masked && !irq.level) else {
             return;
         };
-        if irq.changed_core() < last {
+        if irq.changed_core < last {
             let clock = self.bench.clock();
             self.bench.findings.add(FindingKind::Protocol, clock, || {
                 format!(
@@ -523,7 +523,7 @@ impl<'a> HostDriver<'a> {
             clock,
             findings: &mut self.bench.findings,
         };
-        let of_layers = value & !self.bench.irq.raised();
+        let of_layers = value & !self.bench.irq.raised;
         self.bench.busy.interrupts(of_layers, clock);
         let bits = self.bench.irq.status(value, csb_now, stamp);
         if bits != 0 {

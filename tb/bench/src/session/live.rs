@@ -319,7 +319,7 @@ impl LiveBench {
 
     /// Level of dla_intr, as the host has seen it.
     pub fn is_raised(&self) -> bool {
-        self.at.state.bench.irq.level()
+        self.at.state.bench.irq.level
     }
 
     pub fn findings(&self) -> &[Finding] {

@@ -9,7 +9,7 @@ pub mod lower;
 pub mod real;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use nvdla_lut::User;
 use nvdla_regs::layers::CdpRegs;
@@ -90,7 +90,8 @@ pub struct OutputConverter {
 }
 
 /// Channels that CDP normalises over: 3, 5, 7 or 9.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
 pub struct CdpWindow(u32);
 
 impl CdpWindow {
@@ -107,12 +108,6 @@ impl CdpWindow {
     /// Value of the register field NORMALZ_LEN.
     pub const fn code(self) -> u32 {
         (self.0 - 3) / 2
-    }
-}
-
-impl Serialize for CdpWindow {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u32(self.0)
     }
 }
 

@@ -79,7 +79,7 @@ impl CompiledNetwork {
         check::tensors::check_relocations(&loadable, &placement)?;
         let submits = loadable.submits.iter();
         let submitted = submits.flat_map(|submit| submit.tasks.iter().copied());
-        let warnings = warning::find(&tasks, placement.image());
+        let warnings = warning::find(&tasks, &placement.image);
         Ok(Self {
             submitted: submitted.map(usize::from).collect(),
             loadable,
@@ -88,15 +88,6 @@ impl CompiledNetwork {
             inputs,
             outputs,
             warnings,
-        })
-    }
-
-    /// The accelerator's tasks with their indices.
-    pub fn dla_tasks(&self) -> impl Iterator<Item = (usize, &DlaTask)> {
-        let tasks = self.tasks.iter().enumerate();
-        tasks.filter_map(|(number, task)| match task {
-            Task::Dla(task) => Some((number, task)),
-            Task::Cpu(_) => None,
         })
     }
 }

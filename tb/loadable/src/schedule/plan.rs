@@ -106,7 +106,7 @@ impl<'n> NetworkPlan<'n> {
     /// All jobs of a network; its memories must hold what the loadable says.
     pub fn new(network: &'n CompiledNetwork, options: impl Into<PlanOptions>) -> Self {
         let mut plan = Self::empty(network, options.into());
-        for (at, bytes) in network.placement.loads() {
+        for (at, bytes) in &network.placement.loads {
             plan.load(*at, bytes.clone());
         }
         plan

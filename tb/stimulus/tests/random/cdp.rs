@@ -95,7 +95,7 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     let fits = |start: i64| (-(1 << 21)..1 << 21).contains(&start);
     if fits(config.le.start) && fits(config.lo.start) {
         let [le, lo] = SampleCoverage::of(config);
-        let what = if le.is_apart_from(lo) {
+        let what = if le.last <= lo.above || lo.last <= le.above {
             "mixed miss"
         } else {
             "both hit"
