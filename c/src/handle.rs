@@ -92,10 +92,10 @@ pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CallError>) -> NvdlaS
 }
 
 /// Where a result goes; it need not hold anything yet.
-pub(crate) type Place<'c, T> = Option<&'c mut MaybeUninit<T>>;
+pub(crate) type OutArg<'c, T> = Option<&'c mut MaybeUninit<T>>;
 
 /// Writes a result to where the caller wants it.
-pub(crate) fn give<T>(to: Place<'_, T>, name: &'static str, value: T) -> Result<(), CallError> {
+pub(crate) fn give<T>(to: OutArg<'_, T>, name: &'static str, value: T) -> Result<(), CallError> {
     to.ok_or(CallError::Null(name))?.write(value);
     Ok(())
 }

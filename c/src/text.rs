@@ -8,7 +8,7 @@ use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 
-use crate::handle::{Place, give, on_nothing};
+use crate::handle::{OutArg, give, on_nothing};
 use crate::status::{CallError, NvdlaStatus};
 
 /// Copies a text into the buffer of the caller, with a zero at the end; what does not fit is cut.
@@ -21,7 +21,7 @@ pub(crate) unsafe fn copy_text(
     text: &str,
     buffer: *mut c_char,
     size: usize,
-    needed: Place<'_, usize>,
+    needed: OutArg<'_, usize>,
 ) -> Result<(), CallError> {
     if let Some(needed) = needed {
         needed.write(text.len() + 1);

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use nvdla_regs::quantity::RegAddr;
 
-use super::csb::FindingStamp;
+use super::csb::FindingsAtClock;
 use super::pause::{ChannelStall, Pause};
 use crate::dut::SimError;
 use crate::seed::{Rng, Seed};
@@ -176,7 +176,7 @@ impl ApbPath {
         &mut self,
         pins: &mut BridgeInputs,
         out: &BridgeOutputs,
-        stamp: &mut FindingStamp<'_>,
+        stamp: &mut FindingsAtClock<'_>,
     ) {
         let now = stamp.clock;
         self.ready.advance(now + 1);
@@ -197,7 +197,12 @@ impl ApbPath {
     }
 
     /// Handles a request of the bridge on the register bus.
-    fn request(&mut self, pins: &BridgeInputs, out: &BridgeOutputs, stamp: &mut FindingStamp<'_>) {
+    fn request(
+        &mut self,
+        pins: &BridgeInputs,
+        out: &BridgeOutputs,
+        stamp: &mut FindingsAtClock<'_>,
+    ) {
         let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
             stamp.protocol(|| "csb request outside an access phase".to_owned());
             return;
@@ -230,7 +235,7 @@ impl ApbPath {
         &mut self,
         pins: &mut BridgeInputs,
         out: &BridgeOutputs,
-        stamp: &mut FindingStamp<'_>,
+        stamp: &mut FindingsAtClock<'_>,
     ) {
         let now = stamp.clock;
         let mut over = false;
@@ -313,7 +318,7 @@ pub fn transfer(
     let mut pins = BridgeInputs::default();
     for clock in 0..4 {
         if bridge.step(&pins)?.csb_valid {
-            let stamp = &mut FindingStamp { clock, findings };
+            let stamp = &mut FindingsAtClock { clock, findings };
             stamp.protocol(|| "csb request in reset".to_owned());
         }
     }
@@ -321,7 +326,7 @@ pub fn transfer(
     let mut done = Vec::new();
     for clock in 0..clocks {
         let out = bridge.step(&pins)?;
-        agent.clock(&mut pins, &out, &mut FindingStamp { clock, findings });
+        agent.clock(&mut pins, &out, &mut FindingsAtClock { clock, findings });
         done.extend(agent.done());
         if agent.idle() {
             break;

@@ -5,7 +5,7 @@
 use nvdla_compare::observed::{PinMoment, PinMoments};
 use nvdla_regs::quantity::Addr;
 
-use super::csb::FindingStamp;
+use super::csb::FindingsAtClock;
 use crate::dut::{PinsIn, PinsOut};
 
 /// Read ids of nv_small: bit i is id i.
@@ -51,7 +51,7 @@ impl Checker {
     }
 
     /// Checks the pins at a core edge at which the DUT asks for something, or a request waits.
-    pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if self.waiting() {
             self.check_held(out, stamp);
         }
@@ -82,7 +82,7 @@ impl Checker {
     }
 
     /// Checks that beats which were not taken stay as they were.
-    fn check_held(&self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    fn check_held(&self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         let last = &self.last;
         let kept = (out.ar_addr, out.ar_id, out.ar_len) == (last.ar_addr, last.ar_id, last.ar_len);
         held("AR", self.ar, out.ar_valid, kept, stamp);
@@ -94,7 +94,7 @@ impl Checker {
 
     /// Checks that new beats are single, full, and have the id of a client.
     #[inline]
-    fn check_new(&self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    fn check_new(&self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if out.ar_valid && !self.ar {
             let ids = self.read_ids;
             address("AR", out.ar_addr, out.ar_id, out.ar_len, ids, stamp);
@@ -112,7 +112,7 @@ impl Checker {
     }
 
     /// Checks that the design offers no request while reset is low.
-    pub fn in_reset(out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    pub fn in_reset(out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         let offered = [
             (out.ar_valid, "arvalid"),
             (out.aw_valid, "awvalid"),
@@ -128,7 +128,7 @@ impl Checker {
 }
 
 #[inline]
-fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut FindingStamp<'_>) {
+fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut FindingsAtClock<'_>) {
     if !waited || (valid && kept) {
         return;
     }
@@ -139,7 +139,7 @@ fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut Findin
     }
 }
 
-fn address(channel: &str, addr: u32, id: u8, len: u8, ids: u16, stamp: &mut FindingStamp<'_>) {
+fn address(channel: &str, addr: u32, id: u8, len: u8, ids: u16, stamp: &mut FindingsAtClock<'_>) {
     if len != 0 {
         stamp.protocol(|| format!("{channel}: length is {len}, not 0"));
     }

@@ -228,7 +228,7 @@ impl<T: Copy> Csb<T> {
         pins: &mut PinsIn,
         out: &PinsOut,
         now: u64,
-        stamp: &mut FindingStamp<'_>,
+        stamp: &mut FindingsAtClock<'_>,
     ) {
         if out.csb_rvalid | out.csb_wr_complete {
             self.reply(out, stamp);
@@ -308,7 +308,7 @@ impl<T: Copy> Csb<T> {
     /// The read data is not what the last reply had, and there is no new one.
     /// Source: docs/nv_small/system.md, section 1.
     #[cold]
-    fn changed(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    fn changed(&mut self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if let Some(held) = self.held.replace(out.csb_rdata) {
             let data = out.csb_rdata;
             stamp.protocol(|| {
@@ -318,7 +318,7 @@ impl<T: Copy> Csb<T> {
     }
 
     /// Matches a reply with the oldest outstanding request of its kind.
-    fn reply(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    fn reply(&mut self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if out.csb_rvalid && out.csb_wr_complete {
             stamp.protocol(|| "read data and write completion in the same clock".to_owned());
         }
@@ -352,12 +352,12 @@ impl<T: Copy> Csb<T> {
 
 /// Where to add findings, and their core clock.
 #[derive(Debug)]
-pub struct FindingStamp<'a> {
+pub struct FindingsAtClock<'a> {
     pub clock: u64,
     pub findings: &'a mut Findings,
 }
 
-impl FindingStamp<'_> {
+impl FindingsAtClock<'_> {
     /// Adds a finding: a violated rule of the pins.
     pub fn protocol(&mut self, text: impl FnOnce() -> String) {
         self.findings.add(FindingKind::Protocol, self.clock, text);
@@ -381,7 +381,7 @@ mod tests {
                 ..PinsOut::default()
             };
             let before = findings.kept().len();
-            let stamp = &mut FindingStamp {
+            let stamp = &mut FindingsAtClock {
                 clock: 0,
                 findings: &mut findings,
             };
@@ -420,7 +420,7 @@ mod tests {
             ..PinsOut::default()
         };
         let mut findings = Findings::default();
-        let stamp = &mut FindingStamp {
+        let stamp = &mut FindingsAtClock {
             clock: 0,
             findings: &mut findings,
         };

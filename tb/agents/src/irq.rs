@@ -8,7 +8,7 @@ use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::csb::FindingStamp;
+use super::csb::FindingsAtClock;
 
 /// Clocks within which the pin follows the status, and a little more.
 pub const SETTLE: u64 = 64;
@@ -71,13 +71,19 @@ impl Irq {
         level: bool,
         now: u64,
         enabled: bool,
-        stamp: &mut FindingStamp<'_>,
+        stamp: &mut FindingsAtClock<'_>,
     ) -> bool {
         self.is_due(level, now) && self.look(level, now, enabled, stamp)
     }
 
     #[cold]
-    fn look(&mut self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) -> bool {
+    fn look(
+        &mut self,
+        level: bool,
+        now: u64,
+        enabled: bool,
+        stamp: &mut FindingsAtClock<'_>,
+    ) -> bool {
         if !level && now >= self.deadline {
             stamp.protocol(|| "dla_intr stayed 0 although an unmasked status bit was 1".to_owned());
         }
@@ -97,7 +103,7 @@ impl Irq {
     /// Checks a change: a rise needs an unmasked status bit that may be 1, a fall a write that
     /// cleared or masked all of them.
     #[cold]
-    fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) {
+    fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingsAtClock<'_>) {
         let recent = |write: u64| now <= write + self.settle;
         let shown = self.held & !self.mask;
         if level {
@@ -163,7 +169,7 @@ impl Irq {
     }
 
     /// The status was read as `value` in csb clock `now`; returns the bits new to the host.
-    pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingStamp<'_>) -> u32 {
+    pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingsAtClock<'_>) -> u32 {
         let asked = self.asked.pop_front().unwrap_or(now);
         let calm = |since: u64| since + self.settle <= asked;
         if value & !self.mask != 0 {
@@ -207,7 +213,7 @@ mod tests {
 
         fn level(&mut self, level: bool, clocks: u64) {
             for _ in 0..clocks {
-                let stamp = &mut FindingStamp {
+                let stamp = &mut FindingsAtClock {
                     clock: self.now,
                     findings: &mut self.findings,
                 };
@@ -224,7 +230,7 @@ mod tests {
             let (level, now) = (self.irq.level, self.now);
             self.irq.ask(now);
             self.level(level, 20);
-            let stamp = &mut FindingStamp {
+            let stamp = &mut FindingsAtClock {
                 clock: self.now,
                 findings: &mut self.findings,
             };
@@ -301,7 +307,7 @@ mod tests {
         pin.level(true, 1);
         pin.write(glb::S_INTR_STATUS.addr, 1);
         pin.level(true, 14);
-        let stamp = &mut FindingStamp {
+        let stamp = &mut FindingsAtClock {
             clock: pin.now,
             findings: &mut pin.findings,
         };

@@ -186,8 +186,8 @@ struct CaseSupply<P> {
 }
 
 impl<P> CaseSupply<P> {
-    /// The first case that is ready, or the first of a batch that this thread prepares; `None` if
-    /// that one is not `wanted`.
+    /// The next case: one that is ready or, without one, the first of a batch that this thread prepares. `None`
+    /// if `wanted` refuses it; it then stays here.
     fn next(
         &self,
         wanted: &impl Fn(usize) -> bool,

@@ -127,7 +127,7 @@ fn estimates(case: &RandomCase) -> Vec<u64> {
 
 /// What the clocks of a layer depend on: its shape, and the timing of memory.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ClockShape {
+pub struct LayerTimingKey {
     pub label: String,
     pub memory: String,
 }
@@ -146,10 +146,10 @@ pub struct ShapeClocks {
 /// Groups measurements by shape.
 pub fn shapes<'a>(
     measured: impl Iterator<Item = &'a LayerFigures>,
-) -> BTreeMap<ClockShape, ShapeClocks> {
-    let mut shapes: BTreeMap<ClockShape, ShapeClocks> = BTreeMap::new();
+) -> BTreeMap<LayerTimingKey, ShapeClocks> {
+    let mut shapes: BTreeMap<LayerTimingKey, ShapeClocks> = BTreeMap::new();
     for one in measured {
-        let shape = ClockShape {
+        let shape = LayerTimingKey {
             label: one.label.clone(),
             memory: one.memory.to_string(),
         };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_bench::engine::CaseTally;
 use nvdla_coverage::hits::BinRatio;
 
-use crate::again::{ClockShape, ShapeClocks};
+use crate::again::{LayerTimingKey, ShapeClocks};
 
 /// A campaign that has ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct TrendRun {
     pub coverage: String,
     pub ratio: BinRatio,
     /// Clocks of layers that ran alone, by shape.
-    pub shapes: BTreeMap<ClockShape, ShapeClocks>,
+    pub shapes: BTreeMap<LayerTimingKey, ShapeClocks>,
 }
 
 impl TrendRun {
@@ -47,7 +47,7 @@ impl TrendRun {
 /// A shape whose least clocks in the last campaign differ from those in the campaign before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShapeChange {
-    pub shape: ClockShape,
+    pub shape: LayerTimingKey,
     pub ideal: u64,
     pub then: u64,
     pub now: u64,
@@ -73,7 +73,7 @@ impl Trend {
         runs.sort_by(|a, b| (&a.date, &a.name).cmp(&(&b.date, &b.name)));
         let mut trend = Self::default();
         if let Some((last, before)) = runs.split_last() {
-            let mut open: BTreeSet<&ClockShape> = last.shapes.keys().collect();
+            let mut open: BTreeSet<&LayerTimingKey> = last.shapes.keys().collect();
             for earlier in before.iter().rev().filter(|run| run.dut == last.dut) {
                 for (shape, then) in &earlier.shapes {
                     let Some(now) = last.shapes.get(shape).filter(|_| open.remove(shape)) else {
@@ -124,7 +124,7 @@ mod tests {
         ];
         let run = |(name, dut, shapes): &(&str, &str, &[Shape<'_>])| {
             let shape = |(label, memory, least): &Shape<'_>| {
-                let shape = ClockShape {
+                let shape = LayerTimingKey {
                     label: (*label).to_owned(),
                     memory: (*memory).to_owned(),
                 };

@@ -26,7 +26,7 @@ pub struct CatalogEntry {
 
 /// A point, cross or sequence with the numbers of its bins.
 #[derive(Debug, Clone)]
-pub struct NumberedBins {
+pub struct PointBins {
     pub kind: BinKind,
     pub block: &'static str,
     /// Its points; for a point or a sequence twice the same.
@@ -60,7 +60,7 @@ pub type QuestionList = [Questions; Respondent::ALL.len()];
 pub struct Catalog {
     /// All bins, in the order of their numbers.
     pub entries: Vec<CatalogEntry>,
-    pub items: Vec<NumberedBins>,
+    pub items: Vec<PointBins>,
     /// Every question once, even if several points, crosses and sequences need its answer.
     pub asked: Vec<CoveragePoint>,
     /// The questions of all points, by respondent.
@@ -102,7 +102,7 @@ impl Catalog {
             let bins = bins_of(block, kind, &of);
             let first = entries.len();
             entries.extend(bins);
-            let item = NumberedBins {
+            let item = PointBins {
                 kind,
                 block,
                 asks: of.map(|point| asked.place(&point)),
@@ -118,9 +118,9 @@ impl Catalog {
         for (bin, place) in order.iter().enumerate() {
             numbers[*place] = number(bin);
         }
-        let items: Vec<NumberedBins> = items
+        let items: Vec<PointBins> = items
             .into_iter()
-            .map(|(item, places)| NumberedBins {
+            .map(|(item, places)| PointBins {
                 bins: numbers[places].to_vec(),
                 ..item
             })
@@ -153,7 +153,7 @@ impl Catalog {
     }
 
     /// All points.
-    pub fn points(&self) -> impl Iterator<Item = &NumberedBins> {
+    pub fn points(&self) -> impl Iterator<Item = &PointBins> {
         let items = self.items.iter();
         items.filter(|item| item.kind == BinKind::Point)
     }
@@ -203,7 +203,7 @@ impl Catalog {
 }
 
 /// Bins of the points for whose source of answers `has` is true.
-fn of_points(items: &[NumberedBins], has: fn(PointSample) -> bool) -> BinSet {
+fn of_points(items: &[PointBins], has: fn(PointSample) -> bool) -> BinSet {
     let points = items.iter().filter(|item| item.kind == BinKind::Point);
     let points = points.filter(|point| has(point.of[0].sample));
     points.flat_map(|point| &point.bins).copied().collect()
@@ -227,7 +227,7 @@ impl AskedQuestions {
     }
 }
 
-impl NumberedBins {
+impl PointBins {
     /// Its name, `block.point`, `block.point+point` or `block.point-then`.
     pub fn name(&self) -> String {
         name(self.block, self.kind, &self.of)

@@ -19,7 +19,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use crate::blocks::BLOCKS;
-use crate::catalog::{BinId, BinKind, Catalog, NumberedBins};
+use crate::catalog::{BinId, BinKind, Catalog, PointBins};
 use crate::exclude::Exclusions;
 use crate::hits::Hits;
 use crate::model::CoveragePoint;
@@ -115,15 +115,15 @@ impl UcisCoverage<'_> {
             let items = catalog.items.iter();
             items.filter(move |item| item.block == block && item.kind == kind)
         };
-        let points: Vec<&NumberedBins> = of_kind(BinKind::Point).collect();
-        let crosses: Vec<&NumberedBins> = of_kind(BinKind::Cross).collect();
+        let points: Vec<&PointBins> = of_kind(BinKind::Point).collect();
+        let crosses: Vec<&PointBins> = of_kind(BinKind::Cross).collect();
         // Points of other blocks that the crosses of this one pair with its own.
-        let mut foreign: Vec<&NumberedBins> = Vec::new();
+        let mut foreign: Vec<&PointBins> = Vec::new();
         for item in crosses.iter().flat_map(|cross| &cross.of) {
             let has =
-                |among: &[&NumberedBins]| among.iter().any(|point| point.of[0].name == item.name);
+                |among: &[&PointBins]| among.iter().any(|point| point.of[0].name == item.name);
             if !has(&points) && !has(&foreign) {
-                let same = |point: &&NumberedBins| {
+                let same = |point: &&PointBins| {
                     point.of[0].name == item.name && point.of[0].source == item.source
                 };
                 foreign.extend(catalog.points().find(same));
@@ -167,7 +167,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn point(&self, xml: &mut Xml<'_>, point: &NumberedBins, weight: &str) -> io::Result<()> {
+    fn point(&self, xml: &mut Xml<'_>, point: &PointBins, weight: &str) -> io::Result<()> {
         let item = &point.of[0];
         coverpoint(xml, (item.name, item, weight), |xml| {
             for (at, (bin, (name, _))) in (0_usize..).zip(point.bins.iter().zip(item.bins)) {
@@ -218,7 +218,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn cross(&self, xml: &mut Xml<'_>, cross: &NumberedBins) -> io::Result<()> {
+    fn cross(&self, xml: &mut Xml<'_>, cross: &PointBins) -> io::Result<()> {
         let [first, second] = &cross.of;
         let name = format!("{}+{}", first.name, second.name);
         xml.create_element("cross")

@@ -296,7 +296,7 @@ impl<'t> LiveSession<'t> {
         self.events.drain(..)
     }
 
-    /// What the model predicts for the program so far; its memory is empty.
+    /// What the model predicts for the program so far, without the contents of memory: `Expected::memory` is empty.
     pub fn so_far(&self) -> &Expected {
         self.model.so_far()
     }

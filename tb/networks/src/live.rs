@@ -9,12 +9,12 @@ use nvdla_loadable::summary::{self, UnitRow};
 
 use nvdla_command::problem::Out;
 use nvdla_command::progress::{progress, say};
-use nvdla_report::loadable::{UnitTable, header, row};
+use nvdla_report::loadable::{UnitTableTotals, header, row};
 
 /// Prints a row for each unit of the first run, and keeps these rows.
 pub(super) struct UnitRowPrinter<'l, 'o> {
     out: &'l mut Out<'o>,
-    columns: UnitTable,
+    columns: UnitTableTotals,
     bar: ProgressBar,
     /// Number of units and CPU steps in one run.
     most: usize,
@@ -38,7 +38,7 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
         let bar = progress(u64::try_from(most).ok(), "operations", out.detail);
         Self {
             out,
-            columns: UnitTable {
+            columns: UnitTableTotals {
                 ideal,
                 measures,
                 so_far: 0,

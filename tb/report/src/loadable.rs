@@ -22,7 +22,7 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
 
 /// State of a table of units while it grows.
 #[derive(Debug, Clone, Copy)]
-pub struct UnitTable {
+pub struct UnitTableTotals {
     /// Sum of the least core clocks of all units.
     pub ideal: u64,
     /// Whether a DUT runs the units, so that there are clocks to show.
@@ -34,7 +34,7 @@ pub struct UnitTable {
 }
 
 /// Prints the head of the table.
-pub fn header(out: &mut dyn Write, columns: &UnitTable) -> io::Result<()> {
+pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> {
     write!(out, "  {:<4} {:<30} {:>14}", "task", "operations", "output")?;
     match columns.measures {
         true => writeln!(
@@ -53,7 +53,7 @@ pub fn header(out: &mut dyn Write, columns: &UnitTable) -> io::Result<()> {
 /// Prints the row of a unit that has ended. Its share is that of the clocks so far and the least
 /// clocks of the units to come, so that it is exact in the last row; without a DUT, of the least
 /// clocks of all.
-pub fn row(out: &mut dyn Write, columns: &UnitTable, row: &UnitRow) -> io::Result<()> {
+pub fn row(out: &mut dyn Write, columns: &UnitTableTotals, row: &UnitRow) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");
     let estimate = row.estimate.map_or_else(String::new, grouped);

@@ -13,7 +13,7 @@ pub struct Structural {
     pub models: Vec<DutHits>,
 }
 
-/// The hits of one DUT.
+/// How often each line, branch and toggle of one DUT was hit, in all cases so far.
 #[settings(no_schema)]
 pub struct DutHits {
     pub name: String,

@@ -4,7 +4,7 @@
 
 use super::compute::ConvParams;
 use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
-use super::{BufferContents, BufferRegisters, FetchFlags, Reuse};
+use super::{BufferContents, BufferRegisters, CdmaFetches, Reuse};
 use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
@@ -151,7 +151,7 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
 /// 2.1 and 3.
 pub(super) fn check_fetches(
     context: &UnitContext<'_>,
-    fetches: FetchFlags,
+    fetches: CdmaFetches,
     enough: [bool; 2],
 ) -> Result<(), UnitRefusal> {
     const PORT: &str = "RAM_TYPE selects a port that nv_small lacks; write 1";

@@ -66,14 +66,14 @@ pub struct Buffer {
 
 /// Whether a layer fetches data, and weights, from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FetchFlags {
+pub struct CdmaFetches {
     pub data: bool,
     pub weights: bool,
 }
 
 impl Buffer {
     /// Drops what the new layer does not keep, and says what it fetches.
-    pub fn begin(&mut self, plan: &BufferRegisters) -> FetchFlags {
+    pub fn begin(&mut self, plan: &BufferRegisters) -> CdmaFetches {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
         let weight_change = self.empties_weights(plan);
@@ -91,7 +91,7 @@ impl Buffer {
             self.weights.drain(..dropped.min(self.weights.len()));
         }
         let kept = |skipped: fn(&Reuse) -> bool| last.is_some_and(|l| skipped(&l.cdma));
-        FetchFlags {
+        CdmaFetches {
             data: data_change
                 || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
             weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_release)),
@@ -135,7 +135,7 @@ impl Buffer {
     /// to kept ones of another size. The hardware counts lines and entries apart.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, section 5.
-    pub fn unlike(&self, plan: &BufferRegisters, fetches: FetchFlags) -> Option<String> {
+    pub fn unlike(&self, plan: &BufferRegisters, fetches: CdmaFetches) -> Option<String> {
         let last = self
             .last
             .filter(|_| fetches.data && !self.lines.is_empty())?;

@@ -54,12 +54,18 @@ impl fmt::Display for SweptAccess {
 impl FromStr for SweptAccess {
     type Err = String;
 
-    /// `BLOCK.REGISTER=VALUE` writes, `BLOCK.REGISTER` reads.
+    /// `BLOCK.REGISTER=VALUE` writes, `BLOCK.REGISTER` reads; `write` or `read` may stand in front.
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, value) = match text.split_once('=') {
+        let text = text.trim();
+        let bare = text.strip_prefix("write ").or(text.strip_prefix("read "));
+        let bare = bare.unwrap_or(text).trim();
+        let (name, value) = match bare.split_once('=') {
             Some((name, value)) => (name.trim(), Some(value.trim())),
-            None => (text.trim(), None),
+            None => (bare, None),
         };
+        if text.starts_with("write ") != value.is_some() && bare != text {
+            return Err("write BLOCK.REGISTER=VALUE to write, BLOCK.REGISTER to read".to_owned());
+        }
         let at = look_up::named(name).map(|reg| reg.addr);
         let at = at.ok_or_else(|| format!("there is no register `{name}`"))?;
         let number = |value: &str| {
@@ -299,19 +305,21 @@ mod tests {
 
     #[test]
     fn accesses_and_events_are_read_and_written() {
-        let access: SweptAccess = "GLB.S_INTR_STATUS=1".parse().unwrap();
+        let access: SweptAccess = "write GLB.S_INTR_STATUS=1".parse().unwrap();
         assert!(matches!(access.step(), ProgramStep::Write { value: 1, .. }));
         assert_eq!(access.to_string(), "GLB.S_INTR_STATUS=0x1");
         assert_eq!(access.to_string().parse(), Ok(access));
-        for read in [" SDP.S_STATUS ", "SDP.S_STATUS"] {
+        for read in [" read SDP.S_STATUS ", "SDP.S_STATUS"] {
             let read: SweptAccess = read.parse().unwrap();
             assert!(matches!(read.step(), ProgramStep::Read { .. }));
             assert_eq!(read.to_string(), "SDP.S_STATUS");
         }
         for (text, part) in [
+            ("write SDP.S_STATUS", "BLOCK.REGISTER=VALUE"),
+            ("read SDP.S_STATUS=1", "BLOCK.REGISTER to read"),
             ("poke SDP.S_STATUS", "no register `poke SDP.S_STATUS`"),
-            ("SDP.S_NOTHING", "no register `SDP.S_NOTHING`"),
-            ("SDP.S_POINTER=two", "no number"),
+            ("read SDP.S_NOTHING", "no register `SDP.S_NOTHING`"),
+            ("write SDP.S_POINTER=two", "no number"),
         ] {
             let error = text.parse::<SweptAccess>().unwrap_err();
             assert!(error.contains(part), "{error}");

@@ -9,7 +9,7 @@ use super::busy::BusyClocks;
 use super::mirror::RegisterMirror;
 use crate::agents::axi::Axi;
 use crate::agents::checker::Checker;
-use crate::agents::csb::{BusEvent, Csb, CsbAccess, FindingStamp, Request};
+use crate::agents::csb::{BusEvent, Csb, CsbAccess, FindingsAtClock, Request};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::EdgeSchedule;
@@ -158,7 +158,7 @@ impl Bench {
         }
         Checker::in_reset(
             &out,
-            &mut FindingStamp {
+            &mut FindingsAtClock {
                 clock: 0,
                 findings: &mut self.findings,
             },
@@ -361,7 +361,7 @@ impl Bench {
         let clock = self.clock();
         let asked = out.ar_valid | out.aw_valid | out.w_valid;
         if asked | self.checker.waiting() {
-            let stamp = &mut FindingStamp {
+            let stamp = &mut FindingsAtClock {
                 clock,
                 findings: &mut self.findings,
             };
@@ -379,7 +379,7 @@ impl Bench {
     #[inline]
     fn csb_edge(&mut self, out: &PinsOut) -> bool {
         let now = self.csb_now - 1;
-        let stamp = &mut FindingStamp {
+        let stamp = &mut FindingsAtClock {
             clock: self.clock(),
             findings: &mut self.findings,
         };

@@ -13,7 +13,7 @@ use super::budget::{Activity, ActivityBudget};
 use super::state::Stopped;
 use super::status::{KnownGroup, wrong_status};
 use crate::agents::axi::TransferDirection;
-use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
+use crate::agents::csb::{BusEvent, CsbAccess, FindingsAtClock, Request};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{Conditions, HostOptions, IrqWaits, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
@@ -519,7 +519,7 @@ impl<'a> HostDriver<'a> {
 
     fn status(&mut self, value: u32) {
         let (clock, csb_now) = (self.bench.clock(), self.bench.csb_now);
-        let stamp = &mut FindingStamp {
+        let stamp = &mut FindingsAtClock {
             clock,
             findings: &mut self.bench.findings,
         };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{ClockShape, shapes};
+use nvdla_campaign::again::{LayerTimingKey, shapes};
 use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
@@ -146,7 +146,7 @@ const CHANGED_COLUMNS: [&str; 7] = [
 
 /// A row about a shape with other least clocks than before, and since when: ideal, then, now.
 pub(super) fn changed_clocks(
-    shape: &ClockShape,
+    shape: &LayerTimingKey,
     since: Option<&str>,
     [ideal, then, now]: [u64; 3],
 ) -> Markup {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{ClockShape, LayerFigures, ShapeClocks, shapes};
+use nvdla_campaign::again::{LayerFigures, LayerTimingKey, ShapeClocks, shapes};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, number, plain, table};
@@ -68,7 +68,7 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();
     let convolves = shapes.values().any(|shape| shape.macs > 0);
-    let mut rows: Vec<(ClockShape, ShapeClocks)> = shapes.into_iter().collect();
+    let mut rows: Vec<(LayerTimingKey, ShapeClocks)> = shapes.into_iter().collect();
     // What is furthest from its ideal comes first.
     rows.sort_by_key(|(_, shape)| std::cmp::Reverse(shape.least.saturating_sub(shape.ideal)));
     let mut columns = vec!["shape", "memory", "#layers", "#ideal", "#least", "#most"];
@@ -116,7 +116,7 @@ struct Estimated {
     within_1: u64,
     within_5: u64,
     /// For each shape the least clocks of its layers with an estimate, and that estimate.
-    least: BTreeMap<ClockShape, (u64, u64)>,
+    least: BTreeMap<LayerTimingKey, (u64, u64)>,
 }
 
 impl Estimated {
@@ -130,7 +130,7 @@ impl Estimated {
             all.layers += 1;
             all.within_1 += u64::from(off.saturating_mul(100) <= one.clocks);
             all.within_5 += u64::from(off.saturating_mul(20) <= one.clocks);
-            let shape = ClockShape {
+            let shape = LayerTimingKey {
                 label: one.label.clone(),
                 memory: one.memory.to_string(),
             };

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{BinId, BinKind, Catalog, NumberedBins, number as bin_number};
+use nvdla_coverage::catalog::{BinId, BinKind, Catalog, PointBins, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinRatio, Hits};
 use nvdla_coverage::model::CoveragePoint;
@@ -122,7 +122,7 @@ impl Covered<'_> {
         }
     }
 
-    fn point(self, point: &NumberedBins) -> Markup {
+    fn point(self, point: &PointBins) -> Markup {
         let CoveragePoint {
             meaning,
             source,
@@ -151,7 +151,7 @@ impl Covered<'_> {
     }
 
     /// A table of pairs of the bins of two points.
-    fn matrix(self, item: &NumberedBins) -> Markup {
+    fn matrix(self, item: &PointBins) -> Markup {
         let ([rows, columns], bins, name) = (&item.of, &item.bins, item.name());
         let across = match item.kind {
             BinKind::Sequence => "of the layer behind it",

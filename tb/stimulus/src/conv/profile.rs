@@ -16,7 +16,7 @@ pub struct ConvProfile {
     pub effort: RangedNumber<1, 64>,
     /// Layers on images.
     pub image: Percent,
-    /// Contents of the source.
+    /// Bytes of the input, features or an image, with the weight of each kind.
     pub data: WeightedChoices<RandomContents>,
     /// Contents of the weights.
     pub weights: WeightedChoices<RandomContents>,
