@@ -16,14 +16,14 @@ pub struct Database {
     pub address_space: u32,
     /// Size of a register in bytes.
     pub word_bytes: u32,
-    pub interrupts: Vec<Source>,
+    pub interrupts: Vec<InterruptSource>,
     pub blocks: Vec<Block>,
 }
 
 /// A source of interrupts, with a bit for each register group.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Source {
+pub struct InterruptSource {
     /// Name such as `CDMA_DAT`.
     pub name: String,
     /// Name in words, for people.

@@ -1,10 +1,10 @@
 //! Sources of interrupts: their bits, and the fields of GLB that follow from them.
 
-use crate::database::{Database, Field, Source};
+use crate::database::{Database, Field, InterruptSource};
 
 impl Database {
     /// Sources of interrupts that exist, in the order of the file.
-    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+    pub fn sources(&self) -> impl Iterator<Item = &InterruptSource> {
         self.interrupts
             .iter()
             .filter(|source| source.block.is_some())
@@ -50,7 +50,7 @@ impl Database {
 }
 
 /// One field of an interrupt register for each bit, in the order of bits.
-fn fields(sources: &[Source], ending: &str) -> Vec<Field> {
+fn fields(sources: &[InterruptSource], ending: &str) -> Vec<Field> {
     let mut fields: Vec<Field> = sources
         .iter()
         .flat_map(|source| {

@@ -1,6 +1,6 @@
 //! Names and bits in the forms of the generated languages.
 
-use crate::database::{Access, Field, Register, Source};
+use crate::database::{Access, Field, InterruptSource, Register};
 
 /// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
 pub(crate) fn camel(name: &str) -> String {
@@ -97,7 +97,7 @@ impl Access {
     }
 }
 
-impl Source {
+impl InterruptSource {
     pub(crate) fn kebab(&self) -> String {
         self.name.to_lowercase().replace('_', "-")
     }

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::database::{
-    Access, Block, Database, Field, Group, Lut, Register, Source, Statistics, View,
+    Access, Block, Database, Field, Group, InterruptSource, Lut, Register, Statistics, View,
 };
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
@@ -74,7 +74,7 @@ struct Table<'a> {
 #[template(path = "source.rs.j2", escape = "none")]
 struct Sources<'a> {
     database: &'a Database,
-    sources: Vec<&'a Source>,
+    sources: Vec<&'a InterruptSource>,
 }
 
 /// Addresses of registers and bits of interrupts, for software in C.

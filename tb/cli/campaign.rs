@@ -47,7 +47,7 @@ vectors/regress/seeds.yaml run first; new failures are added to it. `cosim repor
 
 DUTs that are built for structural coverage add what cases that pass exercise to structural.json
 in the directory, after every 256 cases.")]
-pub(super) struct Campaign {
+pub(super) struct CampaignArgs {
     /// Names of profiles in vectors/profiles, or files; their cases take turns
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
     profiles: Vec<String>,
@@ -124,7 +124,7 @@ pub(super) struct Campaign {
     conditions: ConditionArgs,
 }
 
-impl Campaign {
+impl CampaignArgs {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;

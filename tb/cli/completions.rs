@@ -18,7 +18,7 @@ Examples:
   cosim completions zsh > _cosim                 into a folder of fpath
   cosim completions fish > ~/.config/fish/completions/cosim.fish
   cosim completions --man ~/.local/share/man/man1      man cosim, man cosim-run, ...")]
-pub(super) struct Completions {
+pub(super) struct CompletionsArgs {
     /// The shell
     #[arg(value_name = "SHELL", required_unless_present = "man")]
     shell: Option<Shell>,
@@ -28,7 +28,7 @@ pub(super) struct Completions {
     man: Option<PathBuf>,
 }
 
-impl Completions {
+impl CompletionsArgs {
     /// Prints the script or writes the pages.
     pub(super) fn run(
         &self,

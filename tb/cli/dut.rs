@@ -9,7 +9,7 @@ use nvdla_dut_build::pins::PINS;
 use crate::report::dut;
 
 use super::learn::LearnArgs;
-use super::reset_check::ResetCheck;
+use super::reset_check::ResetCheckArgs;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// List, check and build designs under test
@@ -45,7 +45,7 @@ enum DutAction {
     /// Build models, or find that they are up to date, and print where they are
     Build(BuildArgs),
     /// Check that behind reset nothing depends on the power-on state
-    Reset(ResetCheck),
+    Reset(ResetCheckArgs),
     /// Find which of the known quirks a design has
     Learn(Box<LearnArgs>),
     /// Show the pins that every design has

@@ -84,19 +84,19 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(Box<run::RunArgs>),
-    Campaign(campaign::Campaign),
+    Campaign(campaign::CampaignArgs),
     Explain(explain::ExplainArgs),
     Report(report::ReportArgs),
     Snapshot(snapshot::SnapshotArgs),
-    Mutate(mutate::Mutate),
+    Mutate(mutate::MutateArgs),
     Serve(serve::ServeArgs),
     Dut(dut::DutArgs),
     Init(init::InitArgs),
     Profile(profile::ProfileArgs),
     Lut(lut::LutArgs),
-    Regs(regs::Regs),
+    Regs(regs::RegsArgs),
     Schema(schema::SchemaArgs),
-    Completions(completions::Completions),
+    Completions(completions::CompletionsArgs),
 }
 
 impl Command {

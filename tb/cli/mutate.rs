@@ -28,7 +28,7 @@ Examples:
 A run that was ended goes on when the same command is given again; with more cases, or other ones,
 it goes on with the survivors. Mutants that are explained in vectors/mutants.yaml do not count, nor
 do those that are proved to change nothing.")]
-pub(super) struct Mutate {
+pub(super) struct MutateArgs {
     /// Design, by name or by the path of its description [default: that of NVDLA_COSIM_DUT, else
     /// nv_small_ew]
     #[arg(long, value_name = "NAME")]
@@ -108,7 +108,7 @@ pub(super) struct Mutate {
 }
 
 #[cfg(not(feature = "verilator"))]
-impl Mutate {
+impl MutateArgs {
     pub(super) fn run(&self, _: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         Err(CommandProblem::NoDut)
     }
@@ -144,7 +144,7 @@ mod models {
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
+    use super::{CommandOutcome, CommandProblem, MutateArgs, Out, Seeding};
     use crate::cli::kind::FileKind;
     use crate::report;
     use crate::report::figures::ClockFigures;
@@ -170,7 +170,7 @@ mod models {
     /// The folder with the changed sources, within that of the run.
     const DESIGN: &str = "design";
 
-    impl Mutate {
+    impl MutateArgs {
         /// Makes the mutants and grades them.
         pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
             let original = self.original()?;

@@ -20,13 +20,13 @@ Examples:
   cosim regs SDP.D_DP_BS_CFG           its fields
   cosim regs SDP.D_DP_BS_CFG=0x58      what this value means
   cosim regs 0x9058=0x58               the same by address")]
-pub(super) struct Regs {
+pub(super) struct RegsArgs {
     /// BLOCK, BLOCK.REGISTER or a byte address, the latter two with =VALUE to decode it
     #[arg(value_name = "NAME")]
     name: Option<String>,
 }
 
-impl Regs {
+impl RegsArgs {
     /// Prints the part of the table that arguments ask for.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let Some(name) = &self.name else {

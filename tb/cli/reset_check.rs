@@ -31,7 +31,7 @@ Examples:
   cosim dut reset                                       reads of all registers
   cosim dut reset vectors/directed/conv-example.yaml    layers, too
   cosim dut reset --dut my_nvdla/dut.yaml --states 100")]
-pub(super) struct ResetCheck {
+pub(super) struct ResetCheckArgs {
     /// Layer files to run behind the reads of registers, each by itself, and directories of them
     #[arg(value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
@@ -48,7 +48,7 @@ pub(super) struct ResetCheck {
     files: ResultFiles,
 }
 
-impl ResetCheck {
+impl ResetCheckArgs {
     /// Runs the programs from all power-on states.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;

@@ -5,7 +5,7 @@
 mod pin;
 mod table;
 
-pub use pin::{Clock, Pin, PinDirection, PinTie, Port};
+pub use pin::{Pin, PinClock, PinDirection, PinTie, Port};
 pub use table::PINS;
 
 /// A difference between the pins that every DUT must have and the pins of a model.

@@ -23,7 +23,7 @@ pub struct Port {
 /// The clock to which a pin belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum Clock {
+pub enum PinClock {
     Core,
     Csb,
     /// The pin belongs to no clock.
@@ -52,7 +52,7 @@ pub struct Pin {
     /// Width in bits.
     pub width: u32,
     /// Clock of the pin; absent for clocks themselves.
-    pub clock: Option<Clock>,
+    pub clock: Option<PinClock>,
     /// The constant level of the pin; absent for pins that change.
     pub tie: Option<PinTie>,
     /// Meaning of the pin, for people.

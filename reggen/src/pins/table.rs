@@ -22,7 +22,7 @@ pub struct Pin {
     /// Width in bits.
     pub width: u32,
     /// Clock of the pin; absent for clocks themselves.
-    pub clock: Option<Clock>,
+    pub clock: Option<PinClock>,
     /// The bit in `Edges` of a pin that is a clock.
     pub edge: Option<Edge>,
     /// The name of the pin's field in the structs of the bench.
@@ -52,7 +52,7 @@ pub enum Direction {
 /// The clock to which a pin belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Clock {
+pub enum PinClock {
     Core,
     Csb,
     Async,
@@ -190,7 +190,7 @@ impl Pin {
             Some("only one bit is high or low")
         } else if self.taken.is_some() && self.wakes != Some(Wakes::High) {
             Some("only what wakes while it is high is taken")
-        } else if self.taken.is_some() && self.clock != Some(Clock::Core) {
+        } else if self.taken.is_some() && self.clock != Some(PinClock::Core) {
             Some("what is taken belongs to the core clock")
         } else if self.edge.is_some() == self.clock.is_some() {
             Some("every pin but the clocks belongs to a clock")

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use nvdla_reggen::pins::{Clock, Direction, Table};
+use nvdla_reggen::pins::{Direction, PinClock, Table};
 use nvdla_reggen::{InputTable, repository};
 
 #[test]
@@ -45,10 +45,10 @@ fn the_pins_are_those_of_the_specification() {
             };
             let clock = match pin.clock {
                 None => "-",
-                Some(Clock::Core) => "core",
-                Some(Clock::Csb) => "csb",
-                Some(Clock::Async) => "async",
-                Some(Clock::Static) => "static",
+                Some(PinClock::Core) => "core",
+                Some(PinClock::Csb) => "csb",
+                Some(PinClock::Async) => "async",
+                Some(PinClock::Static) => "static",
             };
             let facts = (
                 pin.width.to_string(),

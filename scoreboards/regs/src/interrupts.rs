@@ -6,12 +6,12 @@ use std::fmt;
 
 use crate::types::Block;
 
-pub use crate::source::{LABELS, SOURCE_BITS, Source};
+pub use crate::source::{InterruptSource, LABELS, SOURCE_BITS};
 
 /// The interrupt of one register group of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Interrupt {
-    pub source: Source,
+    pub source: InterruptSource,
     /// Register group, 0 or 1.
     pub group: usize,
 }
@@ -19,7 +19,7 @@ pub struct Interrupt {
 impl Interrupt {
     /// All interrupts that exist, in the order of their bits.
     pub fn all() -> impl Iterator<Item = Self> {
-        let sources = Source::ALL.into_iter();
+        let sources = InterruptSource::ALL.into_iter();
         sources.flat_map(|source| [0, 1].map(|group| Self { source, group }))
     }
 
@@ -44,7 +44,7 @@ impl Interrupt {
     }
 }
 
-impl Source {
+impl InterruptSource {
     /// The sources that a block raises in each of its layers.
     pub fn of_block(block: &Block) -> impl Iterator<Item = Self> {
         let sources = Self::ALL.into_iter();
@@ -87,8 +87,8 @@ mod tests {
             assert_eq!(Interrupt::of_bit(interrupt.bit()), Some(interrupt));
             assert_eq!(Interrupt::named(&interrupt.to_string()), Some(interrupt));
         }
-        assert_eq!(Source::CdmaWt.of(1).to_string(), "CDMA_WT_1");
-        assert_eq!(Source::CdmaWt.of(1).bit(), 19);
+        assert_eq!(InterruptSource::CdmaWt.of(1).to_string(), "CDMA_WT_1");
+        assert_eq!(InterruptSource::CdmaWt.of(1).bit(), 19);
         assert_eq!(Interrupt::of_bit(6), None);
         assert_eq!(Interrupt::named("BDMA_0"), None);
     }
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn bits_of_the_sources_make_the_mask() {
-        let all = Source::ALL
+        let all = InterruptSource::ALL
             .iter()
             .fold(0, |all, source| all | source.mask());
         assert_eq!(all, SOURCE_BITS);

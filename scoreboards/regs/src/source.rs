@@ -25,7 +25,7 @@ pub const LABELS: [(&str, &str); 12] = [
 
 /// What raises an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
+pub enum InterruptSource {
     /// SDP: the last write of the layer has its response; towards PDP: the last element is handed over.
     Sdp,
     /// CDP: the last write of the layer has its response.
@@ -40,7 +40,7 @@ pub enum Source {
     Cacc,
 }
 
-impl Source {
+impl InterruptSource {
     /// All sources, in the order of their interrupt bits.
     pub const ALL: [Self; 6] = [Self::Sdp, Self::Cdp, Self::Pdp, Self::CdmaDat, Self::CdmaWt, Self::Cacc];
 

@@ -8,7 +8,7 @@ use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
@@ -159,8 +159,8 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
         .rev()
         .filter_map(|block| block.of_role(Role::Enable));
     steps.extend(enables.map(|reg| write(reg.addr, 1)));
-    let ours = |source: &Source| blocks.contains(&source.block());
-    let raised = Source::ALL.into_iter().filter(ours);
+    let ours = |source: &InterruptSource| blocks.contains(&source.block());
+    let raised = InterruptSource::ALL.into_iter().filter(ours);
     let bits = raised.fold(0, |bits, source| bits | source.of(0).mask());
     steps.push(ProgramStep::WaitInterrupts { bits });
     steps

@@ -11,7 +11,7 @@ use nvdla_compare::observed::{
 use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitRun};
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
@@ -167,7 +167,7 @@ fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
 
 /// Interrupt bits of the layer that an enable belongs to.
 fn bits(start: &EnableWrite) -> u32 {
-    let sources = Source::of_block(start.block);
+    let sources = InterruptSource::of_block(start.block);
     sources.fold(0, |bits, source| bits | source.of(start.group).mask())
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use nvdla_model::program::ProgramStep;
 use nvdla_programs::image::MemoryImage;
-use nvdla_regs::interrupts::{Interrupt, Source};
+use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::look_up;
 use nvdla_regs::look_up::trace_name;
 use nvdla_regs::quantity::RegAddr;
@@ -133,9 +133,9 @@ fn interrupts(bits: u32) -> Vec<Interrupt> {
         .filter_map(Interrupt::of_bit)
         .collect();
     all.sort_by_key(|interrupt| match interrupt.source {
-        Source::CdmaDat | Source::CdmaWt => 0,
-        Source::Cacc => 1,
-        Source::Sdp => 2,
+        InterruptSource::CdmaDat | InterruptSource::CdmaWt => 0,
+        InterruptSource::Cacc => 1,
+        InterruptSource::Sdp => 2,
         _ => 3,
     });
     all

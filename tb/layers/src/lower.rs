@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
 use nvdla_regs::types::{Access, Block, Counts, Group, Reg, Role};
 
@@ -287,7 +287,7 @@ impl GroupState {
             self.write(enable, 1);
         }
         let interrupts = blocks.iter().flat_map(|(block, group)| {
-            Source::of_block(block).map(move |source| source.of(usize::from(*group == 1)))
+            InterruptSource::of_block(block).map(move |source| source.of(usize::from(*group == 1)))
         });
         let bits = interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
         for (block, group) in blocks {

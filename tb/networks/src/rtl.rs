@@ -18,7 +18,7 @@ use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 use nvdla_model::expected::Expected;
 use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::interrupts::{Interrupt, Source};
+use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::look_up;
 use nvdla_regs::types::{Counts, Role};
 
@@ -222,7 +222,7 @@ impl DutBesideModel<'_> {
                 continue;
             }
             let name = format!("{}.{}", register.block, register.name);
-            // Source: docs/nv_small/pdp.md, section 8.3; cdp.md, section 8.2.
+            // InterruptSource: docs/nv_small/pdp.md, section 8.3; cdp.md, section 8.2.
             let count = match register.block.starts_with("PDP") || register.block.starts_with("CDP")
             {
                 true => {
@@ -274,7 +274,7 @@ impl DutBesideModel<'_> {
             let bits = (0..32).filter(|bit| seen.bits >> bit & 1 == 1);
             for interrupt in bits.filter_map(Interrupt::of_bit) {
                 let lane = match interrupt.source {
-                    Source::CdmaDat | Source::CdmaWt => continue,
+                    InterruptSource::CdmaDat | InterruptSource::CdmaWt => continue,
                     source => lane(source.block().name),
                 };
                 if let Some((lane, begin)) = lane.and_then(|it| self.enabled.remove_entry(&it)) {

@@ -9,7 +9,7 @@
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::file::{RegisterFile, WriteEffect};
-use nvdla_regs::interrupts::{SOURCE_BITS, Source};
+use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
@@ -242,7 +242,8 @@ impl Hostile {
                         self.alone = self.coming == 0;
                     }
                     self.enabling.push(block);
-                    let interrupts = Source::of_block(block).map(|source| source.of(group));
+                    let interrupts =
+                        InterruptSource::of_block(block).map(|source| source.of(group));
                     self.coming |= interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
                 }
             }

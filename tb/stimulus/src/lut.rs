@@ -14,7 +14,7 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, WinningTable};
 
 use nvdla_layers::lut::{
-    Bound, Download, Index, Lut, Offset, RawLe, RawLo, Select, SlopeSettings, TableRegisters,
+    Bound, Download, Index, Lut, Offset, OutsideSlopeSettings, RawLe, RawLo, Select, TableRegisters,
 };
 
 /// Weights and percentages of random tables.
@@ -297,7 +297,7 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
     }
 }
 
-fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> SlopeSettings {
+fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopeSettings {
     let scale = value(&profile.entries, rng);
     let shift = match draw::chance(rng, profile.any_shift) {
         true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
@@ -307,7 +307,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> SlopeSettings {
             RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
         }
     };
-    SlopeSettings {
+    OutsideSlopeSettings {
         scale: S16::clamp(scale.get()),
         shift,
     }

@@ -8,7 +8,7 @@ use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable}
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
-use nvdla_regs::interrupts::{SOURCE_BITS, Source};
+use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
 use nvdla_regs::table::{sdp, sdp_rdma};
 use nvdla_regs::types::{Access, Block, Group, Reg, Role};
@@ -186,7 +186,9 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
 
 /// Draws interrupt bits: those of the blocks, all, or any.
 fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
-    let own = blocks.iter().flat_map(|block| Source::of_block(block));
+    let own = blocks
+        .iter()
+        .flat_map(|block| InterruptSource::of_block(block));
     let own = own.flat_map(|source| [source.of(0), source.of(1)]);
     let own = own.fold(0, |bits, interrupt| bits | interrupt.mask());
     match rng.below(8) {

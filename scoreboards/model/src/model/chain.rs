@@ -9,7 +9,7 @@ use crate::units::conv::compute::MacCells;
 use crate::units::pdp::PdpUnit;
 use crate::units::sdp::SdpUnit;
 use crate::units::{DataUnit, UnitContext, sdp as sdp_unit};
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::table::{
     BLOCKS, cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma, sdp, sdp_rdma,
@@ -61,9 +61,9 @@ impl EndingUnit {
 
     /// The sources of interrupts that each layer of the unit raises, in the order of bits.
     /// Source: docs/nv_small/system.md, section 5.
-    pub(super) fn sources(self) -> impl Iterator<Item = Source> {
-        let ours = move |source: &Source| self.blocks().contains(&source.block());
-        Source::ALL.into_iter().filter(ours)
+    pub(super) fn sources(self) -> impl Iterator<Item = InterruptSource> {
+        let ours = move |source: &InterruptSource| self.blocks().contains(&source.block());
+        InterruptSource::ALL.into_iter().filter(ours)
     }
 }
 

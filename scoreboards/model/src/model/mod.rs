@@ -43,7 +43,7 @@ use crate::units::{
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, cmac_b, csc, glb, sdp_rdma};
@@ -451,12 +451,12 @@ impl<M: MemoryPort> Model<M> {
                 // The last result follows all data and all weights that it needs; those two have
                 // no order.
                 let mut after = match source {
-                    Source::Cacc if surplus => vec![start],
-                    Source::Cacc => (start..start + 2).collect(),
+                    InterruptSource::Cacc if surplus => vec![start],
+                    InterruptSource::Cacc => (start..start + 2).collect(),
                     _ => before.clone(),
                 };
                 // A unit ends its layers in order; but the writes of one may end after a later
-                // one that has none. Source: docs/nv_small/sdp.md, section 13.
+                // one that has none. InterruptSource: docs/nv_small/sdp.md, section 13.
                 after.extend(self.last_of_source(source, true));
                 if writes {
                     after.extend(self.last_of_source(source, false));
@@ -500,7 +500,9 @@ impl<M: MemoryPort> Model<M> {
             return Vec::new();
         }
         let group = self.file.consumer(block);
-        let bits = |group| [Source::CdmaDat, Source::CdmaWt].map(|source| source.of(group).bit());
+        let bits = |group| {
+            [InterruptSource::CdmaDat, InterruptSource::CdmaWt].map(|source| source.of(group).bit())
+        };
         let fetches = self.units.convolution.fetches(&context).into_iter();
         let mut events: Vec<_> = bits(group).into_iter().zip(fetches).collect();
         if self.file.enabled(block, 1 - group) {
@@ -536,7 +538,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// The last event of a source, in either group, of a layer that writes or does not.
-    fn last_of_source(&self, source: Source, without_writes: bool) -> Option<usize> {
+    fn last_of_source(&self, source: InterruptSource, without_writes: bool) -> Option<usize> {
         let interrupts = self.expected.interrupts.iter().zip(&self.events);
         let mut found = interrupts.enumerate().filter(|(_, (interrupt, event))| {
             source.bits().contains(&interrupt.bit) && event.without_writes == without_writes

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdma, cdp, cdp_rdma, pdp, pdp_rdma, sdp, sdp_rdma};
@@ -15,7 +15,7 @@ use nvdla_regs::types::{Block, Counts, Field, Role};
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
     /// Interrupts that end the unit's layers; for CDMA those of data and of weights.
-    sources: &'static [Source],
+    sources: &'static [InterruptSource],
     block: &'static Block,
     feeder: Option<&'static Block>,
     /// For units with on-the-fly layers: the mode fields of `block` and `feeder`, and the value
@@ -25,25 +25,25 @@ struct CountingUnit {
 
 const UNITS: [CountingUnit; 4] = [
     CountingUnit {
-        sources: &[Source::Sdp],
+        sources: &[InterruptSource::Sdp],
         block: &sdp::BLOCK,
         feeder: Some(&sdp_rdma::BLOCK),
         flies: Some(([&sdp::FLYING_MODE, &sdp_rdma::FLYING_MODE], 1)),
     },
     CountingUnit {
-        sources: &[Source::Pdp],
+        sources: &[InterruptSource::Pdp],
         block: &pdp::BLOCK,
         feeder: Some(&pdp_rdma::BLOCK),
         flies: Some(([&pdp::FLYING_MODE, &pdp_rdma::FLYING_MODE], 0)),
     },
     CountingUnit {
-        sources: &[Source::Cdp],
+        sources: &[InterruptSource::Cdp],
         block: &cdp::BLOCK,
         feeder: Some(&cdp_rdma::BLOCK),
         flies: None,
     },
     CountingUnit {
-        sources: &[Source::CdmaDat, Source::CdmaWt],
+        sources: &[InterruptSource::CdmaDat, InterruptSource::CdmaWt],
         block: &cdma::BLOCK,
         feeder: None,
         flies: None,
@@ -199,11 +199,11 @@ mod tests {
         enable(&mut busy, &sdp_rdma::BLOCK, 10);
         enable(&mut busy, &sdp::BLOCK, 15);
         assert_eq!(busy.bound(STALLS, 20), Some(10));
-        busy.interrupts(Source::Sdp.of(0).mask(), 40);
+        busy.interrupts(InterruptSource::Sdp.of(0).mask(), 40);
         assert_eq!(busy.bound(STALLS, 100), Some(30));
         enable(&mut busy, &sdp::BLOCK, 200);
         enable(&mut busy, &sdp_rdma::BLOCK, 201);
-        busy.interrupts(Source::Sdp.of(0).mask(), 220);
+        busy.interrupts(InterruptSource::Sdp.of(0).mask(), 220);
         assert_eq!(busy.bound(STALLS, 1000), Some(50));
         assert_eq!(busy.bound(sdp::D_STATUS.addr, 1000), None, "counts nothing");
     }
@@ -214,7 +214,7 @@ mod tests {
         busy.write(sdp::FLYING_MODE.reg, 1, 0);
         enable(&mut busy, &sdp::BLOCK, 10);
         enable(&mut busy, &sdp_rdma::BLOCK, 20);
-        busy.interrupts(Source::Sdp.of(0).mask(), 40);
+        busy.interrupts(InterruptSource::Sdp.of(0).mask(), 40);
         assert_eq!(busy.bound(STALLS, 100), Some(90));
     }
 
@@ -225,7 +225,7 @@ mod tests {
         busy.write(sdp_rdma::FLYING_MODE.reg, 1, 0);
         enable(&mut busy, &sdp_rdma::BLOCK, 10);
         enable(&mut busy, &sdp::BLOCK, 20);
-        busy.interrupts(Source::Sdp.of(0).mask(), 40);
+        busy.interrupts(InterruptSource::Sdp.of(0).mask(), 40);
         assert_eq!(busy.bound(STALLS, 100), Some(30));
     }
 
@@ -234,9 +234,9 @@ mod tests {
         let mut busy = BusyClocks::default();
         let stalls = cdma::D_PERF_WT_READ_STALL.addr;
         enable(&mut busy, &cdma::BLOCK, 0);
-        busy.interrupts(Source::CdmaDat.of(0).mask(), 10);
+        busy.interrupts(InterruptSource::CdmaDat.of(0).mask(), 10);
         assert_eq!(busy.bound(stalls, 15), Some(15));
-        busy.interrupts(Source::CdmaWt.of(0).mask(), 20);
+        busy.interrupts(InterruptSource::CdmaWt.of(0).mask(), 20);
         assert_eq!(busy.bound(stalls, 50), Some(20));
     }
 }

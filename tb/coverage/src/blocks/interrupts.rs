@@ -1,6 +1,6 @@
 //! Coverage of interrupts: sources, order, several at once, masks.
 
-use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
+use nvdla_regs::interrupts::{Interrupt, InterruptSource, LABELS, SOURCE_BITS};
 use nvdla_regs::table::glb;
 
 use crate::model::{Answers, CoverageBlock, points};
@@ -25,8 +25,8 @@ points! {
         });
 
     BOTH_GROUPS "both-groups" "both groups of a source in one reading" ["system.md, 5"]
-        &Source::LABELS => Seen(|_, seen| {
-            let both = |bits: u32| Source::ALL.map(|source| source.mask() & !bits == 0);
+        &InterruptSource::LABELS => Seen(|_, seen| {
+            let both = |bits: u32| InterruptSource::ALL.map(|source| source.mask() & !bits == 0);
             let sources = |bits| Answers::holding(both(bits));
             readings(seen).map(sources).collect()
         });
@@ -37,9 +37,9 @@ points! {
             ("cdma-cdma", "data and weights"), ("cdma-cacc", "CDMA and CACC"),
             ("cacc-sdp", "CACC and SDP"),
         ] => Seen(|_, seen| {
-            let [sdp, cdp, pdp] = [Source::Sdp, Source::Cdp, Source::Pdp].map(Source::mask);
-            let [data, weights] = [Source::CdmaDat, Source::CdmaWt].map(Source::mask);
-            let cacc = Source::Cacc.mask();
+            let [sdp, cdp, pdp] = [InterruptSource::Sdp, InterruptSource::Cdp, InterruptSource::Pdp].map(InterruptSource::mask);
+            let [data, weights] = [InterruptSource::CdmaDat, InterruptSource::CdmaWt].map(InterruptSource::mask);
+            let cacc = InterruptSource::Cacc.mask();
             let pairs = [
                 (sdp, cdp),
                 (sdp, pdp),
@@ -61,14 +61,14 @@ points! {
         ] => Seen(|_, seen| {
             (0..2)
                 .map(|group| {
-                    let times = |source: Source| {
+                    let times = |source: InterruptSource| {
                         let readings = readings(seen).enumerate();
                         readings
                             .filter(move |(_, bits)| bits & source.of(group).mask() != 0)
                             .map(|(time, _)| time)
                             .collect::<Vec<usize>>()
                     };
-                    let (data, weights) = (times(Source::CdmaDat), times(Source::CdmaWt));
+                    let (data, weights) = (times(InterruptSource::CdmaDat), times(InterruptSource::CdmaWt));
                     let order = |(data, weights): (&usize, &usize)| match data.cmp(weights) {
                         std::cmp::Ordering::Less => 0,
                         std::cmp::Ordering::Greater => 1,
@@ -147,4 +147,8 @@ fn readings(seen: &Observed) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// Interrupt sources that end layers, in the order of the bins.
-const ENDS: [Source; 3] = [Source::Sdp, Source::Cdp, Source::Pdp];
+const ENDS: [InterruptSource; 3] = [
+    InterruptSource::Sdp,
+    InterruptSource::Cdp,
+    InterruptSource::Pdp,
+];

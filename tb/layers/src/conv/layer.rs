@@ -30,7 +30,7 @@ pub struct ConvLayer {
     pub counters: bool,
     /// Which of CSC and CDMA is enabled first; both come after all other blocks.
     #[absent]
-    pub enable_first: FirstEnabled,
+    pub enable_first: FirstEnabledBlock,
 }
 
 /// Input of a convolution.
@@ -178,7 +178,7 @@ pub enum WeightsFrom {
 
 /// CSC and CDMA, which may be enabled in either order.
 #[settings(Copy, Default)]
-pub enum FirstEnabled {
+pub enum FirstEnabledBlock {
     #[default]
     Csc,
     Cdma,

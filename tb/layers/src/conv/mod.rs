@@ -20,7 +20,7 @@ use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
     Buffering, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, DataFrom, Dilation,
-    FirstEnabled, ImageInput, Kernels, WeightsFrom,
+    FirstEnabledBlock, ImageInput, Kernels, WeightsFrom,
 };
 
 /// Typical number of bits of the sums before the rounding shift.

@@ -51,9 +51,9 @@ pub struct RawLe {
     /// END: start of the line for overflow; absent: end of the last segment.
     pub end: Option<Bound>,
     #[absent]
-    pub uflow: SlopeSettings,
+    pub uflow: OutsideSlopeSettings,
     #[absent]
-    pub oflow: SlopeSettings,
+    pub oflow: OutsideSlopeSettings,
     #[absent]
     pub entries: Data,
     #[absent]
@@ -70,9 +70,9 @@ pub struct RawLo {
     /// END: start of the line for overflow; absent: end of the last segment.
     pub end: Option<Bound>,
     #[absent]
-    pub uflow: SlopeSettings,
+    pub uflow: OutsideSlopeSettings,
     #[absent]
-    pub oflow: SlopeSettings,
+    pub oflow: OutsideSlopeSettings,
     #[absent]
     pub entries: Data,
     #[absent]
@@ -97,7 +97,7 @@ pub type Offset = RangedNumber<-128, 127>;
 
 /// The line that is used outside of a table.
 #[settings(Copy, Default)]
-pub struct SlopeSettings {
+pub struct OutsideSlopeSettings {
     pub scale: S16,
     /// Right shift of the product; negative: left shift.
     #[absent]
@@ -229,8 +229,8 @@ impl TableRegisters {
     }
 }
 
-impl From<SlopeSettings> for lut::OutsideSlope {
-    fn from(slope: SlopeSettings) -> Self {
+impl From<OutsideSlopeSettings> for lut::OutsideSlope {
+    fn from(slope: OutsideSlopeSettings) -> Self {
         Self {
             scale: i16::try_from(slope.scale.get()).expect("a value of 16 bits"),
             shift: small(slope.shift),

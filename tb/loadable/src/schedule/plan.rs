@@ -13,7 +13,7 @@ use std::sync::Arc;
 use nvdla_model::program::readback::{append_reads, result_registers};
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::interrupts::Source;
+use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
@@ -288,11 +288,15 @@ fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
 /// All interrupts that a unit raises; when the last one has come, the unit has ended.
 fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &TakenGroups) -> u32 {
     let sources = unit.members.iter().flat_map(|member| {
-        let sources: &[Source] = match task.operations[*member].work.kind() {
-            OperationKind::Conv => &[Source::CdmaDat, Source::CdmaWt, Source::Cacc],
-            OperationKind::Sdp => &[Source::Sdp],
-            OperationKind::Pdp => &[Source::Pdp],
-            OperationKind::Cdp => &[Source::Cdp],
+        let sources: &[InterruptSource] = match task.operations[*member].work.kind() {
+            OperationKind::Conv => &[
+                InterruptSource::CdmaDat,
+                InterruptSource::CdmaWt,
+                InterruptSource::Cacc,
+            ],
+            OperationKind::Sdp => &[InterruptSource::Sdp],
+            OperationKind::Pdp => &[InterruptSource::Pdp],
+            OperationKind::Cdp => &[InterruptSource::Cdp],
             OperationKind::Bdma | OperationKind::Rubik => &[],
         };
         sources.iter().copied()

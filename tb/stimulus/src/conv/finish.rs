@@ -5,7 +5,7 @@ use crate::fields::{FieldChooser, Name};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::pack::GROUP;
 use nvdla_layers::conv::plan::BANK_BYTES;
-use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabled};
+use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::RangedNumber;
 use nvdla_regs::geometry::Geometry;
@@ -30,7 +30,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         }
     });
     layer.counters = !draws.chance("counters", profile.counters_off);
-    layer.enable_first = draws.pick("enable_first", &[FirstEnabled::Csc, FirstEnabled::Cdma]);
+    layer.enable_first = draws.pick(
+        "enable_first",
+        &[FirstEnabledBlock::Csc, FirstEnabledBlock::Cdma],
+    );
     let rng = &mut draws.of("fetch_grain");
     if let ConvInput::Feature(source) = &layer.source
         && source.line_stride.is_none()

@@ -7,7 +7,7 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::ConvPlan;
 use nvdla_layers::conv::{
     Buffering, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, Dilation,
-    FirstEnabled, Kernels,
+    FirstEnabledBlock, Kernels,
 };
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Size;
@@ -92,7 +92,7 @@ pub(super) fn around(
         truncate: RangedNumber::clamp(0),
         buffer: Buffering::default(),
         counters: true,
-        enable_first: FirstEnabled::Csc,
+        enable_first: FirstEnabledBlock::Csc,
     };
     set_axes(&mut layer, axes);
     layer

@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeMap;
 
-use nvdla_layers::conv::{ConvInput, ConvLayer, DataFrom, FirstEnabled, WeightsFrom};
+use nvdla_layers::conv::{ConvInput, ConvLayer, DataFrom, FirstEnabledBlock, WeightsFrom};
 use nvdla_layers::data::Data;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
@@ -169,7 +169,7 @@ fn random_features_reach_every_mode() {
         when(conv.converter.is_some(), "converter");
         when(conv.truncate.get() > 16, "far truncate");
         when(!conv.counters, "counters off");
-        when(conv.enable_first == FirstEnabled::Cdma, "CDMA first");
+        when(conv.enable_first == FirstEnabledBlock::Cdma, "CDMA first");
         when(layer.start == LayerStart::Queued, "queued");
         if let ConvInput::Feature(source) = &conv.source {
             when(source.line_stride.is_some(), "line gap");

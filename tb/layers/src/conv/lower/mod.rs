@@ -18,7 +18,7 @@ use nvdla_bench::seed::Seed;
 
 use super::pack::ImagePlanes;
 use super::plan::{ConvPlan, InputMemory};
-use super::{ConvInput, ConvLayer, FirstEnabled, ImageInput};
+use super::{ConvInput, ConvLayer, FirstEnabledBlock, ImageInput};
 use fetch::FetchBases;
 use sequence::{put_csc, put_output};
 
@@ -59,8 +59,8 @@ pub fn lower(
     put_csc(layer, &plan, writes);
     put_output(layer, &plan, writes);
     let last = match layer.enable_first {
-        FirstEnabled::Csc => [csc::D_OP_ENABLE, cdma::D_OP_ENABLE],
-        FirstEnabled::Cdma => [cdma::D_OP_ENABLE, csc::D_OP_ENABLE],
+        FirstEnabledBlock::Csc => [csc::D_OP_ENABLE, cdma::D_OP_ENABLE],
+        FirstEnabledBlock::Cdma => [cdma::D_OP_ENABLE, csc::D_OP_ENABLE],
     };
     let first = [cacc::D_OP_ENABLE, cmac_a::D_OP_ENABLE, cmac_b::D_OP_ENABLE];
     Ok(Lowered {
