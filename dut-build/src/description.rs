@@ -22,7 +22,7 @@ use nvdla_regs::quirk::Quirk;
 use serde::Deserialize;
 
 use crate::error::{DescriptionProblem, EXAMPLE, Located};
-use crate::filelist::{Environment, FileList, ListContext, PathBase};
+use crate::filelist::{EnvironmentLookup, FileList, ListContext, PathBase};
 
 /// The newest schema that this program reads.
 pub const SCHEMA: u32 = 1;
@@ -117,7 +117,7 @@ impl Description {
     ///
     /// # Errors
     /// The first problem, with its line.
-    pub fn read(path: &Path, environment: Environment<'_>) -> Result<Self, Located> {
+    pub fn read(path: &Path, environment: EnvironmentLookup<'_>) -> Result<Self, Located> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| Located::new(path, None, DescriptionProblem::unreadable(&error)))?;
         let syntax = |error: &serde_yaml::Error| syntax(path, error);
@@ -140,7 +140,7 @@ impl RawDescription {
         self,
         path: &Path,
         text: &str,
-        environment: Environment<'_>,
+        environment: EnvironmentLookup<'_>,
     ) -> Result<Description, Located> {
         let at = |key: &str, value: Option<&str>, problem| {
             Located::new(path, line_of(text, key, value), problem)

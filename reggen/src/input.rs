@@ -4,13 +4,13 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use crate::output::Inaccessible;
+use crate::output::InaccessibleFile;
 
 /// Why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
-    Io(#[from] Inaccessible),
+    Io(#[from] InaccessibleFile),
     #[error("{file}: {source}")]
     Yaml {
         file: &'static str,
@@ -51,6 +51,6 @@ pub trait InputTable: DeserializeOwned {
     fn load(repository: &Path) -> Result<Self, Error> {
         let path = repository.join(Self::FILE);
         let text = std::fs::read_to_string(&path);
-        Self::parse(&text.map_err(|source| Inaccessible { path, source })?)
+        Self::parse(&text.map_err(|source| InaccessibleFile { path, source })?)
     }
 }

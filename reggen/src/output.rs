@@ -32,7 +32,7 @@ impl GeneratedFile {
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot access {path}: {source}")]
-pub struct Inaccessible {
+pub struct InaccessibleFile {
     pub path: PathBuf,
     pub source: io::Error,
 }
@@ -49,13 +49,13 @@ pub fn repository() -> &'static Path {
 ///
 /// # Errors
 /// The first file that cannot be written.
-pub fn write(repository: &Path, outputs: &[GeneratedFile]) -> Result<(), Inaccessible> {
+pub fn write(repository: &Path, outputs: &[GeneratedFile]) -> Result<(), InaccessibleFile> {
     for output in outputs {
         let path = repository.join(&output.path);
         let folder = path.parent().expect("outputs lie below the repository");
         fs::create_dir_all(folder)
             .and_then(|()| fs::write(&path, &output.text))
-            .map_err(|source| Inaccessible { path, source })?;
+            .map_err(|source| InaccessibleFile { path, source })?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::database::{
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
 use crate::role::Role;
-use crate::views::{self, Member};
+use crate::views::{self, ViewMember};
 
 /// All generated files, in memory.
 pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
@@ -154,7 +154,7 @@ impl Layers<'_> {
     }
 
     /// All views with their blocks and members.
-    fn views(&self) -> impl Iterator<Item = (&Block, &View, Vec<Member<'_>>)> {
+    fn views(&self) -> impl Iterator<Item = (&Block, &View, Vec<ViewMember<'_>>)> {
         let blocks = self.database.blocks.iter();
         let views = blocks.flat_map(|block| block.views.iter().map(move |view| (block, view)));
         views.map(|(block, view)| {

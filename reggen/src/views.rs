@@ -4,14 +4,14 @@ use crate::database::{Block, Database, Field, Register, View};
 
 /// A member of a view, and the field of each copy.
 #[derive(Debug)]
-pub(crate) struct Member<'a> {
+pub(crate) struct ViewMember<'a> {
     /// Name of the fields without the prefix, in lower case.
     pub name: String,
     pub fields: Vec<(&'a Register, &'a Field)>,
 }
 
 /// The members of a view, in the order of addresses; an error says what is wrong with it.
-pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, String> {
+pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<ViewMember<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
     for number in 0..prefixes {
@@ -30,7 +30,7 @@ pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a
                 return Err(format!("{name} differs between the copies"));
             }
             let name = name.to_lowercase();
-            members.push(Member { name, fields });
+            members.push(ViewMember { name, fields });
         }
     }
     Ok(members)
@@ -38,7 +38,7 @@ pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a
 
 /// Settings that all look-up tables have, as a view whose copies are the blocks: the blocks, the
 /// members.
-pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<Member<'_>>) {
+pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<ViewMember<'_>>) {
     let blocks: Vec<&Block> = database.blocks.iter().filter(|b| b.lut.is_some()).collect();
     let Some(first) = blocks.first() else {
         return (blocks, Vec::new());
@@ -48,7 +48,7 @@ pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<Member<'_>>) {
             other.name == field.name && shape(other) == shape(field)
         };
         let fields = blocks.iter().map(|block| settings(block).find(same));
-        Some(Member {
+        Some(ViewMember {
             name: field.name.strip_prefix("LUT_")?.to_lowercase(),
             fields: fields.collect::<Option<Vec<_>>>()?,
         })

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::journal::Journal;
-use nvdla_campaign::record::{CaseRecord, Header};
+use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
 use nvdla_campaign::summary::Summary;
 
@@ -56,7 +56,7 @@ fn length(case: &CaseRecord) -> Duration {
 
 /// Runs the cases and writes their records.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
-fn round_of(header: &Header, threads: usize, cases: &[CaseRecord]) -> Duration {
+fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Duration {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let mut journal =
         Journal::create(&folder.path().join("results.jsonl"), header).expect("a journal");

@@ -17,13 +17,13 @@ use nvdla_bench::trace::RegisterEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::CaseError;
-use nvdla_structural::collect::Collector;
+use nvdla_structural::collect::HitCollector;
 use nvdla_tensors::npy::Array;
 
 use super::plan::{CasePlan, IllegalPlan};
 use super::{outputs, structural};
 use nvdla_command::args::OutputArgs;
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
@@ -122,7 +122,7 @@ impl Batch<'_> {
         &self,
         out: &mut Out<'_>,
         plans: &[CasePlan],
-        (targets, structural): (&Targets, Option<&Collector>),
+        (targets, structural): (&Targets, Option<&HitCollector>),
         (most, mut failed): (NonZeroUsize, usize),
         bar: &ProgressBar,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
@@ -167,7 +167,7 @@ impl Batch<'_> {
         &self,
         plan: &CasePlan,
         targets: &Targets,
-        structural: Option<&Collector>,
+        structural: Option<&HitCollector>,
     ) -> Result<CaseRun, CaseError> {
         if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
             return self.illegal(illegal, targets);
@@ -285,7 +285,7 @@ impl Batch<'_> {
             report::trace::write(out, &ran.registers)?;
         }
         match (out.detail, &ran.report.outcome) {
-            (Detail::Full, _) => {
+            (OutputDetail::Full, _) => {
                 report::console::verdict(out, &ran.report.in_full())?;
                 for line in ran.details.iter().flat_map(|text| text.lines()) {
                     writeln!(out, "      {line}")?;

@@ -1,6 +1,6 @@
 //! What the command does while models are built.
 
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::signals;
 use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
@@ -10,8 +10,8 @@ use crate::report::build::BuildProgressLine;
 pub(super) struct BuildProgressView(Option<BuildProgressLine>);
 
 impl BuildProgressView {
-    pub(super) fn new(detail: Detail) -> Self {
-        Self((detail > Detail::Quiet).then(BuildProgressLine::default))
+    pub(super) fn new(detail: OutputDetail) -> Self {
+        Self((detail > OutputDetail::Quiet).then(BuildProgressLine::default))
     }
 }
 

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::report;
 use nvdla_bench::seed::Seed;
-use nvdla_campaign::record::Header;
+use nvdla_campaign::record::JournalHeader;
 use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, Sources};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds::{self, FailedSeed, FailedSeeds};
@@ -19,7 +19,7 @@ use nvdla_files::FileError;
 use super::plan::CasePlan;
 use super::triage;
 use nvdla_command::args::{self, ConditionArgs, FailureLimit};
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 use nvdla_command::progress::{self, ProgressLog};
@@ -229,7 +229,7 @@ impl CampaignArgs {
         let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
             let told = match (now.failure, out.detail) {
                 (Some(failure), _) => Some(failure.to_owned()),
-                (None, Detail::Full) => Some(report::campaign::case(now.record)),
+                (None, OutputDetail::Full) => Some(report::campaign::case(now.record)),
                 (None, _) => None,
             };
             if let Some(told) = told {
@@ -322,7 +322,7 @@ impl CampaignArgs {
         let sources = self.sources(&self.profiles, dut.as_deref())?;
         let duts = sources.targets.iter().map(|target| target.name.as_str());
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
-        let asked = Header {
+        let asked = JournalHeader {
             seed: self.seed,
             count: self.count.or(is_open.then_some(FEW)),
             until_coverage: self.until_coverage,
@@ -330,13 +330,13 @@ impl CampaignArgs {
             dut: dut.clone(),
             conditions: *overrides,
             first,
-            ..Header::default()
+            ..JournalHeader::default()
         };
         Ok(campaign::CampaignRun::create(place, asked, sources)?)
     }
 
     /// Checks that a campaign goes on under the conditions with which it began.
-    fn check_conditions(&self, header: &Header) -> Result<(), CommandProblem> {
+    fn check_conditions(&self, header: &JournalHeader) -> Result<(), CommandProblem> {
         let begun = ConditionArgs {
             dut: header.dut.clone(),
             overrides: header.conditions,

@@ -13,7 +13,7 @@ use nvdla_regs::types::Reg;
 use nvdla_bench::engine::Targets;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::explain::{self, ExplainedByte};
-use nvdla_layers::conv::pack::Tap;
+use nvdla_layers::conv::pack::WeightPlace;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::{CaseError, LayerCase};
@@ -239,7 +239,7 @@ fn element(text: &str) -> Result<ExplainedByte, String> {
     match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
         ("data", &[y, x, c]) => Ok(ExplainedByte::Data { y, x, c }),
         ("output", &[y, x, c]) => Ok(ExplainedByte::Output { y, x, c }),
-        ("weight", &[kernel, row, column, channel]) => Ok(ExplainedByte::Weight(Tap {
+        ("weight", &[kernel, row, column, channel]) => Ok(ExplainedByte::Weight(WeightPlace {
             kernel,
             row,
             column,

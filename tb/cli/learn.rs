@@ -13,7 +13,7 @@ use nvdla_learn::study::{StudyProgress, StudySettings};
 use crate::models;
 
 use nvdla_command::args::{Seeding, jobs, quoted};
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::progress::{self, ProgressLog};
 use nvdla_command::{files, profiles, result_file, signals};
@@ -195,7 +195,7 @@ fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
 }
 
 /// Runs a study, with its progress on the terminal.
-fn watched(study: &StudySettings<'_>, detail: Detail) -> Result<LearnReport, CommandProblem> {
+fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> Result<LearnReport, CommandProblem> {
     let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
     let bar = progress::bar(cases, detail);
     let mut log = ProgressLog::new(detail);

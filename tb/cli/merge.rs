@@ -14,12 +14,12 @@ use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 /// The shards of a campaign, and the folder for the result: `results.jsonl` there is what one
 /// machine would write, byte for byte; folders of failing cases are copied, structural coverage and
 /// times are added up.
-pub(super) struct Merge<'a> {
+pub(super) struct ShardMerge<'a> {
     pub(super) shards: &'a [PathBuf],
     pub(super) out: &'a Path,
 }
 
-impl Merge<'_> {
+impl ShardMerge<'_> {
     /// Writes the merged results, and the merged other files of the shards.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         files::create(self.out)?;

@@ -44,7 +44,9 @@ use nvdla_yaml::names::nearest;
 pub use crate::report::figures::ClockFigures;
 use crate::report::problem as text;
 
-use nvdla_command::globals::{ColorStream, Detail, GlobalArgs, asked_color, coloured, columns};
+use nvdla_command::globals::{
+    ColorStream, GlobalArgs, OutputDetail, asked_color, coloured, columns,
+};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording;
 use nvdla_command::signals;
@@ -183,7 +185,7 @@ fn run(
         }
     };
     let taken = nvdla_files::taken();
-    if !taken.is_empty() && detail == Detail::Full {
+    if !taken.is_empty() && detail == OutputDetail::Full {
         // Nobody is left to tell when the error stream is closed.
         let _ = text::taken(err, &taken);
     }

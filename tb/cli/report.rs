@@ -9,26 +9,26 @@ use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
 use nvdla_bench::pool::Pool;
 use nvdla_campaign::again::{self, CaseOrigin, LayerFigures, LookUpTotals};
-use nvdla_campaign::record::{CaseRecord, Header};
+use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{FAILURES, records};
 use nvdla_campaign::speed::{self, Speed};
 use nvdla_campaign::summary::Summary;
-use nvdla_campaign::trend::{Trend, TrendRun};
+use nvdla_campaign::trend::{CampaignTrend, TrendRun};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_mutation::score::GradedMutants;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::Structural;
-use nvdla_structural::holes::{self, Holes};
+use nvdla_structural::holes::{self, CheckedHoleRules};
 use nvdla_structural::lcov;
 
-use super::merge::Merge;
+use super::merge::ShardMerge;
 use super::site::ReportDirectory;
 use super::structural::StructuralArgs;
 use super::views;
 use crate::report;
 use nvdla_command::args;
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
@@ -134,7 +134,7 @@ impl ReportArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         if let Some(folder) = &self.merge {
             let (shards, to) = (self.runs.as_slice(), folder.as_path());
-            return Merge { shards, out: to }.run(out);
+            return ShardMerge { shards, out: to }.run(out);
         }
         let exclusions = Exclusions::load(&self.exclude)?;
         if self.ucis.is_some() || self.lcov.is_some() {
@@ -202,7 +202,7 @@ impl ReportArgs {
     }
 
     /// The trend over the campaigns in all folders.
-    fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
+    fn trend(&self, exclusions: &Exclusions) -> Result<CampaignTrend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.load(directory)?;
             let measured = run.measured.iter().flatten();
@@ -222,7 +222,9 @@ impl ReportArgs {
                 shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
             })
         });
-        Ok(Trend::of(runs.collect::<Result<_, CommandProblem>>()?))
+        Ok(CampaignTrend::of(
+            runs.collect::<Result<_, CommandProblem>>()?,
+        ))
     }
 
     /// Writes the HTML pages of the report.
@@ -288,7 +290,7 @@ impl ReportArgs {
         let structural = directory.join(nvdla_structural::FILE);
         let mut structural = Structural::load_if_there(&structural)?;
         if let Some(structural) = &mut structural {
-            Holes::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
+            CheckedHoleRules::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
         }
         let run = ReadCampaign {
             name: directory.display().to_string(),
@@ -309,7 +311,7 @@ impl ReportArgs {
     /// changed since.
     fn again(
         &self,
-        header: &Header,
+        header: &JournalHeader,
         records: &[CaseRecord],
     ) -> Result<Option<(Vec<LayerFigures>, LookUpTotals)>, CommandProblem> {
         // Profiles that are gone are as good as changed.
@@ -330,7 +332,7 @@ impl ReportArgs {
             conditions: header.conditions,
         };
         let origins: Vec<CaseOrigin> = profiles.into_iter().map(origin).collect();
-        let bar = progress::bar(records.len(), Detail::Usual);
+        let bar = progress::bar(records.len(), OutputDetail::Usual);
         let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
             let case = again::case(&origins, record)?;

@@ -14,7 +14,7 @@ use nvdla_stimulus::case::of_file;
 use crate::report::results::ResultCase;
 use crate::{report, reset};
 use nvdla_command::args::quoted;
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::{ResultFiles, RunStart, timed};
 use nvdla_command::target::choose;
@@ -151,7 +151,7 @@ impl ResetCheckArgs {
             outcome,
             replay: format!("cosim dut reset{file} --dut {dut} --states {states}"),
         };
-        if out.detail == Detail::Full {
+        if out.detail == OutputDetail::Full {
             report::console::details(out, &case)?;
         }
         Ok(Some(ResultCase::of(case, Some(took))))

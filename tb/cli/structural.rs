@@ -8,8 +8,8 @@ use crate::report;
 use nvdla_bench::engine::Targets;
 use nvdla_files::FileError;
 use nvdla_structural::Structural;
-use nvdla_structural::collect::Collector;
-use nvdla_structural::holes::{self, Holes};
+use nvdla_structural::collect::HitCollector;
+use nvdla_structural::holes::{self, CheckedHoleRules};
 
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
@@ -42,7 +42,7 @@ impl StructuralArgs {
         missing: bool,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
-        let holes = Holes::load(&self.holes)?;
+        let holes = CheckedHoleRules::load(&self.holes)?;
         let mut all = Structural::load_all(files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
         if let Some(path) = &self.sum {
@@ -79,9 +79,9 @@ impl StructuralArgs {
 }
 
 /// A collector for the counts of models that `targets` runs.
-pub(super) fn collector(targets: &Targets) -> Result<Collector, CommandProblem> {
+pub(super) fn collector(targets: &Targets) -> Result<HitCollector, CommandProblem> {
     if targets.count() {
-        return Ok(Collector::default());
+        return Ok(HitCollector::default());
     }
     let say = "the DUTs of this build count nothing: build with NVDLA_COSIM_COVERAGE=1 \
                (docs/coverage.md)";

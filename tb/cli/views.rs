@@ -10,7 +10,7 @@ use nvdla_campaign::run::{RESULTS, records};
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::Hits;
+use nvdla_coverage::hits::BinHits;
 use nvdla_coverage::rank::rank;
 use nvdla_coverage::testplan::Testplan;
 use nvdla_coverage::ucis::{UcisCoverage, UcisRun};
@@ -104,7 +104,7 @@ pub(super) fn testplan(
 
 /// Functional coverage as XML in the format UCIS 1.0.
 pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>, CommandProblem> {
-    let (mut rows, mut hits) = (Vec::new(), Hits::default());
+    let (mut rows, mut hits) = (Vec::new(), BinHits::default());
     for directory in runs {
         check_campaign(directory)?;
         let (header, _) = records(directory)?;

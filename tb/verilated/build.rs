@@ -9,7 +9,7 @@ mod settings;
 #[cfg(feature = "verilator")]
 fn main() {
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, BuildError, ModelRole, Quiet, Settings};
+    use nvdla_dut_build::build::{self, BuildError, IgnoringBuildWatch, ModelRole, Settings};
     use std::path::PathBuf;
 
     let variable = |name: String| std::env::var_os(name).expect("cargo says it");
@@ -60,7 +60,12 @@ fn main() {
     let built = Description::read(&path, &|name| std::env::var(name).ok())
         .map_err(BuildError::from)
         .and_then(|description| {
-            build::model(&description, &settings, ModelRole::Cases, (&Quiet, None))
+            build::model(
+                &description,
+                &settings,
+                ModelRole::Cases,
+                (&IgnoringBuildWatch, None),
+            )
         });
     if let Err(error) = built {
         // Ends the build; cargo repeats all that a script printed when the script itself fails.

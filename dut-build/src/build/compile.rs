@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use super::blocks::{READ, in_blocks};
 use super::compiler::{self, Compiler, Unit, tidy};
 use super::error::{BuildError, room};
-use super::flavour::{Flavour, ModelRole};
+use super::flavour::{BuildFlavour, ModelRole};
 use super::joined::ModelSources;
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, StepStamp, write_changed};
-use super::tuning::{LackingProfile, Tuning};
+use super::tuning::{CompilerTuning, LackingProfile};
 use super::verilate::Verilated;
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
@@ -105,7 +105,7 @@ const POWER_ON: [&str; 2] = ["-include", "power_on.h"];
 pub(super) struct ModelParts<'a> {
     pub(super) description: &'a Description,
     pub(super) settings: &'a Settings,
-    pub(super) flavour: Flavour,
+    pub(super) flavour: BuildFlavour,
     pub(super) verilator: &'a Verilator,
     pub(super) verilated: &'a Verilated,
     /// Identifies the compiler, which is looked for only when there is something to compile.
@@ -120,7 +120,7 @@ impl<'a> ModelParts<'a> {
     pub(super) fn new(
         description: &'a Description,
         settings: &'a Settings,
-        flavour: Flavour,
+        flavour: BuildFlavour,
         (verilator, verilated): (&'a Verilator, &'a Verilated),
     ) -> Result<Self, BuildError> {
         let compiler_id = compiler::id(&settings.target)?;
@@ -160,8 +160,8 @@ impl<'a> ModelParts<'a> {
         });
         let stamp_file = library.with_extension("stamp");
         let (tuning, note) = match self.flavour.profiled {
-            Some(level) => Tuning::of(home, &self.profiled(), level)?,
-            None => (Tuning::plain(), None),
+            Some(level) => CompilerTuning::of(home, &self.profiled(), level)?,
+            None => (CompilerTuning::plain(), None),
         };
         let note = match (self.flavour.wants_profile(), note) {
             (_, None) | (false, Some(LackingProfile::None)) => None,
@@ -202,7 +202,7 @@ impl<'a> ModelParts<'a> {
 
     /// Whether there is a compiler profile that fits the model, or a note that there can be none.
     pub(super) fn has_profile(&self) -> bool {
-        Tuning::fits(&self.verilated.home, &self.profiled())
+        CompilerTuning::fits(&self.verilated.home, &self.profiled())
     }
 
     /// Digest of the model that a compiler profile must have been made with.
@@ -217,7 +217,7 @@ impl<'a> ModelParts<'a> {
         stamp.digest()
     }
 
-    fn digest(&self, role: ModelRole, tuning: &Tuning) -> String {
+    fn digest(&self, role: ModelRole, tuning: &CompilerTuning) -> String {
         let mut stamp = BuildStamp::default();
         stamp
             .text(&self.compiler_id)
@@ -245,7 +245,7 @@ impl<'a> ModelParts<'a> {
     pub(super) fn library(
         &self,
         (role, library): (ModelRole, &Path),
-        tuning: &Tuning,
+        tuning: &CompilerTuning,
         (lock, watch): (&File, &dyn BuildWatch),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
@@ -297,7 +297,7 @@ impl<'a> ModelParts<'a> {
 
     /// Sources of this model alone. The library for waves has the objects of the one for cases and
     /// more, unless the design is so small that each is one source.
-    fn own_units(&self, role: ModelRole, tuning: &Tuning) -> Result<Vec<Unit>, BuildError> {
+    fn own_units(&self, role: ModelRole, tuning: &CompilerTuning) -> Result<Vec<Unit>, BuildError> {
         let home = &self.verilated.home;
         let sources = &self.verilated.sources;
         let entry = |home: &Path, role| -> Result<PathBuf, BuildError> {
@@ -341,7 +341,7 @@ impl<'a> ModelParts<'a> {
         &self,
         sources: ModelSources,
         home: &Path,
-        tuning: &Tuning,
+        tuning: &CompilerTuning,
     ) -> Result<Vec<Unit>, BuildError> {
         let objects = home.join("objects");
         std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
@@ -389,7 +389,7 @@ impl<'a> ModelParts<'a> {
     }
 
     /// C++ of the entry point: the functions that the library exports.
-    fn entry_point(&self, role: ModelRole, tuning: &Tuning) -> String {
+    fn entry_point(&self, role: ModelRole, tuning: &CompilerTuning) -> String {
         let class = &self.verilated.class;
         let (records, absent) = match (&self.verilated.waves, role) {
             (Some(waves), ModelRole::Cases) => (false, waves.absent.as_str()),

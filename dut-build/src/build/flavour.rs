@@ -13,7 +13,7 @@ pub enum ModelRole {
 
 /// Options by which a model is verilated and compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Flavour {
+pub(super) struct BuildFlavour {
     /// Ending of the name of the model's directory.
     pub(super) suffix: &'static str,
     pub(super) verilator: &'static [&'static [&'static str]],
@@ -53,7 +53,7 @@ const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
 /// The flavour of quick models. Level 2 makes no faster model of our design and compiles longer.
-pub(super) const QUICK: Flavour = Flavour {
+pub(super) const QUICK: BuildFlavour = BuildFlavour {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
@@ -63,14 +63,14 @@ pub(super) const QUICK: Flavour = Flavour {
     slow: "-O0",
 };
 
-const COUNTING: Flavour = Flavour {
+const COUNTING: BuildFlavour = BuildFlavour {
     verilator: &[ALWAYS, WATCHED, COUNTERS],
     defines: &["-DVM_COVERAGE=1", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     profiled: None,
     ..QUICK
 };
 
-const FAST: Flavour = Flavour {
+const FAST: BuildFlavour = BuildFlavour {
     suffix: "-fast",
     verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
@@ -80,7 +80,7 @@ const FAST: Flavour = Flavour {
     slow: "-O0",
 };
 
-impl Flavour {
+impl BuildFlavour {
     /// Whether Verilator generates code that records waves.
     pub(super) fn has_waves(&self) -> bool {
         self.defines.contains(&"-DVM_TRACE=1")

@@ -29,7 +29,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::build::watch::Quiet;
+    use crate::build::watch::IgnoringBuildWatch;
 
     struct Waited(AtomicBool);
 
@@ -47,7 +47,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("lock");
         std::fs::create_dir(&path).unwrap();
-        let lock = locked(&path, &Quiet).unwrap();
+        let lock = locked(&path, &IgnoringBuildWatch).unwrap();
         assert!(File::open(&path).unwrap().try_lock().is_err(), "not locked");
         drop(lock);
     }
@@ -56,7 +56,7 @@ mod tests {
     fn who_comes_second_says_so_and_waits() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("new/lock");
-        let first = locked(&path, &Quiet).unwrap();
+        let first = locked(&path, &IgnoringBuildWatch).unwrap();
         let released = AtomicBool::new(false);
         let waited = Waited(AtomicBool::new(false));
         std::thread::scope(|scope| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::survey::Survey;
+use crate::survey::SourceSurvey;
 
 /// Errors shown; the rest is in the file with all messages.
 const SHOWN: usize = 5;
@@ -99,7 +99,7 @@ fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>)
 
 /// Ports that the source at `path` connects where it instantiates the module.
 fn ports(path: &Path, module: &str) -> BTreeSet<String> {
-    let units = Survey::of_sources(&[path.to_owned()], [], &[]).units;
+    let units = SourceSurvey::of_sources(&[path.to_owned()], [], &[]).units;
     let instances = units.into_iter().flat_map(|unit| unit.instances);
     let instances = instances.filter(|instance| instance.module == module);
     instances.flat_map(|instance| instance.ports).collect()

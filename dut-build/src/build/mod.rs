@@ -35,12 +35,12 @@ pub use flavour::ModelRole;
 pub use profile::ProfileTraining;
 pub use settings::{InstallPermission, Settings, StructuralCoverage};
 pub use stamp::digest;
-pub use watch::{BuildProgress, BuildWatch, Quiet};
+pub use watch::{BuildProgress, BuildWatch, IgnoringBuildWatch};
 
 use crate::description::Description;
 use crate::pins;
 use compile::ModelParts;
-use flavour::Flavour;
+use flavour::BuildFlavour;
 use verilate::Verilated;
 use verilator::Verilator;
 use watch::BuildEndNotice;
@@ -59,7 +59,7 @@ pub fn model(
     (watch, train): (&dyn BuildWatch, Option<&mut ProfileTraining<'_>>),
 ) -> Result<BuiltModel, BuildError> {
     let _end = BuildEndNotice(watch);
-    let flavour = Flavour::of(description, settings, role);
+    let flavour = BuildFlavour::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
     let built = ModelParts::new(description, settings, flavour, tools).and_then(|parts| {
@@ -89,7 +89,7 @@ pub fn profiled(
     (watch, train): (&dyn BuildWatch, &mut ProfileTraining<'_>),
 ) -> Result<BuiltModel, BuildError> {
     let _end = BuildEndNotice(watch);
-    let flavour = Flavour::of(description, settings, ModelRole::Cases);
+    let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
     if flavour.profiled.is_none() {
         return Err(BuildError::ProfileOfCounting);
     }
@@ -115,7 +115,7 @@ pub enum ProfileOrigin {
 /// What is known of the last model of `description`, even if the design has changed since.
 #[must_use]
 pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild> {
-    let flavour = Flavour::of(description, settings, ModelRole::Cases);
+    let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
     LastBuild::read(&home(description, settings, flavour))
 }
 
@@ -129,7 +129,7 @@ pub fn check(
     watch: &dyn BuildWatch,
 ) -> Result<DesignCheck, BuildError> {
     let _end = BuildEndNotice(watch);
-    let flavour = Flavour::of(description, settings, ModelRole::Cases);
+    let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
     Ok(DesignCheck {
         verilator: verilator.version.to_string(),
@@ -157,7 +157,7 @@ pub struct DesignCheck {
 fn prepare(
     description: &Description,
     settings: &Settings,
-    flavour: Flavour,
+    flavour: BuildFlavour,
     watch: &dyn BuildWatch,
 ) -> Result<(Verilator, Verilated, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
@@ -180,7 +180,7 @@ fn prepare(
 }
 
 /// The directory of a model. Descriptions of equal names do not disturb each other.
-fn home(description: &Description, settings: &Settings, flavour: Flavour) -> PathBuf {
+fn home(description: &Description, settings: &Settings, flavour: BuildFlavour) -> PathBuf {
     let mut name = settings.home(description).into_os_string();
     name.push(flavour.suffix);
     name.into()

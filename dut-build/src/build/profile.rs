@@ -13,7 +13,7 @@ use super::compile::ModelParts;
 use super::error::BuildError;
 use super::flavour::ModelRole;
 use super::stamp::{StepStamp, files_of};
-use super::tuning::{STAMP, Tuning, below, directory};
+use super::tuning::{CompilerTuning, STAMP, below, directory};
 use super::watch::{BuildProgress, BuildWatch};
 
 /// Loads the library at a path, runs typical cases on its model, and has it write its profile.
@@ -42,7 +42,7 @@ pub(super) fn make(
     std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
     let library = home.join("training.so");
     let level = parts.flavour.profiled.unwrap_or(parts.flavour.fast);
-    let tuning = Tuning::training(&directory, level);
+    let tuning = CompilerTuning::training(&directory, level);
     parts.library((ModelRole::Cases, &library), &tuning, (lock, watch))?;
     watch.see(BuildProgress::Profiling {
         model: &parts.description.name,

@@ -7,7 +7,7 @@ use super::stamp::{BuildStamp, StepStamp, files_of};
 
 /// Options by which a build with a compiler profile, or for making one, differs from a plain one.
 #[derive(Default)]
-pub(super) struct Tuning {
+pub(super) struct CompilerTuning {
     /// Compiler options for sources that run every clock.
     pub(super) fast: Vec<String>,
     /// The optimisation level of these sources, if it is not the usual one.
@@ -71,7 +71,7 @@ const STALE: &str = "the profile is of another design, compiler or options, and 
 const NONE: &str = "built without a profile; one makes a third more clocks a second: \
     `cosim dut build FILE --profiled`";
 
-impl Tuning {
+impl CompilerTuning {
     /// The options of a build without a compiler profile.
     pub(super) fn plain() -> Self {
         Self {

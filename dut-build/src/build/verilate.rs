@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{BuildError, room};
 use super::evaluation;
-use super::flavour::Flavour;
+use super::flavour::BuildFlavour;
 use super::messages;
 use super::stamp::{BuildStamp, FileSnapshot, StepStamp, files_of, write_changed};
 use super::verilator::Verilator;
@@ -55,7 +55,7 @@ pub(super) struct Verilated {
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
-    flavour: Flavour,
+    flavour: BuildFlavour,
     home: &Path,
     watch: &dyn BuildWatch,
 ) -> Result<Verilated, BuildError> {
@@ -263,7 +263,7 @@ fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     (count > 0).then(text)
 }
 
-fn arguments(description: &Description, flavour: Flavour, class: &str) -> Vec<OsString> {
+fn arguments(description: &Description, flavour: BuildFlavour, class: &str) -> Vec<OsString> {
     let options = flavour.verilator.iter().copied().flatten();
     let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
@@ -344,7 +344,7 @@ fn absent(error: std::io::Error) -> std::io::Result<()> {
 #[cfg(unix)]
 mod tests {
     use crate::build::flavour::QUICK;
-    use crate::build::watch::Quiet;
+    use crate::build::watch::IgnoringBuildWatch;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -393,7 +393,7 @@ if [ -e edit ]; then mv edit a.sv; fi
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            verilate(&verilator, &description, QUICK, &work, &Quiet).unwrap()
+            verilate(&verilator, &description, QUICK, &work, &IgnoringBuildWatch).unwrap()
         }
 
         /// Verilates; the runs of the program so far, and what it read in the last one.

@@ -43,8 +43,8 @@ impl Drop for BuildEndNotice<'_> {
 
 /// An observer that ignores everything.
 #[derive(Debug, Clone, Copy)]
-pub struct Quiet;
+pub struct IgnoringBuildWatch;
 
-impl BuildWatch for Quiet {
+impl BuildWatch for IgnoringBuildWatch {
     fn see(&self, _: BuildProgress<'_>) {}
 }

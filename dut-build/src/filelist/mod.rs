@@ -12,4 +12,4 @@ mod reader;
 mod words;
 
 pub use entry::{FileList, IgnoredOption, ListEntry};
-pub use reader::{Environment, ListContext, PathBase};
+pub use reader::{EnvironmentLookup, ListContext, PathBase};

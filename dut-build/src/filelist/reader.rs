@@ -17,7 +17,7 @@ pub enum PathBase<'a> {
 }
 
 /// A function that looks up environment variables.
-pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Facts for reading a list that the list itself does not contain.
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ pub struct ListContext<'a> {
     pub base: PathBase<'a>,
     /// The top module.
     pub top: &'a str,
-    pub environment: Environment<'a>,
+    pub environment: EnvironmentLookup<'a>,
 }
 
 impl FileList {

@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::build::Settings;
 use crate::description::Description;
 pub use error::MutantError;
-use packages::{Packages, last_lines};
+use packages::{PackageList, last_lines};
 
-const PYSLANG: Packages = Packages {
+const PYSLANG: PackageList = PackageList {
     name: "pyslang",
     requirements: "pyslang==12.1.0\n",
 };

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::error::MutantError;
-use crate::build::{BuildStamp, Quiet, locked};
+use crate::build::{BuildStamp, IgnoringBuildWatch, locked};
 
 /// A list of packages with their releases, as pip reads it.
-pub(super) struct Packages {
+pub(super) struct PackageList {
     /// Purpose of the packages, for names of directories and for messages.
     pub(super) name: &'static str,
     pub(super) requirements: &'static str,
 }
 
-impl Packages {
+impl PackageList {
     /// The directory that has them, after an installation where there is none.
     pub(super) fn installed(&self, work: &Path) -> Result<PathBuf, MutantError> {
         self.installed_by(work, pip)
@@ -34,7 +34,7 @@ impl Packages {
             return Ok(directory);
         }
         // One at a time, of threads and of processes; who waited finds what the first one made.
-        let _lock = locked(&work.join(format!("{name}.lock")), &Quiet)?;
+        let _lock = locked(&work.join(format!("{name}.lock")), &IgnoringBuildWatch)?;
         if directory.is_dir() {
             return Ok(directory);
         }
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     const THREADS: usize = 4;
-    const PACKAGES: Packages = Packages {
+    const PACKAGES: PackageList = PackageList {
         name: "example",
         requirements: "example==1\n",
     };

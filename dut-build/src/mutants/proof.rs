@@ -10,12 +10,12 @@ use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-use super::packages::{Packages, last_lines_of};
+use super::packages::{PackageList, last_lines_of};
 use super::{MutantError, SCRIPT, options};
 use crate::build::Settings;
 use crate::description::Description;
 
-const FORMAL: Packages = Packages {
+const FORMAL: PackageList = PackageList {
     name: "formal",
     requirements: include_str!("proof-requirements.txt"),
 };

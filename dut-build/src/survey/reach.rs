@@ -10,7 +10,7 @@ use crate::filelist::{FileList, ListEntry};
 
 /// The modules and other units that some sources define.
 #[derive(Debug, Default)]
-pub struct Survey {
+pub struct SourceSurvey {
     /// The units in the order of the sources. A module may be in several sources.
     pub units: Vec<DesignUnit>,
     sources: BTreeMap<PathBuf, SourceUnits>,
@@ -30,7 +30,7 @@ pub struct MissingModule {
 const SOURCES: [&str; 2] = ["v", "sv"];
 const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
 
-impl Survey {
+impl SourceSurvey {
     /// Reads the sources of a file list, as Verilator would.
     #[must_use]
     pub fn of_list(list: &FileList) -> Self {
@@ -261,11 +261,11 @@ fn likelihood(path: &Path) -> usize {
     at.unwrap_or(FOLDERS.len())
 }
 
-/// Other models of modules in the tree that a design is part of, as [`Survey::models_below`] finds them.
+/// Other models of modules in the tree that a design is part of, as [`SourceSurvey::models_below`] finds them.
 #[must_use]
 pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
     let read: Vec<PathBuf> = list.candidates().collect();
-    let tree = tree_of(list).map(|tree| Survey::models_below(&tree, names, &read));
+    let tree = tree_of(list).map(|tree| SourceSurvey::models_below(&tree, names, &read));
     tree.unwrap_or_default()
 }
 
@@ -296,9 +296,9 @@ mod tests {
     use crate::filelist::{ListContext, PathBase};
     use crate::pins::PINS;
 
-    struct Tree(tempfile::TempDir);
+    struct YamlTree(tempfile::TempDir);
 
-    impl Tree {
+    impl YamlTree {
         fn new(files: &[(&str, &str)]) -> Self {
             let tree = Self(tempfile::tempdir().unwrap());
             for (name, text) in files {
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_list_with_its_macros_and_directories_says_what_is_missing() {
-        let tree = Tree::new(&[
+        let tree = YamlTree::new(&[
             ("a.f", "+define+FPGA\nmacros.v a.v\n-y libs\n"),
             ("macros.v", "`define WIDE\n"),
             (
@@ -347,7 +347,7 @@ mod tests {
             ("fpga/ram.v", "module ram (); endmodule"),
         ]);
         let list = tree.list();
-        let missing = Survey::of_list(&list).missing("a");
+        let missing = SourceSurvey::of_list(&list).missing("a");
         let names: Vec<&str> = missing
             .iter()
             .map(|missing| missing.name.as_str())
@@ -360,7 +360,7 @@ mod tests {
         let ports: Vec<&str> = missing[1].ports.iter().map(String::as_str).collect();
         assert_eq!(ports, ["di", "re", "we"]);
         assert_eq!(missing[1].places.len(), 2);
-        let models = Survey::models_below(tree.0.path(), &BTreeSet::from(["ram"]), &[]);
+        let models = SourceSurvey::models_below(tree.0.path(), &BTreeSet::from(["ram"]), &[]);
         assert_eq!(tree.shown(&models["ram"]), ["fpga/ram.v", "old/ram.v"]);
         assert_eq!(models_elsewhere(&list, &BTreeSet::from(["ram"])), models);
     }
@@ -369,7 +369,7 @@ mod tests {
     fn sources_without_a_list_come_in_the_order_of_their_use() {
         let pins: Vec<&str> = PINS.iter().map(|pin| pin.name).collect();
         let pins = format!("({})", pins.join(", "));
-        let tree = Tree::new(&[
+        let tree = YamlTree::new(&[
             (
                 "a/bench.v",
                 &format!("module bench; chip u {pins}; endmodule"),
@@ -389,7 +389,7 @@ mod tests {
             ("f/p.sv", "package p; endpackage"),
             ("g/most.v", "`define MOST 3\n"),
         ]);
-        let survey = Survey::of_tree(tree.0.path());
+        let survey = SourceSurvey::of_tree(tree.0.path());
         let tops: Vec<&str> = survey.tops().iter().map(|top| top.name.as_str()).collect();
         assert_eq!(tops, ["chip"], "core is inside of it, bench has no pins");
         let (sources, folders) = survey.sources_of(&survey.needed("chip"));

@@ -9,7 +9,7 @@ use crate::geometry::Configuration;
 use crate::output::GeneratedFile;
 
 use table::Edge;
-pub use table::{Direction, Pin, PinClock, Table, TiedLevel, Wakes};
+pub use table::{Direction, Pin, PinClock, Table, TiedLevel, WakingLevels};
 
 /// All generated files, in memory.
 pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {

@@ -29,7 +29,7 @@ pub struct Pin {
     pub field: Option<String>,
     /// The level of a pin that is constant.
     pub tie: Option<TiedLevel>,
-    pub wakes: Option<Wakes>,
+    pub wakes: Option<WakingLevels>,
     /// The field of the input that accepts this output. While an output waits unchanged to be
     /// accepted, it does not end a run over many clocks.
     pub taken: Option<String>,
@@ -80,7 +80,7 @@ pub enum TiedLevel {
 /// Which levels of an output end a run over many clocks: high, or any change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Wakes {
+pub enum WakingLevels {
     High,
     Change,
 }
@@ -152,7 +152,9 @@ impl Table {
     }
 
     /// Outputs that end a run over many clocks: pin, field, levels, and its place among the offers.
-    pub(super) fn waking(&self) -> impl Iterator<Item = (&Pin, &str, Wakes, Option<Offer<'_>>)> {
+    pub(super) fn waking(
+        &self,
+    ) -> impl Iterator<Item = (&Pin, &str, WakingLevels, Option<Offer<'_>>)> {
         self.pins.iter().filter_map(|pin| {
             let field = pin.field.as_deref()?;
             let mut offers = self.offers().enumerate();
@@ -186,9 +188,9 @@ impl Pin {
             Some("an output is a field")
         } else if self.wakes.is_some() && self.dir == Direction::In {
             Some("only outputs wake")
-        } else if self.wakes == Some(Wakes::High) && self.width != 1 {
+        } else if self.wakes == Some(WakingLevels::High) && self.width != 1 {
             Some("only one bit is high or low")
-        } else if self.taken.is_some() && self.wakes != Some(Wakes::High) {
+        } else if self.taken.is_some() && self.wakes != Some(WakingLevels::High) {
             Some("only what wakes while it is high is taken")
         } else if self.taken.is_some() && self.clock != Some(PinClock::Core) {
             Some("what is taken belongs to the core clock")

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::observed::Observed;
-use nvdla_model::expected::{Expected, Sighting};
+use nvdla_model::expected::{Expected, InterruptSighting};
 
 /// Interrupts that were not seen as they must.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,9 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<Inter
     }
     let certain = |numbers: &Vec<usize>| {
         let sighting = |number: &usize| expected.interrupts[*number].sighting;
-        numbers.iter().any(|n| sighting(n) == Sighting::Certain)
+        numbers
+            .iter()
+            .any(|n| sighting(n) == InterruptSighting::Certain)
     };
     let missing = events
         .iter()

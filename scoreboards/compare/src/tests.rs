@@ -3,7 +3,7 @@
 use crate::observed::{RegisterRead, SeenInterrupts, WriteLog, WrongBeat, WrongBytes};
 use crate::*;
 use nvdla_model::expected::{
-    ExpectedLayer, InterruptEvent, ReadPrediction, ShownStatistic, Sighting, UnjudgedKind,
+    ExpectedLayer, InterruptEvent, InterruptSighting, ReadPrediction, ShownStatistic, UnjudgedKind,
     UnmetDemand,
 };
 use nvdla_model::layout::{Region, SurfaceLayout};
@@ -65,7 +65,7 @@ fn interrupt(bit: u32, after: &[usize]) -> InterruptEvent {
     InterruptEvent {
         bit,
         after: after.to_vec(),
-        sighting: Sighting::Certain,
+        sighting: InterruptSighting::Certain,
     }
 }
 
@@ -407,7 +407,7 @@ fn interrupts_are_counted_and_ordered() {
     let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, &[0])));
     assert!(merged.is_match());
     let by_hand = verdict(|expected, observed| {
-        expected.interrupts[0].sighting = Sighting::MayBeHidden;
+        expected.interrupts[0].sighting = InterruptSighting::MayBeHidden;
         expected.software_interrupts = 4;
         observed.interrupts = vec![seen(4, 10), seen(4, 20)];
     });
@@ -441,7 +441,10 @@ fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
     let hangs = |bits| {
         verdict(|expected, observed| {
             expected.stuck = vec!["CSC waits".to_owned()];
-            let sightings = [(16, Sighting::Certain), (19, Sighting::Open)];
+            let sightings = [
+                (16, InterruptSighting::Certain),
+                (19, InterruptSighting::Open),
+            ];
             expected.interrupts = sightings
                 .map(|(bit, sighting)| InterruptEvent {
                     sighting,
@@ -464,7 +467,7 @@ fn a_program_that_must_hang_does() {
     let stuck = "SDP group 1 waits: group 0 comes first and is not enabled".to_owned();
     let hangs = verdict(|expected, observed| {
         expected.stuck = vec![stuck.clone()];
-        expected.interrupts[0].sighting = Sighting::Open;
+        expected.interrupts[0].sighting = InterruptSighting::Open;
         observed.findings = vec![finding(FindingKind::Hang)];
         observed.interrupts.clear();
         observed.memory.write(Addr(0x10), 1);

@@ -19,7 +19,7 @@ mod start;
 pub use memory::MemorySpeed;
 
 use nvdla_model::executed::{
-    ConvolutionRun, Enables, EndingUnit, GroupHistory, OtherGroup, PdpLayerRegs, SdpLayerRegs,
+    BlockEnables, ConvolutionRun, EndingUnit, GroupHistory, OtherGroup, PdpLayerRegs, SdpLayerRegs,
     UnitRun,
 };
 
@@ -30,7 +30,7 @@ use conv::Convolution;
 use pdp::PoolProgress;
 use port::{ClientReads, ReadPort, WritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
-use sdp::Sink;
+use sdp::OutputSink;
 use start::Start;
 
 /// Atoms of PDP in flight. Source: docs/nv_small/system.md, section 8.1.
@@ -102,7 +102,7 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
 }
 
 /// First and last of a layer's enables, as indices into the record's list of enables.
-fn span(enables: &Enables) -> Option<(usize, usize)> {
+fn span(enables: &BlockEnables) -> Option<(usize, usize)> {
     let places = || enables.places().map(|(_, place)| place);
     places().min().zip(places().max())
 }
@@ -147,14 +147,14 @@ fn sink(
     pdp: Option<&PdpLayerRegs>,
     start: &Start,
     memory: MemorySpeed,
-) -> Sink {
+) -> OutputSink {
     match pdp {
         Some(run) => {
             let writes = WritePort::new(memory, run.mcif.wr_os_cnt);
-            Sink::Pdp(Box::new(PoolProgress::new(&run.pdp, start, writes)))
+            OutputSink::Pdp(Box::new(PoolProgress::new(&run.pdp, start, writes)))
         }
-        None if sdp.writes() => Sink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
-        None => Sink::Nowhere,
+        None if sdp.writes() => OutputSink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
+        None => OutputSink::Nowhere,
     }
 }
 

@@ -34,7 +34,7 @@ const TABLE: u64 = 8;
 
 /// Where the output elements go.
 #[derive(Debug)]
-pub(crate) enum Sink {
+pub(crate) enum OutputSink {
     Memory(WritePort),
     Pdp(Box<PoolProgress>),
     /// A layer that compares writes nothing.
@@ -62,7 +62,7 @@ struct Operands {
 pub(crate) struct ElementTimes {
     operands: Vec<Operands>,
     latency: u64,
-    sink: Sink,
+    sink: OutputSink,
     /// Positions of a surface, and how many of the current one are done.
     surface: u64,
     position: u64,
@@ -75,7 +75,12 @@ pub(crate) struct ElementTimes {
 
 impl ElementTimes {
     /// A layer; its operands become clients of the port, behind those that it has.
-    pub(crate) fn new(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort, sink: Sink) -> Self {
+    pub(crate) fn new(
+        run: &SdpLayerRegs,
+        start: &Start,
+        port: &mut ReadPort,
+        sink: OutputSink,
+    ) -> Self {
         let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
         let surfaces = u64::from(run.sdp.channel).div_ceil(LANES);
         let rdma = &run.rdma;
@@ -158,7 +163,7 @@ impl ElementTimes {
     /// the last one.
     pub(crate) fn position(&mut self, port: &mut ReadPort, at: u64) -> u64 {
         let mut clock = at.max(self.free);
-        if let Sink::Memory(writes) = &self.sink {
+        if let OutputSink::Memory(writes) = &self.sink {
             let behind = self.latency + LANES - 1;
             clock = writes.room(clock + behind) - behind;
         }
@@ -177,15 +182,15 @@ impl ElementTimes {
         // The last lane.
         let out = clock - 1 + self.latency;
         match &mut self.sink {
-            Sink::Memory(writes) => writes.write(out),
-            Sink::Pdp(pooling) => {
+            OutputSink::Memory(writes) => writes.write(out),
+            OutputSink::Pdp(pooling) => {
                 // Lanes follow each other as they entered.
                 let late = clock - first - LANES;
                 let taken = pooling.column(first + late + self.latency);
                 self.on_the_way
                     .push_back(taken.saturating_sub(self.latency));
             }
-            Sink::Nowhere => self.compared = out,
+            OutputSink::Nowhere => self.compared = out,
         }
         clock
     }
@@ -221,9 +226,9 @@ impl ElementTimes {
     /// The clock of the layer's interrupt, when its last unit has ended.
     pub(crate) fn ends(&self) -> u64 {
         let done = match &self.sink {
-            Sink::Memory(writes) => writes.answered(),
-            Sink::Pdp(pooling) => pooling.answered(),
-            Sink::Nowhere => self.compared,
+            OutputSink::Memory(writes) => writes.answered(),
+            OutputSink::Pdp(pooling) => pooling.answered(),
+            OutputSink::Nowhere => self.compared,
         };
         done + DONE_TO_HOST
     }
@@ -264,7 +269,7 @@ pub(crate) fn from_memory(
     run: &SdpLayerRegs,
     start: &Start,
     memory: MemorySpeed,
-    sink: Sink,
+    sink: OutputSink,
 ) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let main = main_input(run, start, &mut port);

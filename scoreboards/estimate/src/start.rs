@@ -1,6 +1,6 @@
 //! When each unit of a layer starts.
 
-use nvdla_model::executed::{Enables, GroupHistory};
+use nvdla_model::executed::{BlockEnables, GroupHistory};
 use nvdla_regs::types::Block;
 
 /// The clock in which the last D_OP_ENABLE of a layer is written. Anything earlier by as many
@@ -16,7 +16,7 @@ const ENABLE: u64 = 5;
 pub(crate) struct Start(Vec<(&'static Block, u64)>);
 
 impl Start {
-    pub(crate) fn new(record: &GroupHistory, enables: &Enables) -> Self {
+    pub(crate) fn new(record: &GroupHistory, enables: &BlockEnables) -> Self {
         let step = |place: usize| record.starts.get(place).map_or(0, |start| start.step);
         let last = enables.places().map(|(_, place)| place).max().unwrap_or(0);
         let block = |(block, place): (&'static Block, usize)| {

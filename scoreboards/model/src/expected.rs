@@ -1,6 +1,6 @@
 //! Everything that the reference model expects of a program.
 
-use crate::executed::{Enables, GroupHistory};
+use crate::executed::{BlockEnables, GroupHistory};
 use crate::layout::{Region, SurfaceLayout};
 use crate::memory::Memory;
 use crate::units::CounterValue;
@@ -115,7 +115,7 @@ pub struct ExpectedLayer {
     /// Whether some sum of the convolution is below, or above, the range of 32 bits.
     pub saturated_sums: [bool; 2],
     /// The writes of D_OP_ENABLE for the layer's blocks, in the order of the data.
-    pub enables: Enables,
+    pub enables: BlockEnables,
 }
 
 /// A layer register of the group that executed a layer.
@@ -154,12 +154,12 @@ pub struct InterruptEvent {
     /// Indices into `Expected::interrupts` of events that must not come later.
     pub after: Vec<usize>,
     /// Whether the host must see the interrupt; not if the program clears the bit unread.
-    pub sighting: Sighting,
+    pub sighting: InterruptSighting,
 }
 
 /// How certain it is that the host sees an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sighting {
+pub enum InterruptSighting {
     /// Seen in some read of the status; several events of one bit may be seen as one.
     Certain,
     /// The host may not see it: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.

@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use crate::budget::ByteBudget;
 use crate::error::{Fault, ProgramError, check_fits, yaml};
-use crate::image::{MemoryImage, Opener};
+use crate::image::{ImageOpener, MemoryImage};
 use crate::names;
-use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterValue};
+use nvdla_model::program::golden::{Expectation, GoldenCycles, OutputRegion, RegisterValue};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -21,7 +21,7 @@ struct GoldenFile {
     registers: NamedValues,
     #[serde(default)]
     registers_group1: NamedValues,
-    cycles: Option<Cycles>,
+    cycles: Option<GoldenCycles>,
 }
 
 #[derive(Deserialize)]
@@ -51,7 +51,11 @@ impl NamedValues {
 }
 
 /// Reads an `.expect.yaml`. `file` is for messages, `images` opens the files it names.
-pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Expectation, ProgramError> {
+pub fn parse(
+    file: &str,
+    text: &str,
+    images: &ImageOpener<'_>,
+) -> Result<Expectation, ProgramError> {
     let parsed: GoldenFile = yaml(file, text)?;
     let mut outputs = Vec::new();
     let mut budget = ByteBudget::default();

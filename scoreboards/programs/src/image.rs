@@ -22,7 +22,7 @@ pub struct MemoryImage {
 }
 
 /// Opens the memory image with a file name, if there is one.
-pub type Opener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramError> + 'a;
+pub type ImageOpener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramError> + 'a;
 
 impl MemoryImage {
     /// An image with all bytes in one run from offset 0 on.

@@ -41,7 +41,7 @@ use crate::listing;
 use crate::listing::NamedBytes;
 use crate::trace::{TraceCase, read_text};
 use nvdla_model::program::Program;
-use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterValue};
+use nvdla_model::program::golden::{Expectation, GoldenCycles, OutputRegion, RegisterValue};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -75,7 +75,7 @@ struct Expect {
     registers: NamedValues,
     #[serde(default)]
     registers_group1: NamedValues,
-    cycles: Option<Cycles>,
+    cycles: Option<GoldenCycles>,
 }
 
 #[derive(Deserialize)]
@@ -288,7 +288,7 @@ mod tests {
                     value: 1,
                 }],
                 registers_group1: Vec::new(),
-                cycles: Some(Cycles {
+                cycles: Some(GoldenCycles {
                     layer: 342,
                     memory_latency: 32,
                 }),

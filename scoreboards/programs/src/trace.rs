@@ -12,7 +12,7 @@ use std::path::Path;
 use crate::budget::ByteBudget;
 use crate::error::{Fault, ProgramError, check_fits};
 use crate::golden;
-use crate::image::{MemoryImage, Opener, number, shorten};
+use crate::image::{ImageOpener, MemoryImage, number, shorten};
 use crate::names;
 use crate::order::{CommandLine, StreamCommand, StreamItem, order};
 use crate::stage;
@@ -105,7 +105,7 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
 pub fn parse(
     file: &str,
     text: &str,
-    images: &Opener<'_>,
+    images: &ImageOpener<'_>,
 ) -> Result<Vec<ProgramStep>, ProgramError> {
     let mut lines = Vec::new();
     let mut budget = ByteBudget::default();
@@ -150,7 +150,7 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 /// The command in a line, if it has one.
 fn command(
     line: &str,
-    images: &Opener<'_>,
+    images: &ImageOpener<'_>,
     budget: &mut ByteBudget,
 ) -> Result<Option<StreamCommand>, TraceFault> {
     let Some((name, arguments)) = split(line)? else {
@@ -315,7 +315,7 @@ fn sync(name: &str) -> Result<String, Fault> {
     Ok(name.to_owned())
 }
 
-fn image(argument: &str, images: &Opener<'_>) -> Result<MemoryImage, TraceFault> {
+fn image(argument: &str, images: &ImageOpener<'_>) -> Result<MemoryImage, TraceFault> {
     let name = argument
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))

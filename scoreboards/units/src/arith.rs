@@ -57,14 +57,14 @@ pub fn round16(p: i64, bits: u32) -> i64 {
 
 /// A sum as the accumulator delivers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Delivered {
+pub struct DeliveredSum {
     pub saturated: bool,
     pub value: i32,
 }
 
 /// Rounding shift of a sum of 34 bits and saturation to 32 bits.
 /// Source: docs/nv_small/convolution.md, section 7.
-pub fn deliver(v: i64, t: u32) -> Delivered {
+pub fn deliver(v: i64, t: u32) -> DeliveredSum {
     let f = (v << 16) >> t;
     let q = f >> 16;
     let guide = f & 0x8000 != 0;
@@ -73,11 +73,11 @@ pub fn deliver(v: i64, t: u32) -> Delivered {
     // A negative value saturates by its floor.
     let judged = if v < 0 { q } else { q + i64::from(up) };
     match i32::try_from(judged) {
-        Ok(_) => Delivered {
+        Ok(_) => DeliveredSum {
             saturated: false,
             value: i32::try_from(q + i64::from(up)).expect("a negative value rounds towards zero"),
         },
-        Err(_) => Delivered {
+        Err(_) => DeliveredSum {
             saturated: true,
             value: if v < 0 { i32::MIN } else { i32::MAX },
         },
@@ -167,15 +167,15 @@ mod tests {
         );
     }
 
-    fn kept(value: i32) -> Delivered {
-        Delivered {
+    fn kept(value: i32) -> DeliveredSum {
+        DeliveredSum {
             saturated: false,
             value,
         }
     }
 
-    fn over(value: i32) -> Delivered {
-        Delivered {
+    fn over(value: i32) -> DeliveredSum {
+        DeliveredSum {
             saturated: true,
             value,
         }

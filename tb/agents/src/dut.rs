@@ -53,7 +53,7 @@ pub trait Dut {
         &mut self,
         pins: &[PinsIn],
         pattern: &[Edges],
-        taken: &mut Advance,
+        taken: &mut AdvanceOutcome,
     ) -> Result<(), SimError> {
         taken.steps = 0;
         (taken.steps, taken.out) = match (pins, pattern) {
@@ -67,7 +67,7 @@ pub trait Dut {
 
 /// What [`Dut::advance`] did.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Advance {
+pub struct AdvanceOutcome {
     /// Steps taken; if it returned an error, those before the step that failed.
     pub steps: usize,
     /// Outputs of the last step taken.

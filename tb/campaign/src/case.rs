@@ -7,7 +7,7 @@ use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::collect::Collector;
+use nvdla_structural::collect::HitCollector;
 
 use crate::record::{CaseEnding, CaseRecord, dut_option};
 use crate::schedule::CaseName;
@@ -86,8 +86,8 @@ pub(crate) fn prepare(
 pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,
-    structural: Option<&Collector>,
-) -> Result<Recorded, CaseError> {
+    structural: Option<&HitCollector>,
+) -> Result<RecordedCase, CaseError> {
     let mut record = blank(named, &layers);
     let OnTarget {
         case,
@@ -113,7 +113,7 @@ pub(crate) fn run_case(
 }
 
 /// The record of a case for the journal; if the case failed, also its full report.
-pub(crate) type Recorded = (CaseRecord, Option<String>);
+pub(crate) type RecordedCase = (CaseRecord, Option<String>);
 
 /// The record of a case, with its number and name, that has not run.
 fn blank((number, case_name): (u64, &CaseName), layers: &LayerCase) -> CaseRecord {
@@ -139,7 +139,7 @@ pub(crate) fn panicked(
     (number, case_name): (u64, &CaseName),
     layers: &LayerCase,
     message: &str,
-) -> Recorded {
+) -> RecordedCase {
     let record = CaseRecord {
         end: CaseEnding::Failed(format!("the bench panicked: {message}")),
         first: message.to_owned(),
@@ -149,7 +149,7 @@ pub(crate) fn panicked(
 }
 
 /// The record of a case that ended so.
-fn ended(mut record: CaseRecord, report: &CaseReport) -> Recorded {
+fn ended(mut record: CaseRecord, report: &CaseReport) -> RecordedCase {
     match &report.outcome {
         CaseResult::Passed(passed) => record.layers.clone_from(&passed.layers),
         CaseResult::NotApplicable { why } => record.end = CaseEnding::NotApplicable(why.clone()),

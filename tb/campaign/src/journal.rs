@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use nvdla_coverage::catalog::Catalog;
 
 use crate::error::CampaignError;
-use crate::record::{CaseRecord, Header};
+use crate::record::{CaseRecord, JournalHeader};
 
 /// A journal to which records can be added.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Journal {
     ///
     /// # Errors
     /// There is a journal with cases, or the file cannot be written.
-    pub fn create(path: &Path, header: &Header) -> Result<Self, CampaignError> {
+    pub fn create(path: &Path, header: &JournalHeader) -> Result<Self, CampaignError> {
         let line = line(header).map_err(io_error(path))?;
         let mut file = nvdla_files::beside(path).map_err(io_error(path))?;
         let written = file
@@ -78,7 +78,7 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn extend(read: &JournalReader, header: &Header) -> Result<Self, CampaignError> {
+    pub fn extend(read: &JournalReader, header: &JournalHeader) -> Result<Self, CampaignError> {
         let failed = io_error(&read.path);
         let head = line(header).map_err(&failed)?;
         let records = read.length - read.head;
@@ -146,7 +146,7 @@ pub struct JournalReader {
     head: u64,
     /// Length of the complete lines that were read, in bytes.
     length: u64,
-    pub header: Header,
+    pub header: JournalHeader,
     /// Number of the case after the records that were read.
     pub next: u64,
     /// Number of bins in the catalog; `None` if the records are of another catalog.
@@ -168,8 +168,8 @@ impl JournalReader {
                 path.display()
             )));
         }
-        let header: Header = parse(path, 1, &first)?;
-        let (found, ours) = (header.journal, Header::JOURNAL);
+        let header: JournalHeader = parse(path, 1, &first)?;
+        let (found, ours) = (header.journal, JournalHeader::JOURNAL);
         if found != ours {
             let path = path.display();
             return Err(CampaignError::Refused(format!(
@@ -260,9 +260,9 @@ pub(crate) mod tests {
     use nvdla_bench::seed::Seed;
     use nvdla_coverage::catalog::BinId;
 
-    pub(crate) fn header(shard: &str) -> Header {
-        Header {
-            journal: Header::JOURNAL,
+    pub(crate) fn header(shard: &str) -> JournalHeader {
+        JournalHeader {
+            journal: JournalHeader::JOURNAL,
             draw: 1,
             profiles: vec!["sdp".to_owned(), "pdp".to_owned()],
             seed: Seed(1),
@@ -354,7 +354,7 @@ pub(crate) mod tests {
     #[test]
     fn a_journal_goes_on_under_a_head_with_more_cases() {
         let directory = tempfile::tempdir().unwrap();
-        let longer = Header {
+        let longer = JournalHeader {
             count: Some(1_000_000),
             ..header("1/1")
         };
@@ -382,7 +382,7 @@ pub(crate) mod tests {
         let path = directory.path().join("results.jsonl");
         let bins = Catalog::get().entries.len();
         let coverage = Catalog::get().digest.to_owned();
-        let ours = |shard| Header {
+        let ours = |shard| JournalHeader {
             coverage: coverage.clone(),
             ..header(shard)
         };
@@ -430,7 +430,7 @@ pub(crate) mod tests {
         let path = directory.path().join("empty.jsonl");
         let profiles = Vec::new();
         let header = header("1/1");
-        Journal::create(&path, &Header { profiles, ..header }).unwrap();
+        Journal::create(&path, &JournalHeader { profiles, ..header }).unwrap();
         let error = JournalReader::open(&path).unwrap_err().to_string();
         assert!(error.contains("one profile at least"), "{error}");
     }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
-use crate::record::{CaseRecord, Header};
+use crate::record::{CaseRecord, JournalHeader};
 use crate::schedule::Shard;
 
 /// The result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Merged {
+pub struct MergeResult {
     /// Number of records in the merged journal.
     pub cases: u64,
     /// Indices of the journals in the order of their shards.
@@ -18,7 +18,7 @@ pub struct Merged {
 
 /// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would. If they
 /// are not all shards of one campaign, no journal is written.
-pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, CampaignError> {
+pub fn merge(shards: &[PathBuf], to: &Path) -> Result<MergeResult, CampaignError> {
     let mut readers = Vec::new();
     for path in shards {
         readers.push((path, JournalReader::open(path)?));
@@ -26,7 +26,7 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, CampaignError> {
     let [(_, first), ..] = &readers[..] else {
         return Err(CampaignError::Refused("no shards to merge".to_owned()));
     };
-    let header = Header {
+    let header = JournalHeader {
         shard: Shard::ALL,
         ..first.header.clone()
     };
@@ -42,7 +42,7 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, CampaignError> {
         let _ = std::fs::remove_file(to);
         return Err(error);
     }
-    Ok(Merged { cases, order })
+    Ok(MergeResult { cases, order })
 }
 
 /// Appends the records of all shards by number; `readers` are in the order of the shards.
@@ -140,7 +140,7 @@ mod tests {
         let order = vec![2, 0, 1];
         assert_eq!(
             merge(&shards, &to).unwrap(),
-            Merged { cases: 10, order },
+            MergeResult { cases: 10, order },
             "shards 2, 3 and 1 were given"
         );
         assert_eq!(std::fs::read(to).unwrap(), std::fs::read(whole).unwrap());
@@ -163,7 +163,7 @@ mod tests {
         let a = write(directory.path(), "1/2");
         let b = directory.path().join("2-2.jsonl");
         let conditions: ConditionOverrides = "--memory stalled".parse().unwrap();
-        let other = Header {
+        let other = JournalHeader {
             conditions,
             ..header("2/2")
         };

@@ -12,7 +12,7 @@ use crate::schedule::{CaseName, Shard};
 /// First line of a journal: everything that decides the records after it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct JournalHeader {
     /// Version of the format of the journal.
     pub journal: u32,
     /// Version of the draw; the same seed gives other cases under another version.
@@ -55,7 +55,7 @@ pub fn dut_option(dut: Option<&str>) -> String {
     format!(" --dut {quoted}")
 }
 
-impl Header {
+impl JournalHeader {
     /// Version of the format that this program writes.
     pub const JOURNAL: u32 = 3;
 

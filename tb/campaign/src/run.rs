@@ -14,7 +14,7 @@ use nvdla_files::FileError;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::collect::Collector;
+use nvdla_structural::collect::HitCollector;
 use nvdla_yaml as yaml;
 use nvdla_yaml::names::hint;
 
@@ -22,10 +22,10 @@ use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
-use crate::record::{CaseRecord, Header};
+use crate::record::{CaseRecord, JournalHeader};
 use crate::schedule::{CaseName, moved};
 use crate::steer::{
-    self, Candidate, Prediction, PredictionDepth, ReachableBins, RoundGoal, Rounds, STEERING,
+    self, CandidateCase, Prediction, PredictionDepth, ReachableBins, RoundGoal, Rounds, STEERING,
     WantedBins,
 };
 use crate::summary::Summary;
@@ -74,7 +74,7 @@ pub struct CampaignProgress<'a> {
 #[derive(Debug)]
 pub struct CampaignRun {
     pub directory: PathBuf,
-    pub header: Header,
+    pub header: JournalHeader,
     journal: Journal,
     /// Keeps other processes from writing in the directory.
     _lock: FolderLock,
@@ -82,7 +82,7 @@ pub struct CampaignRun {
     pub summary: Summary,
     pub sources: Sources,
     /// Collects structural coverage, if the DUTs count it.
-    structural: Option<Collector>,
+    structural: Option<HitCollector>,
     /// The present round, if cases are chosen for coverage and rounds have begun.
     rounds: Option<Rounds>,
     /// The cases of the present round, if they are chosen already.
@@ -101,12 +101,12 @@ impl CampaignRun {
     /// The directory cannot be used, or a simulator cannot be prepared.
     pub fn create(
         directory: &Path,
-        asked: Header,
+        asked: JournalHeader,
         sources: Sources,
     ) -> Result<Self, CampaignError> {
         let profiles = sources.profiles.iter().map(|(name, _)| name.clone());
-        let header = Header {
-            journal: Header::JOURNAL,
+        let header = JournalHeader {
+            journal: JournalHeader::JOURNAL,
             draw: generate::DRAW,
             profiles: profiles.collect(),
             steering: asked.until_coverage.map(|_| STEERING),
@@ -146,7 +146,7 @@ impl CampaignRun {
     ///
     /// # Errors
     /// There is no journal in it.
-    pub fn header(directory: &Path) -> Result<Header, CampaignError> {
+    pub fn header(directory: &Path) -> Result<JournalHeader, CampaignError> {
         let path = directory.join(RESULTS);
         Ok(JournalReader::open(&path)?.header)
     }
@@ -434,13 +434,13 @@ impl CampaignRun {
     ) -> Result<Option<ReachableBins>, CampaignError> {
         let profiles = 0..self.header.profiles.len();
         let candidates = profiles.flat_map(|profile| {
-            (0..steer::SAMPLE).map(move |index| Candidate {
+            (0..steer::SAMPLE).map(move |index| CandidateCase {
                 profile,
                 index,
                 depth: PredictionDepth::Elements,
             })
         });
-        let candidates: Vec<Candidate> = candidates.collect();
+        let candidates: Vec<CandidateCase> = candidates.collect();
         let predicted = self.predicted((&candidates, &steer::all()), jobs, is_over)?;
         let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
         let profiles = self.sources.profiles.iter().map(|(_, profile)| profile);
@@ -455,12 +455,12 @@ impl CampaignRun {
     /// What the model predicts of these cases and bins; `None` where it is over before all are known.
     fn predicted(
         &self,
-        (candidates, bins): (&[Candidate], &BinSet),
+        (candidates, bins): (&[CandidateCase], &BinSet),
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<Prediction>>, CampaignError> {
         let wanted = WantedBins::of(bins);
-        let predict = |candidate: &Candidate| {
+        let predict = |candidate: &CandidateCase| {
             let case = self.case(&self.named(candidate))?;
             let targets = &self.sources.targets;
             Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
@@ -482,7 +482,7 @@ impl CampaignRun {
     }
 
     /// Name of the case of a candidate.
-    fn named(&self, candidate: &Candidate) -> CaseName {
+    fn named(&self, candidate: &CandidateCase) -> CaseName {
         CaseName {
             profile: self.header.profiles[candidate.profile].clone(),
             seed: self.header.seed,
@@ -516,7 +516,7 @@ impl CampaignRun {
         let chosen = steer::choose(reach, rounds.number, &need, |candidates, bins| {
             self.predicted((candidates, bins), jobs, is_over)
         })?;
-        let named = |candidate: &Candidate| self.named(candidate);
+        let named = |candidate: &CandidateCase| self.named(candidate);
         Ok(chosen.map(|chosen| chosen.iter().map(named).collect()))
     }
 }
@@ -525,7 +525,7 @@ impl CampaignRun {
 ///
 /// # Errors
 /// There is no journal, or it is of another catalog.
-pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignError> {
+pub fn records(directory: &Path) -> Result<(JournalHeader, JournalReader), CampaignError> {
     let path = directory.join(RESULTS);
     let reader = JournalReader::open(&path)?;
     match reader.header.coverage == Catalog::get().digest {
@@ -538,7 +538,11 @@ pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignErro
 }
 
 /// The header of a campaign that goes on up to `count` cases, or unchanged without `count`.
-fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, CampaignError> {
+fn extended(
+    header: &JournalHeader,
+    count: Option<u64>,
+    path: &Path,
+) -> Result<JournalHeader, CampaignError> {
     let Some(count) = count else {
         return Ok(header.clone());
     };
@@ -551,7 +555,7 @@ fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, 
         Some(cases) if count < cases => Err(CampaignError::Refused(format!(
             "{path}: this campaign has {cases} cases; --count of one that goes on can only be more"
         ))),
-        Some(_) => Ok(Header {
+        Some(_) => Ok(JournalHeader {
             count: Some(count),
             ..header.clone()
         }),
@@ -571,7 +575,7 @@ fn round_of(jobs: usize) -> u64 {
 fn case(
     case_name: &CaseName,
     sources: &Sources,
-    header: &Header,
+    header: &JournalHeader,
 ) -> Result<LayerCase, CampaignError> {
     let mut profiles = sources.profiles.iter();
     let ours = profiles.find(|(name, _)| *name == case_name.profile);
@@ -585,8 +589,8 @@ fn case(
     Ok(drawn(case_name, profile, on, header.conditions))
 }
 
-fn collector(sources: &Sources) -> Option<Collector> {
-    sources.targets.count().then(Collector::default)
+fn collector(sources: &Sources) -> Option<HitCollector> {
+    sources.targets.count().then(HitCollector::default)
 }
 
 /// Digest of everything beside the header that decides the cases and their results.

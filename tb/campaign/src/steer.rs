@@ -75,7 +75,7 @@ pub enum PredictionDepth {
 
 /// A case that may be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Candidate {
+pub struct CandidateCase {
     /// Index into the profiles of the campaign.
     pub profile: usize,
     /// Index of the case in its profile.
@@ -234,8 +234,8 @@ pub fn choose<E>(
     reach: &ReachableBins,
     round: u64,
     need: &RoundGoal,
-    mut predict: impl FnMut(&[Candidate], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
-) -> Result<Option<Vec<Candidate>>, E> {
+    mut predict: impl FnMut(&[CandidateCase], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
+) -> Result<Option<Vec<CandidateCase>>, E> {
     let catalog = Catalog::get();
     let mut open = need.missing.without(&catalog.of_seen);
     let mut shown = need.missing.common(&catalog.of_seen);
@@ -262,13 +262,13 @@ pub fn choose<E>(
         wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
         let near = reach.near.iter().enumerate();
         let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());
-        let mut candidates: Vec<Candidate> = near
+        let mut candidates: Vec<CandidateCase> = near
             .flat_map(|(profile, near)| {
                 let depth = match near.common(&values).is_empty() {
                     true => PredictionDepth::Registers,
                     false => PredictionDepth::Elements,
                 };
-                (0..CHUNK).map(move |nth| Candidate {
+                (0..CHUNK).map(move |nth| CandidateCase {
                     profile,
                     index: first.saturating_add(chunk * CHUNK + nth),
                     depth,
@@ -278,7 +278,7 @@ pub fn choose<E>(
         // What many cases reach comes by the way.
         if chunk > 0 || candidates.is_empty() {
             candidates.extend(aims.iter().flat_map(|aim| {
-                (0..AIMS).map(|nth| Candidate {
+                (0..AIMS).map(|nth| CandidateCase {
                     profile: aim.profile,
                     index: aim.first.saturating_add(first + chunk * CHUNK + nth),
                     depth: PredictionDepth::Registers,
@@ -343,9 +343,9 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
 /// Adds at most so many cases that may show bins, those first that may show most, and of these the slowest; each
 /// bin is tried as often as is said.
 fn hopes(
-    chosen: &mut Vec<Candidate>,
+    chosen: &mut Vec<CandidateCase>,
     (shown, tries): (&BinSet, u32),
-    hopeful: &[(Candidate, BinSet, u64)],
+    hopeful: &[(CandidateCase, BinSet, u64)],
     limit: usize,
 ) {
     let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::engine::CaseTally;
-use nvdla_coverage::hits::Hits;
+use nvdla_coverage::hits::BinHits;
 
 use crate::record::{CaseEnding, CaseRecord};
 use crate::schedule::CaseName;
@@ -17,7 +17,7 @@ pub struct Summary {
     /// Core clocks of all cases.
     pub clocks: u64,
     /// Number of cases that reached each bin of the functional coverage.
-    pub hits: Hits,
+    pub hits: BinHits,
 }
 
 /// A case that failed.

@@ -57,7 +57,7 @@ pub struct ShapeChange {
 
 /// All campaigns, and what changed in the last one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Trend {
+pub struct CampaignTrend {
     /// The campaigns, ordered by date.
     pub runs: Vec<TrendRun>,
     /// Number of shapes of the last campaign that an earlier one had, too.
@@ -66,7 +66,7 @@ pub struct Trend {
     pub changes: Vec<ShapeChange>,
 }
 
-impl Trend {
+impl CampaignTrend {
     /// The trend of campaigns in any order. Shapes are compared by label and memory timing, between
     /// campaigns on the same DUT.
     pub fn of(mut runs: Vec<TrendRun>) -> Self {
@@ -146,7 +146,7 @@ mod tests {
             }
         };
         // The order of the folders does not matter.
-        let trend = Trend::of(runs.iter().rev().map(run).collect());
+        let trend = CampaignTrend::of(runs.iter().rev().map(run).collect());
         assert_eq!((trend.runs.len(), trend.compared), (5, 3));
         let changes = trend.changes.iter().map(|change| {
             let label = change.shape.label.as_str();

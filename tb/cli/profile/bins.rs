@@ -36,12 +36,12 @@ impl HistogramBin {
 
 /// Several histograms, in the order in which their titles came.
 #[derive(Default)]
-pub(super) struct Bins {
+pub(super) struct HistogramList {
     titles: Vec<String>,
     bins: BTreeMap<String, BTreeMap<HistogramBin, u64>>,
 }
 
-impl Bins {
+impl HistogramList {
     pub(super) fn add(&mut self, title: &str, bin: HistogramBin) {
         let bins = self.bins.entry(title.to_owned()).or_insert_with(|| {
             self.titles.push(title.to_owned());

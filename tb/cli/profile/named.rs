@@ -4,10 +4,10 @@ use nvdla_layers::layer::Layer;
 use nvdla_stimulus::fields::{Choices, FieldValues};
 use nvdla_stimulus::profile::Profile;
 
-use super::bins::{Bins, HistogramBin};
+use super::bins::{HistogramBin, HistogramList};
 
 /// Counts `layer` under each field that it has and each relation between fields that it has.
-pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut Bins) {
+pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramList) {
     for (name, choices) in profile.fields.iter() {
         if let Some(value) = (name.entry().of)(layer) {
             bins.add(&format!("field {name}"), bin(choices, value));

@@ -11,7 +11,7 @@ use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
 
-use super::bins::{Bins, HistogramBin};
+use super::bins::{HistogramBin, HistogramList};
 use super::named;
 use nvdla_command::args::Seeding;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -89,7 +89,7 @@ impl SampleArgs {
 /// Histograms of drawn cases: those of whole cases, then those of [`FIELDS`] in their order.
 #[derive(Default)]
 struct Histograms {
-    bins: Bins,
+    bins: HistogramList,
     layers: u64,
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use nvdla_model::executed::EndingUnit;
 use nvdla_stimulus::fields::Name;
 use nvdla_stimulus::profile::Profile;
-use nvdla_yaml::{self as yaml, Spanned, Tree};
+use nvdla_yaml::{self as yaml, Spanned, YamlTree};
 
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
@@ -35,7 +35,7 @@ impl ProfileShowArgs {
         let profile = profiles::load(&self.profile)?;
         writeln!(out, "{}: {}", profile.name, profile.why)?;
         let schema = schemars::schema_for!(Profile).to_value();
-        if let Some(Tree::Map(entries)) = yaml::tree(&yaml::to_string(&profile)) {
+        if let Some(YamlTree::Map(entries)) = yaml::tree(&yaml::to_string(&profile)) {
             let shown = entries.iter();
             let shown = shown.filter(|(key, _)| !HEAD.contains(&key.value.as_str()));
             for (key, below) in shown {
@@ -52,29 +52,29 @@ fn key_in_words(
     out: &mut Out<'_>,
     root: &Value,
     map: &Value,
-    (key, below): (&str, &Tree),
+    (key, below): (&str, &YamlTree),
     depth: usize,
 ) -> Result<(), CommandProblem> {
     let margin = " ".repeat(2 * depth);
     let property = &map["properties"][key];
     let schema = resolved(root, property);
     match below {
-        Tree::Map(entries) if is_section(schema, entries) => {
+        YamlTree::Map(entries) if is_section(schema, entries) => {
             writeln!(out, "\n{margin}{key}")?;
             for (key, below) in entries {
                 key_in_words(out, root, schema, (&key.value, below), depth + 1)?;
             }
             return Ok(());
         }
-        Tree::Map(choices) => writeln!(out, "{margin}{key:<16} {}", shares(choices))?,
-        Tree::Scalar(number) if schema["maximum"] == 100 && schema["minimum"] == 0 => {
+        YamlTree::Map(choices) => writeln!(out, "{margin}{key:<16} {}", shares(choices))?,
+        YamlTree::Scalar(number) if schema["maximum"] == 100 && schema["minimum"] == 0 => {
             writeln!(out, "{margin}{key:<16} {number} %")?;
         }
-        Tree::Scalar(text) => writeln!(out, "{margin}{key:<16} {text}")?,
-        Tree::List(items) => {
+        YamlTree::Scalar(text) => writeln!(out, "{margin}{key:<16} {text}")?,
+        YamlTree::List(items) => {
             writeln!(out, "{margin}{key}")?;
             for item in items {
-                if let Tree::Scalar(text) = &item.value {
+                if let YamlTree::Scalar(text) = &item.value {
                     writeln!(out, "{margin}  {text}")?;
                 }
             }
@@ -87,8 +87,8 @@ fn key_in_words(
 }
 
 /// Whether these keys have meanings of their own and are not choices with weights.
-fn is_section(schema: &Value, entries: &[(Spanned<String>, Tree)]) -> bool {
-    let nested = |(_, below): &(_, Tree)| matches!(below, Tree::Map(_));
+fn is_section(schema: &Value, entries: &[(Spanned<String>, YamlTree)]) -> bool {
+    let nested = |(_, below): &(_, YamlTree)| matches!(below, YamlTree::Map(_));
     schema.get("required").is_some() || entries.iter().all(nested)
 }
 
@@ -101,13 +101,13 @@ fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 /// Weights of choices as percentages.
-fn shares(choices: &[(Spanned<String>, Tree)]) -> String {
-    let weight = |tree: &Tree| match tree {
-        Tree::Scalar(text) => text.parse::<f64>().unwrap_or(0.0),
-        Tree::Map(_) | Tree::List(_) => 0.0,
+fn shares(choices: &[(Spanned<String>, YamlTree)]) -> String {
+    let weight = |tree: &YamlTree| match tree {
+        YamlTree::Scalar(text) => text.parse::<f64>().unwrap_or(0.0),
+        YamlTree::Map(_) | YamlTree::List(_) => 0.0,
     };
     let all: f64 = choices.iter().map(|(_, below)| weight(below)).sum();
-    let share = |(name, below): &(Spanned<String>, Tree)| {
+    let share = |(name, below): &(Spanned<String>, YamlTree)| {
         format!("{} {:.1} %", name.value, 100.0 * weight(below) / all)
     };
     let shares: Vec<String> = choices.iter().map(share).collect();

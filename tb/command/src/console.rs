@@ -7,20 +7,24 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::globals::Detail;
+use crate::globals::OutputDetail;
 
 /// The output of a command; writing to it never fails while the command runs.
 pub struct Out<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     /// How much the command prints.
-    pub detail: Detail,
+    pub detail: OutputDetail,
     /// Columns of the terminal, if it is one.
     columns: Option<u16>,
     failed: Option<io::Error>,
 }
 
 impl<'a> Out<'a> {
-    pub fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail, columns: Option<u16>) -> Self {
+    pub fn new(
+        out: &'a mut (dyn Write + Send + 'a),
+        detail: OutputDetail,
+        columns: Option<u16>,
+    ) -> Self {
         Self {
             out,
             detail,
@@ -37,8 +41,8 @@ impl<'a> Out<'a> {
     /// The output for lines that `--quiet` leaves out.
     pub fn usual(&mut self) -> Box<dyn Write + Send + '_> {
         match self.detail {
-            Detail::Quiet => Box::new(io::sink()),
-            Detail::Usual | Detail::Full => Box::new(self),
+            OutputDetail::Quiet => Box::new(io::sink()),
+            OutputDetail::Usual | OutputDetail::Full => Box::new(self),
         }
     }
 
@@ -125,7 +129,7 @@ mod tests {
             kind,
             taken: Vec::new(),
         };
-        let mut console = Out::new(&mut out, Detail::Usual, None);
+        let mut console = Out::new(&mut out, OutputDetail::Usual, None);
         for _ in 0..3 {
             writeln!(console, "four").expect("printing never fails");
         }
@@ -155,9 +159,9 @@ mod tests {
             writeln!(console, "last").expect("printing never fails");
             String::from_utf8(out).expect("text")
         };
-        assert_eq!(said(Detail::Quiet), "last\n");
-        assert_eq!(said(Detail::Usual), "usual\nlast\n");
-        assert_eq!(said(Detail::Full), "usual\nlast\n");
+        assert_eq!(said(OutputDetail::Quiet), "last\n");
+        assert_eq!(said(OutputDetail::Usual), "usual\nlast\n");
+        assert_eq!(said(OutputDetail::Full), "usual\nlast\n");
     }
 
     #[test]
@@ -165,7 +169,7 @@ mod tests {
         let mut out = Vec::new();
         let row = "pass  a layer                       17 clocks\n      case     a  b";
         let mut fitted = |columns| {
-            let console = Out::new(&mut out, Detail::Usual, columns);
+            let console = Out::new(&mut out, OutputDetail::Usual, columns);
             console.fitted(row.to_owned())
         };
         assert_eq!(fitted(None), row);

@@ -34,7 +34,7 @@ pub struct GlobalArgs {
 
 /// How much a command prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Detail {
+pub enum OutputDetail {
     /// Failures and the last line alone.
     Quiet,
     Usual,
@@ -44,11 +44,11 @@ pub enum Detail {
 
 impl GlobalArgs {
     /// How much the command prints.
-    pub fn detail(self) -> Detail {
+    pub fn detail(self) -> OutputDetail {
         match (self.quiet, self.verbose) {
-            (true, _) => Detail::Quiet,
-            (false, true) => Detail::Full,
-            (false, false) => Detail::Usual,
+            (true, _) => OutputDetail::Quiet,
+            (false, true) => OutputDetail::Full,
+            (false, false) => OutputDetail::Usual,
         }
     }
 }

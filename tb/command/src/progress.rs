@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::globals::Detail;
+use crate::globals::OutputDetail;
 
 /// Columns of a terminal from which on a bar shows everything.
 const WIDE: u16 = 100;
 
 /// A progress bar for `cases` cases if the output is a terminal.
-pub fn bar(cases: usize, detail: Detail) -> ProgressBar {
+pub fn bar(cases: usize, detail: OutputDetail) -> ProgressBar {
     let steps = u64::try_from(cases).unwrap_or(u64::MAX);
     match cases {
         0 | 1 => hidden(),
@@ -21,8 +21,8 @@ pub fn bar(cases: usize, detail: Detail) -> ProgressBar {
 }
 
 /// A bar for steps on a terminal, nothing elsewhere. Without a number of steps it is a spinner.
-pub fn progress(steps: Option<u64>, what: &'static str, detail: Detail) -> ProgressBar {
-    if detail == Detail::Quiet || !io::stderr().is_terminal() {
+pub fn progress(steps: Option<u64>, what: &'static str, detail: OutputDetail) -> ProgressBar {
+    if detail == OutputDetail::Quiet || !io::stderr().is_terminal() {
         return hidden();
     }
     let columns = Term::stderr().size().1;
@@ -87,11 +87,11 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 impl ProgressLog {
     /// A log that writes nothing on a terminal, which has a bar.
-    pub fn new(detail: Detail) -> Self {
+    pub fn new(detail: OutputDetail) -> Self {
         Self {
             told: 0,
             last: now(),
-            is_silent: detail == Detail::Quiet || io::stderr().is_terminal(),
+            is_silent: detail == OutputDetail::Quiet || io::stderr().is_terminal(),
         }
     }
 
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_log_has_a_line_for_each_tenth_but_the_last_and_for_each_long_silence() {
-        let log = || ProgressLog::new(Detail::Usual);
+        let log = || ProgressLog::new(OutputDetail::Usual);
         let short = Duration::from_millis(4999);
         let mut tenths = log();
         let told = (0..=1000).filter(|done| tenths.passes((*done, Some(1000)), short));

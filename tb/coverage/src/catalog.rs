@@ -47,13 +47,13 @@ pub enum BinKind {
 
 /// What one respondent is asked: indices into the lists of the [`Catalog`].
 #[derive(Debug, Default)]
-pub struct Questions {
+pub struct RespondentQuestions {
     pub asked: Vec<usize>,
     pub items: Vec<usize>,
 }
 
 /// Lists of questions, by respondent.
-pub type QuestionList = [Questions; Respondent::ALL.len()];
+pub type QuestionList = [RespondentQuestions; Respondent::ALL.len()];
 
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ impl Catalog {
         let questions = Respondent::ALL.map(|of| {
             let asks = |place: &usize| asked.0[*place].sample.respondent() == of;
             let is_asked = |item: &usize| items[*item].asks.iter().all(asks);
-            Questions {
+            RespondentQuestions {
                 asked: (0..asked.0.len()).filter(asks).collect(),
                 items: (0..items.len()).filter(is_asked).collect(),
             }
@@ -170,7 +170,7 @@ impl Catalog {
                 .iter()
                 .flat_map(|item| self.items[*item].asks)
                 .collect();
-            Questions {
+            RespondentQuestions {
                 asked: asked.into_iter().collect(),
                 items,
             }
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn everything_is_asked_of_one_respondent() {
         let catalog = Catalog::get();
-        let all = |list: fn(&Questions) -> &Vec<usize>| {
+        let all = |list: fn(&RespondentQuestions) -> &Vec<usize>| {
             let lists = catalog.questions.iter();
             let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
             places.sort_unstable();

@@ -135,7 +135,7 @@ impl Exclusions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hits::Hits;
+    use crate::hits::BinHits;
 
     fn list(bins: &str, reason: &str) -> Result<Exclusions, YamlError> {
         let text = format!("schema: 1\nexclude:\n  - bins: '{bins}'\n    reason: '{reason}'\n");
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(exclusions.reason(memory), Some("a test"));
         assert_eq!(exclusions.reason(width), None);
         assert!(exclusions.bins().has(memory) && !exclusions.bins().has(width));
-        let mut hits = Hits::default();
+        let mut hits = BinHits::default();
         hits.add(&[width].into_iter().collect());
         assert!(hits.wrong(&exclusions).is_empty());
         let ratio = hits.coverage(&exclusions);

@@ -6,12 +6,12 @@ use crate::exclude::Exclusions;
 
 /// Number of cases that reached each bin. The order in which hits are merged does not matter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Hits {
+pub struct BinHits {
     /// Number of cases by bin number; bins beyond the end have 0.
     counts: Vec<u64>,
 }
 
-impl Hits {
+impl BinHits {
     /// Counts a case that reached `bins`.
     pub fn add(&mut self, bins: &BinSet) {
         for bin in bins.iter() {
@@ -75,7 +75,7 @@ pub struct BinRatio {
 
 impl BinRatio {
     /// The ratio for these bins.
-    pub fn of(bins: impl Iterator<Item = BinId>, hits: &Hits, exclusions: &Exclusions) -> Self {
+    pub fn of(bins: impl Iterator<Item = BinId>, hits: &BinHits, exclusions: &Exclusions) -> Self {
         let mut ratio = Self::default();
         let absent = hits.absent();
         for bin in bins.filter(|bin| !absent.has(*bin)) {
@@ -111,21 +111,21 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn hits(cases: &[Vec<u32>]) -> Hits {
-        let mut hits = Hits::default();
+    fn hits(cases: &[Vec<u32>]) -> BinHits {
+        let mut hits = BinHits::default();
         for case in cases {
             hits.add(&case.iter().copied().map(BinId).collect());
         }
         hits
     }
 
-    fn merged(mut a: Hits, b: &Hits) -> Hits {
+    fn merged(mut a: BinHits, b: &BinHits) -> BinHits {
         a.merge(b);
         a
     }
 
     /// Equal up to zeros at the end.
-    fn same(a: &Hits, b: &Hits) -> bool {
+    fn same(a: &BinHits, b: &BinHits) -> bool {
         (0..300).all(|bin| a.count(BinId(bin)) == b.count(BinId(bin)))
     }
 
@@ -145,7 +145,7 @@ mod tests {
             prop_assert!(same(&merged(x.clone(), &y), &merged(y.clone(), &x)));
             let all: Vec<Vec<u32>> = [a, b, c].concat();
             prop_assert!(same(&left, &hits(&all)));
-            prop_assert!(same(&merged(x.clone(), &Hits::default()), &x));
+            prop_assert!(same(&merged(x.clone(), &BinHits::default()), &x));
         }
     }
 

@@ -21,7 +21,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use crate::blocks::BLOCKS;
 use crate::catalog::{BinId, BinKind, Catalog, PointBins};
 use crate::exclude::Exclusions;
-use crate::hits::Hits;
+use crate::hits::BinHits;
 use crate::model::CoveragePoint;
 
 /// Name of vendor and tool in the document.
@@ -44,7 +44,7 @@ pub struct UcisRun {
 pub struct UcisCoverage<'a> {
     /// The campaigns, at least one.
     pub runs: &'a [UcisRun],
-    pub hits: &'a Hits,
+    pub hits: &'a BinHits,
     pub exclusions: &'a Exclusions,
 }
 
@@ -394,7 +394,7 @@ mod tests {
         let exclusions = Exclusions::load(&root.join(crate::exclude::LIST)).unwrap();
         let entries = &Catalog::get().entries;
         // Of three cases: every bin has from 0 to 3 hits.
-        let mut hits = Hits::default();
+        let mut hits = BinHits::default();
         for case in 0..3 {
             let reached = (0..entries.len()).filter(|bin| bin % 4 > case);
             hits.add(&reached.map(number).collect::<BinSet>());

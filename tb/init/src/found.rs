@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::survey::{MissingModule, Survey, nearest_repository};
+use nvdla_dut_build::survey::{MissingModule, SourceSurvey, nearest_repository};
 use nvdla_regs::configuration::Configuration;
 
 use crate::paths::relative;
@@ -76,7 +76,7 @@ impl FoundDesign {
     }
 
     /// Tells the user where the top module is.
-    pub(crate) fn top_found(&mut self, survey: &Survey) {
+    pub(crate) fn top_found(&mut self, survey: &SourceSurvey) {
         let Some(unit) = survey.named(&self.top).next() else {
             return;
         };

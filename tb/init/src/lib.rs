@@ -21,7 +21,7 @@ pub use error::InitError;
 pub use found::{DesignSearch, FOLDER, FoundDesign};
 pub use package::{NewFile, Overwriting, files, write};
 
-use nvdla_dut_build::filelist::Environment;
+use nvdla_dut_build::filelist::EnvironmentLookup;
 use paths::real;
 
 /// Finds the design that the question is about; writes nothing.
@@ -30,7 +30,7 @@ use paths::real;
 /// There is none, or several; or a list cannot be followed.
 pub fn find(
     question: &DesignSearch,
-    environment: Environment<'_>,
+    environment: EnvironmentLookup<'_>,
 ) -> Result<FoundDesign, InitError> {
     let root = real(&question.folder);
     match &question.nvdla_hw {

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{Environment, FileList, ListContext, PathBase};
-use nvdla_dut_build::survey::{DesignUnit, Survey, sources_below};
+use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, ListContext, PathBase};
+use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, sources_below};
 use nvdla_dut_build::{DescriptionProblem, Located, ProblemKind};
 
 use crate::error::{InitError, no_such_top};
@@ -19,7 +19,7 @@ const LISTS: [&str; 3] = ["f", "vc", "flist"];
 pub(crate) fn find(
     question: &DesignSearch,
     root: &Path,
-    environment: Environment<'_>,
+    environment: EnvironmentLookup<'_>,
 ) -> Result<FoundDesign, InitError> {
     let given = question.list.as_ref().map(|list| real(list));
     let all = match &given {
@@ -186,7 +186,7 @@ struct ReadList {
     /// Folder where its paths begin, if not at the list.
     base: Option<PathBuf>,
     files: FileList,
-    survey: Survey,
+    survey: SourceSurvey,
     /// The top module that the list names.
     declared: Option<String>,
     /// Environment variables that the list uses, with their values.
@@ -199,7 +199,7 @@ impl ReadList {
         path: &Path,
         root: &Path,
         top: Option<&str>,
-        environment: Environment<'_>,
+        environment: EnvironmentLookup<'_>,
     ) -> Result<Self, Located> {
         let read = |base: PathBase<'_>, top: &str| {
             let context = ListContext {
@@ -240,7 +240,7 @@ impl ReadList {
         Ok(Self {
             path: path.to_owned(),
             base: at_base,
-            survey: Survey::of_list(&files),
+            survey: SourceSurvey::of_list(&files),
             variables: values.collect(),
             files,
             declared,
@@ -309,7 +309,7 @@ fn of_sources(
     root: &Path,
     lists: &[ReadList],
 ) -> Result<FoundDesign, InitError> {
-    let mut survey = Survey::of_tree(root);
+    let mut survey = SourceSurvey::of_tree(root);
     if survey.units.is_empty() {
         return Err(no_sources(root));
     }

@@ -12,9 +12,9 @@ use nvdla_init::{DesignSearch, FoundDesign, InitError, Overwriting, files, find,
 use nvdla_regs::configuration::Configuration;
 
 /// A folder with files.
-struct Tree(tempfile::TempDir);
+struct YamlTree(tempfile::TempDir);
 
-impl Tree {
+impl YamlTree {
     fn new(files: &[(&str, &str)]) -> Self {
         let tree = Self(tempfile::tempdir().unwrap());
         for (name, text) in files {
@@ -87,7 +87,7 @@ const RAM: &str = "module RAM (input clk);\nendmodule\n";
 #[test]
 fn the_list_with_all_of_the_design_and_nothing_else_is_taken() {
     let chip = top("chip", "core u_core ();");
-    let tree = Tree::new(&[
+    let tree = YamlTree::new(&[
         ("rtl/chip.f", "-F core.f\nchip.v\n"),
         ("rtl/core.f", "core.v\n"),
         ("rtl/core.v", "module core (); endmodule"),
@@ -110,7 +110,7 @@ fn the_list_with_all_of_the_design_and_nothing_else_is_taken() {
 
 #[test]
 fn paths_of_a_list_may_begin_above_it_and_variables_go_into_tests_and_workflows() {
-    let tree = Tree::new(&[
+    let tree = YamlTree::new(&[
         (
             "hw/my lists/chip.f",
             "-top chip\n\"hw/my rtl/chip.v\" $PARTS/core.v\n",
@@ -141,7 +141,7 @@ fn paths_of_a_list_may_begin_above_it_and_variables_go_into_tests_and_workflows(
 
 #[test]
 fn sources_without_a_list_are_those_that_the_top_needs() {
-    let tree = Tree::new(&[
+    let tree = YamlTree::new(&[
         ("a/chip.v", &top("chip", "core u ();")),
         (
             "b/core.v",
@@ -171,7 +171,7 @@ fn sources_without_a_list_are_those_that_the_top_needs() {
 
 #[test]
 fn a_top_that_nobody_can_know_is_asked_for() {
-    let two = Tree::new(&[("a.v", &top("one", "")), ("b.v", &top("two", ""))]);
+    let two = YamlTree::new(&[("a.v", &top("one", "")), ("b.v", &top("two", ""))]);
     insta::assert_snapshot!(two.plain(&two.find().unwrap_err()), @r"
     2 modules have the pins of nv_small:
       one in a.v:1
@@ -191,12 +191,12 @@ fn a_top_that_nobody_can_know_is_asked_for() {
     let none = top("one", "")
         .replace("dla_intr, ", "")
         .replace("test_mode, ", "");
-    let none = Tree::new(&[("a.v", &none), ("b.v", RAM)]);
+    let none = YamlTree::new(&[("a.v", &none), ("b.v", RAM)]);
     insta::assert_snapshot!(none.plain(&none.find().unwrap_err()), @r"
     no module in DIR has the pins of nv_small; nearest is one in DIR/a.v, without test_mode, dla_intr
       write a wrapper module with the pins that `cosim dut pins` lists, or name the top: --top MODULE
     ");
-    let empty = Tree::new(&[("notes.txt", "")]);
+    let empty = YamlTree::new(&[("notes.txt", "")]);
     insta::assert_snapshot!(empty.plain(&empty.find().unwrap_err()), @"DIR holds no file list (*.f, *.vc, *.flist) and no Verilog (*.v, *.sv); name its folder, `--filelist F`, or `--from nvdla-hw PATH`");
     let gone = DesignSearch {
         folder: empty.path("notes.txt"),
@@ -212,7 +212,7 @@ fn memories_that_are_missing_or_wait_are_taken_from_elsewhere() {
         "RAM u_ram (.clk(a));\nOTHER u_other (.we(b), .d(c));\nGONE u (.q(d));",
     );
     let other = RAM.replace("RAM", "OTHER");
-    let tree = Tree::new(&[
+    let tree = YamlTree::new(&[
         (
             "rtl/chip.f",
             "+define+WIDE=2 -I inc chip.v\n-v ../rams/vendor/RAM.v\n../rams/vendor/RAM.v\n",
@@ -247,7 +247,7 @@ fn memories_that_are_missing_or_wait_are_taken_from_elsewhere() {
     assert_eq!(missing[0].ports.iter().collect::<Vec<_>>(), ["q"]);
     described(&design, &|_| None);
     // Only what is missing: the list stays.
-    let tree = Tree::new(&[
+    let tree = YamlTree::new(&[
         ("rtl/chip.f", "chip.v\n"),
         ("rtl/chip.v", &top("chip", "OTHER u (.d(c));")),
         ("rams/OTHER.v", &other),
@@ -258,7 +258,7 @@ fn memories_that_are_missing_or_wait_are_taken_from_elsewhere() {
 }
 
 /// A tree with the names of NVIDIA's, and nothing else of it.
-fn hw(project: &str) -> Tree {
+fn hw(project: &str) -> YamlTree {
     let at = |path: &str| format!("hw/outdir/{project}/vmod/{path}");
     let core = "`include \"NV_sizes.vh\"\nmodule NV_core (); RAM a (.clk(c)); OTHER b (.clk(c)); CELL d (); endmodule";
     let other = RAM.replace("RAM", "OTHER");
@@ -284,7 +284,7 @@ fn hw(project: &str) -> Tree {
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()))
         .collect();
-    Tree::new(&files)
+    YamlTree::new(&files)
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn nvidias_tree_gives_the_memories_of_the_fpga_folder_and_never_those_with_delay
 
 #[test]
 fn nvidias_tree_that_is_not_built_or_has_other_projects_says_what_to_do() {
-    let bare = Tree::new(&[
+    let bare = YamlTree::new(&[
         ("hw/vmod/nvdla/top/NV_nvdla.v", ""),
         ("hw/tools/bin/tmake", ""),
     ]);
@@ -334,7 +334,7 @@ fn nvidias_tree_that_is_not_built_or_has_other_projects_says_what_to_do() {
     DIR/hw: there is no generated RTL (outdir/PROJECT/vmod/nvdla)
       it is not built yet: in DIR/hw, run `make` and answer its questions (project nv_small), then `./tools/bin/tmake -build vmod`
     ");
-    let other = Tree::new(&[("hw/readme", "")]);
+    let other = YamlTree::new(&[("hw/readme", "")]);
     insta::assert_snapshot!(other.plain(&other.hw().unwrap_err()), @r"
     DIR/hw: there is no generated RTL (outdir/PROJECT/vmod/nvdla)
       name the top folder of NVIDIA's tree, which has the folders vmod and tools
@@ -350,7 +350,7 @@ fn nvidias_tree_that_is_not_built_or_has_other_projects_says_what_to_do() {
 
 #[test]
 fn nothing_is_overwritten_without_being_asked() {
-    let tree = Tree::new(&[
+    let tree = YamlTree::new(&[
         ("a.v", &top("one", "")),
         ("nvdla-cosim/layers/mine.yaml", "mine"),
     ]);

@@ -289,7 +289,7 @@ fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
 mod tests {
     use super::*;
     use crate::quality::quality;
-    use crate::{Function, LoSpec, Priorities, Real, WinningTable};
+    use crate::{Function, LoSpec, Real, TablePriorities, WinningTable};
 
     fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
         let real = |value| Real::new(value).expect("finite");
@@ -304,9 +304,9 @@ mod tests {
             output_step: real(1.0 / 16384.0),
             le,
             lo,
-            priority: Priorities {
+            priority: TablePriorities {
                 hybrid: WinningTable::Lo,
-                ..Priorities::default()
+                ..TablePriorities::default()
             },
         }
     }

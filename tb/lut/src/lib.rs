@@ -23,4 +23,4 @@ pub use design::{DesignError, LutDesign, design};
 pub use function::Function;
 pub use real::Real;
 pub use registers::registers;
-pub use spec::{LeSpec, LoSpec, LutSpec, Priorities, User, WinningTable};
+pub use spec::{LeSpec, LoSpec, LutSpec, TablePriorities, User, WinningTable};

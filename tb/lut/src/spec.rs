@@ -21,7 +21,7 @@ pub struct LutSpec {
     /// Table LO ("Y").
     pub lo: LoSpec,
     #[absent]
-    pub priority: Priorities,
+    pub priority: TablePriorities,
 }
 
 /// The unit whose tables these are.
@@ -49,7 +49,7 @@ pub struct LoSpec {
 
 /// Which table gives the result, `le` or `lo`, if both could.
 #[settings(optional, Copy)]
-pub struct Priorities {
+pub struct TablePriorities {
     /// If both tables underflow.
     pub uflow: WinningTable,
     /// If both tables overflow.

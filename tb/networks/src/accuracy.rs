@@ -13,11 +13,11 @@ use nvdla_loadable::schedule::plan::PlanOptions;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::{progress, signals};
 use nvdla_report as report;
-use nvdla_report::results::Classified;
+use nvdla_report::results::Classification;
 
 use super::live::UnitRowPrinter;
 use super::rtl::{NetworkRunner, RowPrintingRunner};
@@ -66,7 +66,7 @@ impl AccuracyArgs {
         inputs: &InputArgs,
         running: &PictureRun<'_>,
         out: &mut Out<'_>,
-    ) -> Result<Option<Classified>, CommandProblem> {
+    ) -> Result<Option<Classification>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &Labelled| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
@@ -76,10 +76,10 @@ impl AccuracyArgs {
         if ended.len() < pictures.len() {
             return Ok(None);
         }
-        let mut classified = Classified {
+        let mut classified = Classification {
             pictures: pictures.len(),
             on_dut: pictures.iter().filter(|picture| picture.on_dut).count(),
-            ..Classified::default()
+            ..Classification::default()
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
@@ -174,7 +174,7 @@ impl Labelled {
             None => NetworkRunner::model(),
         };
         let mut nowhere = std::io::sink();
-        let mut silence = Out::new(&mut nowhere, Detail::Quiet, None);
+        let mut silence = Out::new(&mut nowhere, OutputDetail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, network, false);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

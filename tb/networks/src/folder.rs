@@ -5,7 +5,7 @@ use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkTrouble;
 
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
@@ -62,7 +62,7 @@ impl LoadableArgs {
         if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Ended)) = verdict {
             return Ok(None);
         }
-        if let (CaseVerdict::Failed(_), Detail::Quiet) = (&verdict, out.detail) {
+        if let (CaseVerdict::Failed(_), OutputDetail::Quiet) = (&verdict, out.detail) {
             writeln!(out, "{head}")?;
         }
         let (outcome, text) = match verdict {

@@ -19,7 +19,7 @@ use nvdla_report as report;
 use nvdla_report::profile::ProfiledNetwork;
 use nvdla_report::results::{ResultCase, Results};
 
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
@@ -68,7 +68,7 @@ impl LoadableArgs {
                 LoadableJob::File(path) => self.file(path, &targets, out),
             });
             let case = ran?.map(|loaded| loaded.result(took));
-            if let (Some(case), Detail::Full) = (&case, out.detail) {
+            if let (Some(case), OutputDetail::Full) = (&case, out.detail) {
                 report::console::details(out, &case.report())?;
                 writeln!(out)?;
             }

@@ -18,14 +18,14 @@ use nvdla_command::problem::{CommandProblem, Out};
 
 /// Parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct NetworkParts {
     /// The part from the first unit of the task on.
     pub(super) task: Option<PartBuilder>,
     /// The part with this unit, and those before it whose data stay in the convolution buffer.
     pub(super) unit: Option<PartBuilder>,
 }
 
-impl Parts {
+impl NetworkParts {
     /// Begins a unit; `memory` is what earlier ones have left. Gives the last task if it is over.
     pub(super) fn begin(
         &mut self,
@@ -69,7 +69,7 @@ pub(super) fn export_all(
     let mut exporter = Exporter {
         folder,
         model: Model::new(Configuration::NvSmall),
-        parts: Parts::default(),
+        parts: NetworkParts::default(),
         written: Ok(Exported::default()),
     };
     let ran = run::run(network, inputs, Schedule::Serial.into(), &mut exporter);
@@ -123,7 +123,7 @@ pub(super) fn write(
 struct Exporter<'f> {
     folder: &'f Path,
     model: Model,
-    parts: Parts,
+    parts: NetworkParts,
     /// What has been written so far.
     written: Result<Exported, CommandProblem>,
 }

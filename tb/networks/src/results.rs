@@ -14,7 +14,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_command::args::quoted;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
-use nvdla_report::results::{Classified, NetworkResult, ResultCase};
+use nvdla_report::results::{Classification, NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
@@ -29,7 +29,7 @@ pub(super) struct LoadableResult {
 
 impl LoadableResult {
     /// This result with the accuracy of a classifier.
-    pub(super) fn with(mut self, classified: Classified) -> Self {
+    pub(super) fn with(mut self, classified: Classification) -> Self {
         self.network.classified = Some(classified);
         self
     }

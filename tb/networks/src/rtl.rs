@@ -25,7 +25,7 @@ use nvdla_regs::types::{Counts, Role};
 use nvdla_command::signals;
 
 use super::live::UnitRowPrinter;
-use super::parts::Parts;
+use super::parts::NetworkParts;
 
 /// Bytes of a memory request.
 const REQUEST: u64 = 8;
@@ -41,7 +41,7 @@ pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
-    parts: Parts,
+    parts: NetworkParts,
     /// Whether counters of stalls are read after each unit.
     profiles: bool,
     /// Whether no unit has run yet.
@@ -72,7 +72,7 @@ impl<'t> NetworkRunner<'t> {
             target,
             conditions: conditions.clone(),
             tandem: Tandem::new(target, conditions)?,
-            parts: Parts::default(),
+            parts: NetworkParts::default(),
             profiles,
             fresh: true,
             before: 0,
@@ -197,7 +197,7 @@ impl DutBesideModel<'_> {
             return Ok(());
         }
         self.before += std::mem::take(&mut self.clocks);
-        self.parts = Parts::default();
+        self.parts = NetworkParts::default();
         self.enabled.clear();
         self.stalls.clear();
         self.tandem = Tandem::new(self.target, &self.conditions)
@@ -322,7 +322,7 @@ mod tests {
 
     use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
     use nvdla_bench::simulation::Simulation;
-    use nvdla_command::globals::Detail;
+    use nvdla_command::globals::OutputDetail;
     use nvdla_command::problem::Out;
     use nvdla_loadable::network::CompiledNetwork;
     use nvdla_loadable::run;
@@ -374,7 +374,7 @@ mod tests {
         let mut runner =
             NetworkRunner::both(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();
-        let mut silence = Out::new(&mut nowhere, Detail::Quiet, None);
+        let mut silence = Out::new(&mut nowhere, OutputDetail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

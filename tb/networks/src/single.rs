@@ -9,7 +9,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkTrouble};
 
 use nvdla_command::files;
-use nvdla_command::globals::Detail;
+use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
@@ -82,7 +82,7 @@ impl LoadableArgs {
             Err(NetworkTrouble::Ended) => return Ok(None),
             Err(trouble) => {
                 let named = match out.detail {
-                    Detail::Quiet => format!("{name}: "),
+                    OutputDetail::Quiet => format!("{name}: "),
                     _ => String::new(),
                 };
                 report::console::verdict(out, &format!("FAIL: {named}{trouble}"))?;

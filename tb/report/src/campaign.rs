@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_campaign::record::{CaseEnding, CaseRecord, Header};
+use nvdla_campaign::record::{CaseEnding, CaseRecord, JournalHeader};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 
@@ -12,7 +12,7 @@ use super::console;
 use super::results::ResultCase;
 
 /// Prints the buckets, each with the command for its first case.
-pub fn buckets(out: &mut dyn Write, header: &Header, summary: &Summary) -> io::Result<()> {
+pub fn buckets(out: &mut dyn Write, header: &JournalHeader, summary: &Summary) -> io::Result<()> {
     for (bucket, failures) in summary.buckets() {
         writeln!(out, "{:5} x {bucket}", failures.len())?;
         let first = failures.first().map(|failure| header.replay(&failure.case));
@@ -80,7 +80,7 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
 
 /// A case as a result like those of other runs. It has no time: the records of a campaign depend on
 /// its cases alone.
-pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
+pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
     let replay = header.replay(&record.case);
     let CaseRecord {
         case,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use nvdla_coverage::blocks::BLOCKS;
 use nvdla_coverage::catalog::{Catalog, number};
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::{BinRatio, Hits};
+use nvdla_coverage::hits::{BinHits, BinRatio};
 
 use nvdla_bench::engine::grouped;
 
@@ -53,7 +53,7 @@ pub fn aim(
 }
 
 /// Prints a line for each block, and one for all.
-pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io::Result<()> {
     let entries = &Catalog::get().entries;
     let line = |out: &mut dyn Write, name: &str, ratio: BinRatio| {
         let (bins, covered) = (grouped(ratio.bins), grouped(ratio.covered));
@@ -80,7 +80,7 @@ pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::R
 }
 
 /// Prints the bins that nothing reached and nobody excluded, with their meanings.
-pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
+pub fn missing(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io::Result<()> {
     let absent = hits.absent();
     for (bin, entry) in Catalog::get().entries.iter().enumerate() {
         let bin = number(bin);
@@ -93,7 +93,7 @@ pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io:
 }
 
 /// Prints wrong exclusions; true if there is any.
-pub fn wrong(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<bool> {
+pub fn wrong(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io::Result<bool> {
     let wrong = hits.wrong(exclusions);
     for (entry, reason) in &wrong {
         writeln!(

@@ -69,13 +69,13 @@ pub struct NetworkResult {
     pub units: Vec<UnitRow>,
     /// How pictures were classified, if the network is a classifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub classified: Option<Classified>,
+    pub classified: Option<Classification>,
 }
 
 /// What a classifier made of pictures.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Classified {
+pub struct Classification {
     pub pictures: usize,
     pub right: usize,
     /// Pictures that ran on the DUT.

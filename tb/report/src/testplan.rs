@@ -7,7 +7,7 @@ use nvdla_campaign::planned::TestplanFeatureResults;
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
 /// Rows of the test plan, each with what a campaign reached, if there is one.
-pub type Rows<'a> = [(&'a PlannedFeature, Option<TestplanFeatureResults>)];
+pub type TestplanRows<'a> = [(&'a PlannedFeature, Option<TestplanFeatureResults>)];
 
 /// The rows of a test plan, with what `results` says about each.
 pub fn rows(
@@ -21,7 +21,7 @@ pub fn rows(
 }
 
 /// Prints a line for each row: what proves it, and what a campaign reached.
-pub fn table(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let names = rows.iter().map(|(feature, _)| feature.name.len());
     let width = names.max().unwrap_or(0).max("feature".len());
     let with_results = rows.iter().any(|(_, results)| results.is_some());
@@ -73,7 +73,7 @@ pub fn percent(results: &TestplanFeatureResults) -> String {
 }
 
 /// Prints all rows as a table in Markdown.
-pub fn markdown(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
+pub fn markdown(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let with_results = rows.iter().any(|(_, results)| results.is_some());
     let mut heads = vec![
         "Feature",

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::trend::Trend;
+use nvdla_campaign::trend::CampaignTrend;
 
 /// Number of changes that are shown.
 const SHOWN: usize = 40;
 
 /// Prints a line for each campaign, then the shapes that changed in the last one.
-pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, trend: &CampaignTrend) -> io::Result<()> {
     writeln!(
         out,
         "{:19} {:20} {:>8} {:>6} {:>9} {:>12}  profiles",

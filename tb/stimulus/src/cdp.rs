@@ -3,9 +3,9 @@
 //! Source: docs/nv_small/cdp.md, sections 6, 7.1 and 11.
 
 use crate::draws::Draws;
-use crate::fields::{FieldChooser, FieldDemands, Name, Spans};
+use crate::fields::{FieldChooser, FieldDemands, IntegerSet, Name};
 use crate::lut::{self as tables, LutProfile};
-use crate::random::{self, RandomContents, RandomForm, Shifts, magnitude, value};
+use crate::random::{self, RandomContents, RandomForm, ShiftRange, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::WeightedChoices;
@@ -37,7 +37,7 @@ pub struct CdpProfile {
     /// they differ.
     pub wild: Percent,
     pub values: WeightedChoices<RandomContents>,
-    pub shifts: WeightedChoices<Shifts>,
+    pub shifts: WeightedChoices<ShiftRange>,
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
     pub read_tables: Percent,
@@ -62,7 +62,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
         true => None,
         false => {
             let windows = [3, 5, 7, 9];
-            let legal: Spans = windows.into_iter().map(i64::from).collect();
+            let legal: IntegerSet = windows.into_iter().map(i64::from).collect();
             let own = |rng: &mut Rng| *rng.pick(&windows);
             CdpWindow::new(chooser.count(Name::CdpWindow, legal, own))
         }
@@ -127,10 +127,10 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
     let shift = chooser.ranged(Name::CdpShift, |rng| {
         RangedNumber::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
-            (true, Shifts::None) => 0,
-            (true, Shifts::Fitting) => (bits + rng.signed(-2, 1)).max(0),
-            (true, Shifts::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
-            (true, Shifts::Any) => rng.signed(0, 31),
+            (true, ShiftRange::None) => 0,
+            (true, ShiftRange::Fitting) => (bits + rng.signed(-2, 1)).max(0),
+            (true, ShiftRange::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
+            (true, ShiftRange::Any) => rng.signed(0, 31),
         })
     });
     InputConverter {
@@ -162,9 +162,9 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
     let fitting = (product + i64::from(magnitude(scale.get())) - 8).max(0);
     let shift = chooser.ranged(Name::CdpOutputShift, |rng| {
         Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
-            (true, Shifts::None) => 0,
-            (true, Shifts::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
-            (true, Shifts::Any) => rng.signed(0, 63),
+            (true, ShiftRange::None) => 0,
+            (true, ShiftRange::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
+            (true, ShiftRange::Any) => rng.signed(0, 63),
             _ => (fitting + rng.signed(-3, 0)).max(0),
         })
     });

@@ -11,7 +11,7 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
-use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, WinningTable};
+use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Real, TablePriorities, User, WinningTable};
 
 use nvdla_layers::lut::{
     Bound, Download, Index, Lut, Offset, OutsideSlopeSettings, RawLe, RawLo, Select, TableRegisters,
@@ -85,7 +85,7 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Dra
     let layout = layout(profile, bits, (low, high), draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
-    let priority = Priorities {
+    let priority = TablePriorities {
         uflow,
         oflow,
         hybrid,
@@ -172,7 +172,7 @@ fn exponential(SampleRange { start, power }: SampleRange, most: i64, rng: &mut R
 fn function(
     layout: &TableRanges,
     (low, high): (i64, i64),
-    priority: Priorities,
+    priority: TablePriorities,
     draws: Draws<'_>,
 ) -> LutSpec {
     let real = |value: f64| Real::new(value).expect("quotients of small numbers");
@@ -238,7 +238,7 @@ fn raw(
     profile: &LutProfile,
     layout: &TableRanges,
     (user, order): (User, i64),
-    priority: Priorities,
+    priority: TablePriorities,
     draws: Draws<'_>,
 ) -> TableRegisters {
     let (index, le_start) = match layout.le {

@@ -35,7 +35,7 @@ pub enum RandomContents {
 
 /// Distribution of right shifts.
 #[settings(Copy, Ord)]
-pub enum Shifts {
+pub enum ShiftRange {
     None,
     /// A shift by about as many bits as the values grew, so that results differ.
     Fitting,

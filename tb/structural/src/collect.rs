@@ -12,7 +12,7 @@ use nvdla_yaml::SchemaVersion;
 
 /// The hits of all cases of a process. Sums depend neither on the order of cases nor on threads.
 #[derive(Debug, Default)]
-pub struct Collector(Mutex<BTreeMap<String, ModelHits>>);
+pub struct HitCollector(Mutex<BTreeMap<String, ModelHits>>);
 
 /// The hits of one model, added up over its runs.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl CounterPlace {
     }
 }
 
-impl Collector {
+impl HitCollector {
     /// Adds the counts of one run of the model `name`, which always has the same counters.
     pub fn add(&self, name: &str, counts: &CoverageCounts) {
         let mut models = self.models();
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_hits_of_all_cases_and_instances_add_up_by_place() {
-        let collector = Collector::default();
+        let collector = HitCollector::default();
         collector.add("x", &counts([1, 0, 3, 9, 0]));
         collector.add("x", &counts([u32::MAX, 4, 0, 9, 0]));
         let all = collector.structural();
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn any_number_of_threads_counts_the_same() {
         let count = |threads: u32| {
-            let collector = Collector::default();
+            let collector = HitCollector::default();
             std::thread::scope(|scope| {
                 for thread in 0..threads {
                     let collector = &collector;

@@ -66,7 +66,7 @@ pub struct HoleRule {
 
 /// The rules of a list, checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Holes {
+pub struct CheckedHoleRules {
     at_least: RequiredHits,
     rules: Vec<(HoleRule, BitRange)>,
 }
@@ -88,7 +88,7 @@ pub struct WrongRule<'a> {
     pub hit: Vec<(&'a HoleRule, String, Vec<StructuralPoint>)>,
 }
 
-impl Holes {
+impl CheckedHoleRules {
     /// Reads the list of holes at `path`.
     ///
     /// # Errors
@@ -313,9 +313,9 @@ mod tests {
         }
     }
 
-    fn holes(rules: &str) -> Result<Holes, String> {
+    fn holes(rules: &str) -> Result<CheckedHoleRules, String> {
         let text = format!("schema: 1\nholes:\n{rules}");
-        Holes::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())
+        CheckedHoleRules::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())
     }
 
     /// Reasons of explained points with what each counts, and messages about wrong rules.
@@ -378,6 +378,6 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../..")
             .join(LIST);
-        assert!(Holes::load(&path).unwrap().at_least().line >= 98);
+        assert!(CheckedHoleRules::load(&path).unwrap().at_least().line >= 98);
     }
 }

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use libtest_mimic::Failed;
 use nvdla_cosim::cli;
 use nvdla_coverage::exclude::{self, Exclusions};
-use nvdla_coverage::hits::Hits;
+use nvdla_coverage::hits::BinHits;
 use nvdla_testing::vectors;
 
 use crate::read::{Command, Document, Kind};
@@ -174,7 +174,7 @@ pub(crate) fn counts(text: &str) -> Result<(), Failed> {
         return Err(format!("{other} passed, of {layers} layers: ci/tutorial.py").into());
     }
     let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
-    let bins = Hits::default().coverage(&exclusions).bins;
+    let bins = BinHits::default().coverage(&exclusions).bins;
     match numbers_before(text, " bins<").find(|n| *n != bins) {
         Some(other) => Err(format!("{other} bins, now {bins}: ci/tutorial.py --update").into()),
         None => Ok(()),

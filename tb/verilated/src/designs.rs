@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_dut_build::build::{BuildWatch, Quiet, Settings, StructuralCoverage};
+use nvdla_dut_build::build::{BuildWatch, IgnoringBuildWatch, Settings, StructuralCoverage};
 use nvdla_dut_build::{Description, Located};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -160,7 +160,7 @@ static WATCH: OnceLock<Box<dyn BuildWatch + Send>> = OnceLock::new();
 /// Who watches the progress of builds.
 #[must_use]
 pub fn watching() -> &'static dyn BuildWatch {
-    WATCH.get().map_or(&Quiet, |watch| &**watch)
+    WATCH.get().map_or(&IgnoringBuildWatch, |watch| &**watch)
 }
 
 impl Design {

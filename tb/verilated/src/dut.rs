@@ -13,7 +13,9 @@ use cxx::UniquePtr;
 use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
-use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
+use nvdla_bench::dut::{
+    AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind,
+};
 use nvdla_bench::seed::mix;
 use nvdla_bench::simulation::{CoverageCounts, Simulation, SimulatorError, StructuralCounter};
 
@@ -325,7 +327,7 @@ impl Dut for VerilatedDut {
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let mut taken = Advance::default();
+        let mut taken = AdvanceOutcome::default();
         self.advance(slice::from_ref(pins), pattern, &mut taken)?;
         Ok((taken.steps, taken.out))
     }
@@ -334,7 +336,7 @@ impl Dut for VerilatedDut {
         &mut self,
         pins: &[PinsIn],
         pattern: &[Edges],
-        taken: &mut Advance,
+        taken: &mut AdvanceOutcome,
     ) -> Result<(), SimError> {
         if pins.is_empty() {
             taken.steps = 0;

@@ -57,7 +57,7 @@ fn no_pins_and_no_edges_are_no_step() {
     let mut dut = VerilatedDut::new("nv_small", PowerOn::Zeros).unwrap();
     let pins = PinsIn::default();
     for (row, edges) in [(&[][..], &[Edges::Both][..]), (&[pins][..], &[][..])] {
-        let mut taken = Advance::default();
+        let mut taken = AdvanceOutcome::default();
         dut.advance(row, edges, &mut taken).unwrap();
         assert_eq!((taken.steps, dut.steps()), (0, 0));
     }

@@ -153,20 +153,20 @@ fn shortened(text: &str, most: usize) -> String {
 }
 
 /// A document as keys and items, in the order of the file.
-pub enum Tree {
+pub enum YamlTree {
     /// Keys with their places, and the value of each.
-    Map(Vec<(Spanned<String>, Tree)>),
+    Map(Vec<(Spanned<String>, YamlTree)>),
     Scalar(String),
     /// Items with their places, and the value of each.
-    List(Vec<Spanned<Tree>>),
+    List(Vec<Spanned<YamlTree>>),
 }
 
 /// The document `text` as a tree.
-pub fn tree(text: &str) -> Option<Tree> {
+pub fn tree(text: &str) -> Option<YamlTree> {
     serde_saphyr::from_str(text).ok()
 }
 
-impl Tree {
+impl YamlTree {
     /// Line and column of a key; keys and indices of items, from 0, are joined by `.`.
     fn place(&self, path: &str) -> Option<(u64, u64)> {
         let entries = match self {
@@ -190,7 +190,7 @@ impl Tree {
     }
 }
 
-impl Tree {
+impl YamlTree {
     /// The last key at or before a line and column, with the keys above it.
     fn key_at(&self, at: (u64, u64)) -> Option<String> {
         let before = |place: &Location| (place.line(), place.column()) <= at;
@@ -210,7 +210,7 @@ impl Tree {
     }
 }
 
-impl<'de> Deserialize<'de> for Tree {
+impl<'de> Deserialize<'de> for YamlTree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyTree)
     }
@@ -219,50 +219,50 @@ impl<'de> Deserialize<'de> for Tree {
 struct AnyTree;
 
 impl<'de> de::Visitor<'de> for AnyTree {
-    type Value = Tree;
+    type Value = YamlTree;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a YAML value")
     }
 
-    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Tree, A::Error> {
+    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<YamlTree, A::Error> {
         let mut entries = Vec::new();
         while let Some(entry) = map.next_entry()? {
             entries.push(entry);
         }
-        Ok(Tree::Map(entries))
+        Ok(YamlTree::Map(entries))
     }
 
-    fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Tree, A::Error> {
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<YamlTree, A::Error> {
         let mut items = Vec::new();
         while let Some(item) = list.next_element()? {
             items.push(item);
         }
-        Ok(Tree::List(items))
+        Ok(YamlTree::List(items))
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
-        Ok(Tree::Scalar(value.to_string()))
+    fn visit_bool<E>(self, value: bool) -> Result<YamlTree, E> {
+        Ok(YamlTree::Scalar(value.to_string()))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
-        Ok(Tree::Scalar(value.to_string()))
+    fn visit_i64<E>(self, value: i64) -> Result<YamlTree, E> {
+        Ok(YamlTree::Scalar(value.to_string()))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
-        Ok(Tree::Scalar(value.to_string()))
+    fn visit_u64<E>(self, value: u64) -> Result<YamlTree, E> {
+        Ok(YamlTree::Scalar(value.to_string()))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
-        Ok(Tree::Scalar(value.to_string()))
+    fn visit_f64<E>(self, value: f64) -> Result<YamlTree, E> {
+        Ok(YamlTree::Scalar(value.to_string()))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
-        Ok(Tree::Scalar(value.to_owned()))
+    fn visit_str<E>(self, value: &str) -> Result<YamlTree, E> {
+        Ok(YamlTree::Scalar(value.to_owned()))
     }
 
-    fn visit_unit<E>(self) -> Result<Tree, E> {
-        Ok(Tree::Scalar(String::new()))
+    fn visit_unit<E>(self) -> Result<YamlTree, E> {
+        Ok(YamlTree::Scalar(String::new()))
     }
 }
 

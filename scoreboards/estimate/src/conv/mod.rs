@@ -15,7 +15,7 @@ use nvdla_regs::types::Block;
 use crate::memory::MemorySpeed;
 use crate::port::ReadPort;
 use crate::rates::DONE_TO_HOST;
-use crate::sdp::{ElementTimes, Sink};
+use crate::sdp::{ElementTimes, OutputSink};
 use crate::start::Start;
 
 use fetch::CbufTimes;
@@ -55,7 +55,7 @@ impl Convolution {
     }
 
     /// Clocks of the layer together with the layer of SDP that it feeds.
-    pub(crate) fn into_sdp(mut self, sdp: &SdpLayerRegs, start: &Start, sink: Sink) -> u64 {
+    pub(crate) fn into_sdp(mut self, sdp: &SdpLayerRegs, start: &Start, sink: OutputSink) -> u64 {
         let mut elements = ElementTimes::new(sdp, start, &mut self.port, sink);
         steps::run(
             &self.shape,

@@ -85,7 +85,7 @@ pub struct ConvolutionRun {
     pub banks_before: Option<[u32; 2]>,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: Enables,
+    pub enables: BlockEnables,
 }
 
 /// The registers of a layer of SDP.
@@ -102,7 +102,7 @@ pub struct SdpLayerRegs {
     pub entries: LutTables,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: Enables,
+    pub enables: BlockEnables,
 }
 
 /// The registers of a layer of PDP.
@@ -113,7 +113,7 @@ pub struct PdpLayerRegs {
     pub rdma: PdpRdmaRegs,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: Enables,
+    pub enables: BlockEnables,
 }
 
 /// The registers of a layer of CDP.
@@ -127,20 +127,20 @@ pub struct CdpLayerRegs {
     pub entries: LutTables,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: Enables,
+    pub enables: BlockEnables,
 }
 
 /// For each block of a layer the index of its enable in [`GroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Enables(pub(crate) Vec<(&'static Block, usize)>);
+pub struct BlockEnables(pub(crate) Vec<(&'static Block, usize)>);
 
-impl FromIterator<(&'static Block, usize)> for Enables {
+impl FromIterator<(&'static Block, usize)> for BlockEnables {
     fn from_iter<I: IntoIterator<Item = (&'static Block, usize)>>(places: I) -> Self {
         Self(places.into_iter().collect())
     }
 }
 
-impl Enables {
+impl BlockEnables {
     /// The index of this block's enable, if the block takes part in the layer.
     pub fn place(&self, block: &Block) -> Option<usize> {
         let found = self.0.iter().find(|(known, _)| *known == block);

@@ -78,12 +78,12 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
 
 /// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]
-pub(super) struct Chain {
+pub(super) struct LayerChain {
     pub(super) stages: Vec<EndingUnit>,
     pub(super) blocks: Vec<&'static Block>,
 }
 
-impl Chain {
+impl LayerChain {
     /// Blocks that the layer needs and that are not enabled.
     fn missing(&self, context: &UnitContext<'_>) -> impl Iterator<Item = &'static Block> {
         let blocks = self.blocks.iter().copied();
@@ -100,24 +100,24 @@ impl Chain {
 
 /// Whether a layer can run now.
 #[derive(Debug, Clone)]
-pub(super) enum Readiness {
+pub(super) enum LayerReadiness {
     /// The block that heads the layer (SDP, PDP or CDP) is not enabled.
     Absent,
     /// Blocks are missing that may still be enabled.
     Waits {
         head: &'static Block,
-        chain: Chain,
+        chain: LayerChain,
     },
     /// The layer can never run.
     Hangs {
-        chain: Chain,
+        chain: LayerChain,
         why: String,
     },
-    Ready(Chain),
+    Ready(LayerChain),
 }
 
 /// For each head (SDP, PDP, CDP) the layer of the CONSUMER groups; a convolution uses `cells`.
-pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [Readiness; 3] {
+pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [LayerReadiness; 3] {
     [
         sdp_chain(context, cells),
         pdp_chain(context),
@@ -125,12 +125,12 @@ pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [Readine
     ]
 }
 
-fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> Readiness {
+fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> LayerReadiness {
     if !context.takes_part(&sdp::BLOCK) {
-        return Readiness::Absent;
+        return LayerReadiness::Absent;
     }
     let needs = sdp_unit::needs(context);
-    let mut chain = Chain {
+    let mut chain = LayerChain {
         stages: Vec::new(),
         blocks: Vec::new(),
     };
@@ -152,28 +152,28 @@ fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> Readiness {
         chain.blocks.push(&pdp::BLOCK);
         if context.takes_part(&pdp::BLOCK) && off_flying(context) {
             let why = "SDP sends its output to PDP, which takes its input from memory".to_owned();
-            return Readiness::Hangs { chain, why };
+            return LayerReadiness::Hangs { chain, why };
         }
     }
     complete(context, &sdp::BLOCK, chain)
 }
 
-fn pdp_chain(context: &UnitContext<'_>) -> Readiness {
+fn pdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
     if !context.takes_part(&pdp::BLOCK) || !off_flying(context) {
-        return Readiness::Absent;
+        return LayerReadiness::Absent;
     }
-    let chain = Chain {
+    let chain = LayerChain {
         stages: vec![EndingUnit::Pdp],
         blocks: vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
     };
     complete(context, &pdp::BLOCK, chain)
 }
 
-fn cdp_chain(context: &UnitContext<'_>) -> Readiness {
+fn cdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
     if !context.takes_part(&cdp::BLOCK) {
-        return Readiness::Absent;
+        return LayerReadiness::Absent;
     }
-    let chain = Chain {
+    let chain = LayerChain {
         stages: vec![EndingUnit::Cdp],
         blocks: vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
     };
@@ -184,11 +184,11 @@ fn off_flying(context: &UnitContext<'_>) -> bool {
     context.regs::<PdpRegs>().flying_mode
 }
 
-fn complete(context: &UnitContext<'_>, head: &'static Block, chain: Chain) -> Readiness {
+fn complete(context: &UnitContext<'_>, head: &'static Block, chain: LayerChain) -> LayerReadiness {
     let waits = chain.missing(context).next().is_some();
     match waits {
-        true => Readiness::Waits { head, chain },
-        false => Readiness::Ready(chain),
+        true => LayerReadiness::Waits { head, chain },
+        false => LayerReadiness::Ready(chain),
     }
 }
 
@@ -229,7 +229,7 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: MacCells, hung: &[&Block
                 texts.push(format!("{} group {group} waits: {turn}", block.name));
             } else if !hung.contains(&block) {
                 let why = heads.iter().find_map(|head| match head {
-                    Readiness::Waits { head, chain } if *head == block => {
+                    LayerReadiness::Waits { head, chain } if *head == block => {
                         Some(chain.waits_for(context))
                     }
                     _ => None,
@@ -247,7 +247,7 @@ pub(super) fn missing(context: &UnitContext<'_>, cells: MacCells) -> Vec<&'stati
     let waits = candidates(context, cells)
         .into_iter()
         .filter_map(|head| match head {
-            Readiness::Waits { chain, .. } => Some(chain),
+            LayerReadiness::Waits { chain, .. } => Some(chain),
             _ => None,
         });
     let of_chains = waits.flat_map(|chain| chain.missing(context).collect::<Vec<_>>());

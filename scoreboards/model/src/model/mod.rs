@@ -23,14 +23,14 @@ pub use access::{InterruptView, LayerProgress, PredictedRead};
 use std::collections::BTreeMap;
 
 use chain::{
-    CONVOLUTION, Chain, Readiness, Units, candidates, explain, started, started_too_early,
+    CONVOLUTION, LayerChain, LayerReadiness, Units, candidates, explain, started, started_too_early,
 };
 use running::RunningLayer;
 
 use crate::executed::{EndingUnit, UnitRun};
 use crate::expected::{
-    Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, ShownStatistic,
-    Sighting, Unjudged, UnjudgedKind,
+    Expected, ExpectedLayer, InterruptEvent, InterruptSighting, LayerRegister, LayerStatistic,
+    ShownStatistic, Unjudged, UnjudgedKind,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
@@ -185,14 +185,14 @@ impl<M: MemoryPort> Model<M> {
             let ready = candidates(&self.context(), self.units.convolution.cells())
                 .into_iter()
                 .find(|candidate| match candidate {
-                    Readiness::Ready(chain) | Readiness::Hangs { chain, .. } => {
+                    LayerReadiness::Ready(chain) | LayerReadiness::Hangs { chain, .. } => {
                         !chain.blocks.iter().any(|block| self.hung.contains(block))
                     }
-                    Readiness::Absent | Readiness::Waits { .. } => false,
+                    LayerReadiness::Absent | LayerReadiness::Waits { .. } => false,
                 });
             match ready {
-                Some(Readiness::Ready(chain)) => self.run_chain(&chain),
-                Some(Readiness::Hangs { chain, why }) => {
+                Some(LayerReadiness::Ready(chain)) => self.run_chain(&chain),
+                Some(LayerReadiness::Hangs { chain, why }) => {
                     self.record_runs(&chain);
                     self.hang(&chain, &why);
                 }
@@ -232,7 +232,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn run_chain(&mut self, chain: &Chain) {
+    fn run_chain(&mut self, chain: &LayerChain) {
         self.record_runs(chain);
         if self.depth == LayerDepth::Outline {
             let outcome = self.outlined(chain);
@@ -285,7 +285,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// A result without data, enough for interrupts and waits: whether the layer writes.
-    fn outlined(&self, chain: &Chain) -> UnitResult {
+    fn outlined(&self, chain: &LayerChain) -> UnitResult {
         let hands_on = chain.stages.last() == Some(&EndingUnit::Sdp)
             && match self.expected.record.runs.last() {
                 Some(UnitRun::Sdp(run)) => !run.writes(),
@@ -308,7 +308,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Notes that the layer can never complete, and why.
-    fn hang(&mut self, chain: &Chain, why: &str) {
+    fn hang(&mut self, chain: &LayerChain, why: &str) {
         let text = format!("{}: {why}", self.label(chain));
         self.expected.stuck.push(text);
         let enabled = |block: &&&'static Block| self.context().takes_part(block);
@@ -317,12 +317,12 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Completes a layer without any result; the run cannot be judged anyway.
-    fn skip(&mut self, chain: &Chain) {
+    fn skip(&mut self, chain: &LayerChain) {
         self.complete(chain, Vec::new());
     }
 
     /// The layer's blocks with their groups, for people.
-    fn label(&self, chain: &Chain) -> String {
+    fn label(&self, chain: &LayerChain) -> String {
         let mut label = String::with_capacity(LABEL);
         for (number, stage) in chain.stages.iter().enumerate() {
             let before = if number == 0 { "" } else { " -> " };
@@ -335,7 +335,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Completes a layer: memory, statistics, pointers, interrupts.
-    fn complete(&mut self, chain: &Chain, outcomes: Vec<UnitResult>) {
+    fn complete(&mut self, chain: &LayerChain, outcomes: Vec<UnitResult>) {
         let mut shape = None;
         let mut layer = ExpectedLayer::default();
         let mut in_place = Vec::new();
@@ -390,7 +390,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Registers of the groups that execute a layer.
-    fn registers(&self, chain: &Chain) -> Vec<LayerRegister> {
+    fn registers(&self, chain: &LayerChain) -> Vec<LayerRegister> {
         let most = chain.blocks.iter().map(|block| block.regs.len());
         let mut registers = Vec::with_capacity(most.sum());
         for &block in &chain.blocks {
@@ -432,13 +432,13 @@ impl<M: MemoryPort> Model<M> {
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
             if !event.certain && bits >> interrupt.bit & 1 == 1 {
-                interrupt.sighting = Sighting::MayBeHidden;
+                interrupt.sighting = InterruptSighting::MayBeHidden;
             }
         }
     }
 
     /// Appends the interrupts of a layer; gives back their numbers.
-    fn announce(&mut self, chain: &Chain, layer: usize) -> Vec<usize> {
+    fn announce(&mut self, chain: &LayerChain, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
         let surplus = conv::fetches_surplus(&self.context());
         let mut before: Vec<usize> = Vec::new();
@@ -481,8 +481,8 @@ impl<M: MemoryPort> Model<M> {
                     bit,
                     after,
                     sighting: match is_hidden {
-                        true => Sighting::MayBeHidden,
-                        false => Sighting::Certain,
+                        true => InterruptSighting::MayBeHidden,
+                        false => InterruptSighting::Certain,
                     },
                 });
                 self.file.interrupts.announce(bit as usize);
@@ -526,8 +526,10 @@ impl<M: MemoryPort> Model<M> {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         for (bit, fetch) in self.fetches() {
             let sighting = match fetch {
-                FetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
-                _ => Sighting::Open,
+                FetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => {
+                    InterruptSighting::Certain
+                }
+                _ => InterruptSighting::Open,
             };
             self.expected.interrupts.push(InterruptEvent {
                 bit,
@@ -555,14 +557,14 @@ impl<M: MemoryPort> Model<M> {
         self.expected.stuck.extend(waiting);
         if !self.expected.stuck.is_empty() {
             for event in &mut self.expected.interrupts {
-                event.sighting = Sighting::Open;
+                event.sighting = InterruptSighting::Open;
             }
             self.announce_fetches();
         }
         let cleared = self.file.interrupts.cleared_by_software;
         for event in &mut self.expected.interrupts {
             if cleared >> event.bit & 1 == 1 {
-                event.sighting = Sighting::MayBeHidden;
+                event.sighting = InterruptSighting::MayBeHidden;
             }
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software;

@@ -1,9 +1,9 @@
 //! Records what the register groups do, for coverage and constraints.
 
 use super::Model;
-use super::chain::Chain;
+use super::chain::LayerChain;
 use crate::executed::{
-    CdpLayerRegs, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, OtherGroup,
+    BlockEnables, CdpLayerRegs, ConvolutionRun, EnableWrite, EndingUnit, GroupOwner, OtherGroup,
     PdpLayerRegs, SdpLayerRegs, UnitRun,
 };
 use crate::memory::MemoryPort;
@@ -61,7 +61,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// The enables of the groups that a layer needs.
-    pub(super) fn enables(&self, chain: &Chain) -> Enables {
+    pub(super) fn enables(&self, chain: &LayerChain) -> BlockEnables {
         let places = chain.blocks.iter().filter_map(|&block| {
             let group = self.file.consumer(block);
             let ours = |start: &EnableWrite| start.block == block && start.group == group;
@@ -72,7 +72,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Records a layer that can run, and its units.
-    pub(super) fn record_runs(&mut self, chain: &Chain) {
+    pub(super) fn record_runs(&mut self, chain: &LayerChain) {
         let enables = self.enables(chain);
         for stage in &chain.stages {
             let run = self.unit_run(*stage, enables.clone());
@@ -80,7 +80,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn unit_run(&self, stage: EndingUnit, enables: Enables) -> UnitRun {
+    fn unit_run(&self, stage: EndingUnit, enables: BlockEnables) -> UnitRun {
         let context = self.context();
         match stage {
             EndingUnit::Convolution => UnitRun::Convolution(ConvolutionRun {

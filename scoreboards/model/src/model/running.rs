@@ -1,6 +1,6 @@
 //! Layers that nobody has waited for yet.
 
-use super::chain::Chain;
+use super::chain::LayerChain;
 use super::intervals::{Intervals, RegionOverlap};
 use crate::expected::ExpectedLayer;
 use crate::layout::Region;
@@ -40,7 +40,7 @@ pub(super) const ATOM_CLOCKS: u64 = 64;
 
 impl RunningLayer {
     pub(super) fn new(
-        chain: &Chain,
+        chain: &LayerChain,
         file: &RegisterFile,
         layer: &ExpectedLayer,
         (in_place, atom_clocks): (&[Region], u64),

@@ -18,7 +18,7 @@ pub struct Expectation {
     pub registers: Vec<RegisterValue>,
     /// Registers after the last interrupt, producer = 1.
     pub registers_group1: Vec<RegisterValue>,
-    pub cycles: Option<Cycles>,
+    pub cycles: Option<GoldenCycles>,
 }
 
 /// An output region with the expected value of every byte.
@@ -38,7 +38,7 @@ pub struct RegisterValue {
 /// Clocks that the program took on the reference RTL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cycles {
+pub struct GoldenCycles {
     /// Core clocks from the last D_OP_ENABLE write to the last interrupt.
     pub layer: u64,
     /// Latency of the memory: core clocks from a read request to its data.

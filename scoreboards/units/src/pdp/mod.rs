@@ -5,7 +5,7 @@
 
 pub mod pool;
 
-use self::pool::{OutAtom, PdpParams, Segment, compute};
+use self::pool::{PdpParams, PlacedAtom, Segment, compute};
 use super::{
     DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext, UnitRefusal,
     UnitResult, check_work,
@@ -77,7 +77,7 @@ impl DataUnit for PdpUnit {
 
 fn done(
     params: &PdpParams,
-    atoms: &[OutAtom],
+    atoms: &[PlacedAtom],
     reads: Vec<Region>,
     statistics: Vec<Statistic>,
 ) -> UnitResult {
@@ -93,7 +93,7 @@ fn done(
         unit: LANES,
     };
     let channels = regs.cube_out_channel;
-    let at = |a: &OutAtom| {
+    let at = |a: &PlacedAtom| {
         destination
             .line(to_u32(a.surface), to_u32(a.line))
             .plus(LANES * to_u32(a.column))
@@ -362,7 +362,11 @@ fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
 }
 
 /// Pools the elements that SDP passes on.
-fn on_the_fly(params: &PdpParams, width: i64, bytes: &[u8]) -> Result<Vec<OutAtom>, UnitRefusal> {
+fn on_the_fly(
+    params: &PdpParams,
+    width: i64,
+    bytes: &[u8],
+) -> Result<Vec<PlacedAtom>, UnitRefusal> {
     if params.regs.flying_mode {
         let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
         return Err(UnitRefusal::Hangs(why));
@@ -388,7 +392,7 @@ fn on_the_fly(params: &PdpParams, width: i64, bytes: &[u8]) -> Result<Vec<OutAto
 }
 
 /// Pools an input of `width` columns, given in stream order.
-fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<OutAtom> {
+fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<PlacedAtom> {
     let (width, height) = (to_u32(width) as usize, params.regs.cube_in_height as usize);
     let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;
     compute(params, |s, y, x| {

@@ -39,7 +39,7 @@ impl PdpParams {
 
 /// An output atom and its place in the cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OutAtom {
+pub struct PlacedAtom {
     pub surface: usize,
     pub line: usize,
     pub column: usize,
@@ -49,7 +49,10 @@ pub struct OutAtom {
 /// Computes a layer; `fetch(surface, line, column)` is the input atom at a column of the
 /// whole cube. Atoms come in the order in which the hardware writes them: segment, surface,
 /// line, column.
-pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8]) -> Vec<OutAtom> {
+pub fn compute(
+    params: &PdpParams,
+    fetch: impl Fn(usize, usize, usize) -> [u8; 8],
+) -> Vec<PlacedAtom> {
     let mut atoms = Vec::new();
     for segment in &params.segments {
         for surface in 0..params.surfaces() as usize {
@@ -58,7 +61,7 @@ pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8
                     let lanes = window(params, segment, ox, oy, |y, x| {
                         fetch(surface, to_index(y), to_index(segment.in_start + x))
                     });
-                    atoms.push(OutAtom {
+                    atoms.push(PlacedAtom {
                         surface,
                         line: to_index(oy),
                         column: to_index(segment.out_start + ox),

@@ -15,8 +15,8 @@ use nvdla_regs::quantity::Addr;
 pub(super) struct SdpSettings {
     pub(super) regs: SdpRegs,
     pub(super) destination: ResultTarget,
-    pub(super) bs: Option<WithOperands<SdpStage>>,
-    pub(super) bn: Option<WithOperands<SdpStage>>,
+    pub(super) bs: Option<StageWithOperands<SdpStage>>,
+    pub(super) bn: Option<StageWithOperands<SdpStage>>,
     pub(super) ew: Option<EwStage>,
     pub(super) converter: ScaleConverter,
 }
@@ -34,7 +34,7 @@ pub(super) enum ResultTarget {
 
 /// A stage and where its operands come from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct WithOperands<S> {
+pub(super) struct StageWithOperands<S> {
     pub(super) stage: S,
     pub(super) alu: OperandSource,
     pub(super) mul: OperandSource,
@@ -52,14 +52,14 @@ pub(super) enum OperandSource {
 /// Settings of stage EW.
 #[derive(Debug, Clone)]
 pub(super) struct EwStage {
-    pub(super) arithmetic: WithOperands<Elementwise>,
+    pub(super) arithmetic: StageWithOperands<Elementwise>,
     /// Converters of the operands that come from memory.
     pub(super) alu_converter: Option<ScaleConverter>,
     pub(super) mul_converter: Option<ScaleConverter>,
     pub(super) lut: Option<LutConfig>,
 }
 
-impl<S> WithOperands<S> {
+impl<S> StageWithOperands<S> {
     /// Which operands the stage takes from its read DMA.
     pub(super) fn consumes(&self) -> Option<DataUse> {
         let memory = |operand| matches!(operand, OperandSource::Memory);
@@ -150,8 +150,8 @@ pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
     }
 }
 
-fn decode_stage(regs: SdpStage) -> Option<WithOperands<SdpStage>> {
-    (!regs.bypass).then(|| WithOperands {
+fn decode_stage(regs: SdpStage) -> Option<StageWithOperands<SdpStage>> {
+    (!regs.bypass).then(|| StageWithOperands {
         stage: regs,
         alu: operand(!regs.alu_bypass, regs.alu_src, regs.alu_operand),
         mul: operand(!regs.mul_bypass, regs.mul_src, regs.mul_operand),
@@ -192,7 +192,7 @@ impl EwStage {
             })
         };
         Self {
-            arithmetic: WithOperands {
+            arithmetic: StageWithOperands {
                 stage,
                 alu: operand(alu.is_some(), of_alu.src, of_alu.operand),
                 mul: operand(mul.is_some(), of_mul.src, of_mul.operand),

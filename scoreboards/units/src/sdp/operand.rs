@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
-use super::decode::{OperandSource, SdpSettings, WithOperands};
+use super::decode::{OperandSource, SdpSettings, StageWithOperands};
 use super::read::OperandDma;
 use crate::layout::LANES;
 use crate::memory::MemoryPort;
@@ -35,7 +35,7 @@ enum OperandRole {
 impl<'a> LineOperands<'a> {
     /// Operands of one stage; `dma` brings those that lie in memory.
     pub(super) fn new<S>(
-        stage: &WithOperands<S>,
+        stage: &StageWithOperands<S>,
         dma: Option<OperandDma>,
         layer: &SdpSettings,
         memory: &'a dyn MemoryPort,

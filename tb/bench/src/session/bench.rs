@@ -14,7 +14,7 @@ use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::EdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
-use crate::dut::{Advance, Dut, Edges, PinsIn, PinsOut, SimError};
+use crate::dut::{AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, SimError};
 use crate::trace::{RegisterAction, RegisterEvent};
 
 /// Number of edges of each clock during which reset is low.
@@ -270,7 +270,7 @@ impl Bench {
     ) -> Result<(), SimError> {
         // A step is one core clock at the most.
         let mut left = stretch.steps.min(stretch.until.saturating_sub(self.now));
-        let mut taken = Advance::default();
+        let mut taken = AdvanceOutcome::default();
         loop {
             let edges = self.step(dut, left, &mut taken)?;
             left = left.saturating_sub(taken.steps as u64);
@@ -291,7 +291,7 @@ impl Bench {
         &mut self,
         dut: &mut dyn Dut,
         most: u64,
-        taken: &mut Advance,
+        taken: &mut AdvanceOutcome,
     ) -> Result<Edges, SimError> {
         let ahead = self.clocks.ahead();
         let mut pins = std::slice::from_ref(&self.pins);

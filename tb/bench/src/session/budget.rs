@@ -14,7 +14,7 @@ const SPARE: u64 = 512;
 
 /// Numbers of accesses and interrupts: done, needed or allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Activity {
+pub(super) struct RunActivity {
     /// Reads and writes of 8 bytes in memory.
     pub(super) accesses: u64,
     pub(super) interrupts: u64,
@@ -23,8 +23,8 @@ pub(super) struct Activity {
 /// Limits of what the DUT may do in a program.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
-    needed: Activity,
-    pub(super) most: Activity,
+    needed: RunActivity,
+    pub(super) most: RunActivity,
     /// Number of layers that are counted in `needed`.
     layers: usize,
     /// The value of `wait` for programs of which the model does not predict everything.
@@ -37,7 +37,7 @@ impl ActivityBudget {
     /// The budget of a program without steps. If the model does not predict everything, the program
     /// has no budget, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {
-        let needed = Activity {
+        let needed = RunActivity {
             accesses: 0,
             interrupts: 0,
         };
@@ -68,7 +68,7 @@ impl ActivityBudget {
             true => FACTOR * needed + SPARE + steps as u64,
             false => u64::MAX,
         };
-        self.most = Activity {
+        self.most = RunActivity {
             accesses: most(self.needed.accesses),
             interrupts: most(self.needed.interrupts),
         };
@@ -77,13 +77,13 @@ impl ActivityBudget {
 
     /// Whether `done` is within the budget.
     #[inline]
-    pub(super) fn allows(&self, done: Activity) -> bool {
+    pub(super) fn allows(&self, done: RunActivity) -> bool {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
     }
 
     /// Text that compares `done` with what the layers need.
-    pub(super) fn against(&self, done: Activity) -> String {
-        let Activity {
+    pub(super) fn against(&self, done: RunActivity) -> String {
+        let RunActivity {
             accesses,
             interrupts,
         } = self.needed;

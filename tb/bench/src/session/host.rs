@@ -9,7 +9,7 @@ use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use super::bench::{Bench, RegisterRequester, StretchEnd, StretchLimits};
-use super::budget::{Activity, ActivityBudget};
+use super::budget::{ActivityBudget, RunActivity};
 use super::state::Stopped;
 use super::status::{KnownGroup, wrong_status};
 use crate::agents::axi::TransferDirection;
@@ -461,7 +461,7 @@ impl<'a> HostDriver<'a> {
     }
 
     #[cold]
-    fn endless(&self, now: u64, done: Activity) -> Stopped {
+    fn endless(&self, now: u64, done: RunActivity) -> Stopped {
         Stopped::Endless(format!(
             "still active after {} core clocks, {}",
             now - self.state.begun.0,
@@ -471,8 +471,8 @@ impl<'a> HostDriver<'a> {
 
     /// Memory accesses and interrupts of the DUT in this program.
     #[inline]
-    fn done(&self) -> Activity {
-        Activity {
+    fn done(&self) -> RunActivity {
+        RunActivity {
             accesses: self.bench.axi.requests() - self.state.begun.1,
             interrupts: self.observed.interrupts.len() as u64,
         }

@@ -6,7 +6,7 @@ use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::RegisterAction;
-use nvdla_model::expected::{Expected, InterruptEvent, Sighting};
+use nvdla_model::expected::{Expected, InterruptEvent, InterruptSighting};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -102,7 +102,7 @@ fn copy_and_copy_again() -> [(Program, Expected); 2] {
         let interrupt = InterruptEvent {
             bit: copy.group,
             after: Vec::new(),
-            sighting: Sighting::Certain,
+            sighting: InterruptSighting::Certain,
         };
         let expected = Expected {
             layers: vec![layer],

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use nvdla_bench::dut::{AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
@@ -446,7 +446,7 @@ impl Dut for Fake {
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let mut taken = Advance::default();
+        let mut taken = AdvanceOutcome::default();
         self.advance(std::slice::from_ref(pins), pattern, &mut taken)?;
         Ok((taken.steps, taken.out))
     }
@@ -455,9 +455,9 @@ impl Dut for Fake {
         &mut self,
         pins: &[PinsIn],
         pattern: &[Edges],
-        taken: &mut Advance,
+        taken: &mut AdvanceOutcome,
     ) -> Result<(), SimError> {
-        *taken = Advance::default();
+        *taken = AdvanceOutcome::default();
         let batch = u64::from(pattern.len() > 1);
         self.batched.0 += batch;
         self.rows += u64::from(pins.len() > 1);

@@ -6,7 +6,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, ExpectedLayer, InterruptEvent, Sighting};
+use nvdla_model::expected::{Expected, ExpectedLayer, InterruptEvent, InterruptSighting};
 use nvdla_model::layout::Region;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -94,7 +94,7 @@ pub(crate) fn expected(copies: &[Copy]) -> Expected {
         expected.interrupts.push(InterruptEvent {
             bit: copy.group,
             after: Vec::new(),
-            sighting: Sighting::Certain,
+            sighting: InterruptSighting::Certain,
         });
     }
     expected

@@ -40,7 +40,7 @@ fn chosen(
     reach: &ReachableBins,
     round: u64,
     missing: &[u32],
-    says: impl Fn(&Candidate) -> Prediction,
+    says: impl Fn(&CandidateCase) -> Prediction,
 ) -> (Vec<(usize, u64)>, usize) {
     let need = RoundGoal {
         missing: set(missing),
@@ -94,7 +94,7 @@ fn the_aim_is_of_the_blocks_that_the_profiles_reach_and_of_what_they_may_show() 
 #[test]
 fn a_round_takes_what_fills_most_and_looks_at_no_more_than_it_needs() {
     let (bins, _) = bins();
-    let says = |candidate: &Candidate| match (candidate.profile, candidate.index) {
+    let says = |candidate: &CandidateCase| match (candidate.profile, candidate.index) {
         (0, 3) => certain(&bins[..4]),
         (1, 2) => certain(&bins[2..5]),
         (1, 7) => certain(&bins[5..6]),
@@ -132,7 +132,7 @@ fn profiles_that_have_nothing_left_to_fill_are_not_looked_at() {
 #[test]
 fn what_only_a_run_shows_is_hoped_for_a_few_times() {
     let (_, seen) = bins();
-    let says = |candidate: &Candidate| match candidate.profile {
+    let says = |candidate: &CandidateCase| match candidate.profile {
         0 => Prediction {
             pace: 40 - candidate.index % 40,
             ..hoping(&seen[..1])
@@ -162,8 +162,8 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
             points,
             bins: 1,
         };
-        let predict = |candidates: &[Candidate], _: &BinSet| {
-            let swept = |candidate: &Candidate| match candidate.index % 20 {
+        let predict = |candidates: &[CandidateCase], _: &BinSet| {
+            let swept = |candidate: &CandidateCase| match candidate.index % 20 {
                 7 => prediction.clone(),
                 _ => Prediction::default(),
             };
@@ -190,8 +190,8 @@ fn sweeps_are_chosen_beside_what_is_certain() {
         bins: 40,
     };
     // Each candidate is certain of a bin of its own, until twenty are filled; one is swept.
-    let predict = |candidates: &[Candidate], _: &BinSet| {
-        let one = |candidate: &Candidate| match (candidate.profile, candidate.index) {
+    let predict = |candidates: &[CandidateCase], _: &BinSet| {
+        let one = |candidate: &CandidateCase| match (candidate.profile, candidate.index) {
             (0, 3) => Prediction {
                 swept: need.points.clone(),
                 ..Prediction::default()
@@ -218,7 +218,7 @@ fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
         field_bins: vec![aim],
         ..reach()
     };
-    let says = |candidate: &Candidate| match candidate.index {
+    let says = |candidate: &CandidateCase| match candidate.index {
         AIMED.. => certain(&bins[..1]),
         5 => certain(&bins[1..2]),
         _ => Prediction::default(),
@@ -259,7 +259,7 @@ fn a_round_ends_where_the_percentage_is_reached() {
         points: BinSet::default(),
         bins: 3,
     };
-    let says = |candidate: &Candidate| {
+    let says = |candidate: &CandidateCase| {
         let at = usize::try_from(candidate.index % 5).unwrap();
         certain(&bins[2 * at..2 * at + 2])
     };

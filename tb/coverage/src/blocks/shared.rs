@@ -1,12 +1,12 @@
 //! Bins for questions that several blocks ask about a layer.
 
-use nvdla_model::executed::Enables;
+use nvdla_model::executed::BlockEnables;
 use nvdla_regs::types;
 
 use crate::model::Answers;
 
 /// Bin 0 if the first of two blocks is enabled before the second, else bin 1.
-pub(super) fn order(enables: &Enables, blocks: [&types::Block; 2]) -> Answers {
+pub(super) fn order(enables: &BlockEnables, blocks: [&types::Block; 2]) -> Answers {
     match blocks.map(|block| enables.place(block)) {
         [Some(first), Some(second)] => Answers::flag(second < first),
         _ => Answers::NONE,

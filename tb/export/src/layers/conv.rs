@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::pack::{KernelShape, Tap};
+use nvdla_layers::conv::pack::{KernelShape, WeightPlace};
 use nvdla_loadable::descriptor::conv::ConvOperation;
 use nvdla_tensors::npy::Array;
 
@@ -120,13 +120,13 @@ fn kernels(op: &ConvOperation, format: Option<PixelFormat>, values: &mut UnitVal
             for row in 0..rows {
                 for column in 0..width {
                     let tap = match format {
-                        Some(_) => Tap {
+                        Some(_) => WeightPlace {
                             kernel,
                             row,
                             column: 0,
                             channel: column * channels + channel,
                         },
-                        None => Tap {
+                        None => WeightPlace {
                             kernel,
                             row,
                             column,

@@ -12,7 +12,7 @@ use nvdla_regs::table::{cacc, cdma, csc};
 use nvdla_regs::types::Reg;
 
 use super::pack::GROUP;
-use super::pack::Tap;
+use super::pack::WeightPlace;
 use super::plan::{BANK_BYTES, ConvPlan, InputMemory};
 use super::{ConvInput, ConvLayer};
 
@@ -34,7 +34,7 @@ pub enum ExplainedByte {
         x: u32,
         c: u32,
     },
-    Weight(Tap),
+    Weight(WeightPlace),
     /// Byte of the output, by line, column and channel.
     Output {
         y: u32,
@@ -49,7 +49,7 @@ impl fmt::Display for ExplainedByte {
         match *self {
             Self::Data { y, x, c } => write!(f, "data={y},{x},{c}"),
             Self::Output { y, x, c } => write!(f, "output={y},{x},{c}"),
-            Self::Weight(Tap {
+            Self::Weight(WeightPlace {
                 kernel,
                 row,
                 column,

@@ -14,7 +14,7 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
 use nvdla_lut as tables;
-use nvdla_lut::{LutSpec, Priorities, User};
+use nvdla_lut::{LutSpec, TablePriorities, User};
 
 use crate::data::{Data, Size};
 use crate::scalar::{RangedNumber, S16};
@@ -39,7 +39,7 @@ pub struct TableRegisters {
     /// Table LO ("Y"), 257 entries.
     pub lo: RawLo,
     #[absent]
-    pub priority: Priorities,
+    pub priority: TablePriorities,
 }
 
 /// Registers and entries of table LE.

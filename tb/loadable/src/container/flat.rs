@@ -21,7 +21,7 @@ const SHARES: usize = 8;
 
 /// A file, and how much of it was read already.
 #[derive(Debug)]
-pub(super) struct Flat<'a> {
+pub(super) struct FlatbufferReader<'a> {
     bytes: &'a [u8],
     /// How many more elements vectors may have before the file is refused.
     left: usize,
@@ -41,7 +41,7 @@ pub(super) struct FlatTable {
     slots: usize,
 }
 
-impl<'a> Flat<'a> {
+impl<'a> FlatbufferReader<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,

@@ -8,14 +8,14 @@ use super::entries::{
     AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
     TaskEntry, TensorEntry,
 };
-use super::flat::{Flat, FlatTable};
+use super::flat::{FlatTable, FlatbufferReader};
 use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
 /// Reads all lists of a file.
 pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
-    let flat = &mut Flat::new(&bytes);
+    let flat = &mut FlatbufferReader::new(&bytes);
     let root = flat.root("Loadable")?;
     let version = flat.version(root, 0)?;
     let version = version.ok_or_else(|| FilePlace::File.refuse("version", "-", Reason::Missing))?;
@@ -45,18 +45,18 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
 }
 
 fn list<T>(
-    flat: &mut Flat<'_>,
+    flat: &mut FlatbufferReader<'_>,
     root: FlatTable,
     slot: usize,
     name: &'static str,
-    entry: impl Fn(&mut Flat<'_>, FlatTable) -> Result<T, Refusal>,
+    entry: impl Fn(&mut FlatbufferReader<'_>, FlatTable) -> Result<T, Refusal>,
 ) -> Result<Vec<T>, Refusal> {
     let tables = flat.tables(root, slot, name)?;
     let entries = tables.into_iter().map(|table| entry(flat, table));
     entries.collect()
 }
 
-fn task(flat: &mut Flat<'_>, t: FlatTable) -> Result<TaskEntry, Refusal> {
+fn task(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<TaskEntry, Refusal> {
     Ok(TaskEntry {
         id: flat.scalar(t, 0)?,
         interface: flat.scalar(t, 1)?,
@@ -67,7 +67,7 @@ fn task(flat: &mut Flat<'_>, t: FlatTable) -> Result<TaskEntry, Refusal> {
     })
 }
 
-fn memory(flat: &mut Flat<'_>, t: FlatTable) -> Result<MemoryEntry, Refusal> {
+fn memory(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<MemoryEntry, Refusal> {
     Ok(MemoryEntry {
         id: flat.scalar(t, 0)?,
         domain: flat.scalar(t, 1)?,
@@ -81,7 +81,7 @@ fn memory(flat: &mut Flat<'_>, t: FlatTable) -> Result<MemoryEntry, Refusal> {
     })
 }
 
-fn address(flat: &mut Flat<'_>, t: FlatTable) -> Result<AddressEntry, Refusal> {
+fn address(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<AddressEntry, Refusal> {
     Ok(AddressEntry {
         id: flat.scalar(t, 0)?,
         mem_id: flat.scalar(t, 1)?,
@@ -90,7 +90,7 @@ fn address(flat: &mut Flat<'_>, t: FlatTable) -> Result<AddressEntry, Refusal> {
     })
 }
 
-fn event(flat: &mut Flat<'_>, t: FlatTable) -> Result<EventEntry, Refusal> {
+fn event(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<EventEntry, Refusal> {
     Ok(EventEntry {
         id: flat.scalar(t, 0)?,
         kind: flat.scalar(t, 1)?,
@@ -100,7 +100,7 @@ fn event(flat: &mut Flat<'_>, t: FlatTable) -> Result<EventEntry, Refusal> {
     })
 }
 
-fn blob(flat: &mut Flat<'_>, t: FlatTable) -> Result<Blob, Refusal> {
+fn blob(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<Blob, Refusal> {
     Ok(Blob {
         name: flat.text(t, 0)?,
         size: flat.scalar(t, 1)?,
@@ -111,7 +111,7 @@ fn blob(flat: &mut Flat<'_>, t: FlatTable) -> Result<Blob, Refusal> {
     })
 }
 
-fn tensor(flat: &mut Flat<'_>, t: FlatTable) -> Result<TensorEntry, Refusal> {
+fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<TensorEntry, Refusal> {
     let mut nchw = [0; 4];
     for (slot, size) in (10..).zip(&mut nchw) {
         *size = flat.scalar(t, slot)?;
@@ -136,7 +136,7 @@ fn tensor(flat: &mut Flat<'_>, t: FlatTable) -> Result<TensorEntry, Refusal> {
     })
 }
 
-fn relocation(flat: &mut Flat<'_>, t: FlatTable) -> Result<RelocationEntry, Refusal> {
+fn relocation(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<RelocationEntry, Refusal> {
     Ok(RelocationEntry {
         address_id: flat.scalar(t, 0)?,
         write_id: flat.scalar(t, 1)?,
@@ -147,7 +147,7 @@ fn relocation(flat: &mut Flat<'_>, t: FlatTable) -> Result<RelocationEntry, Refu
     })
 }
 
-fn submit(flat: &mut Flat<'_>, t: FlatTable) -> Result<SubmitEntry, Refusal> {
+fn submit(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<SubmitEntry, Refusal> {
     Ok(SubmitEntry {
         id: flat.scalar(t, 0)?,
         tasks: flat.numbers(t, 1)?,

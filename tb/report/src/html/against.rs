@@ -9,14 +9,18 @@ use nvdla_campaign::again::{LayerTimingKey, shapes};
 use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
-use super::page::{HtmlPage, Site, number, table};
+use super::page::{HtmlPage, ReportSite, number, table};
 use super::{CampaignReport, ReadCampaign, coverage};
 use crate::tenths;
 
 /// Most rows of a table.
 const ROWS: usize = 200;
 
-pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &ReadCampaign) -> HtmlPage {
+pub(super) fn page(
+    site: &ReportSite,
+    report: &CampaignReport<'_>,
+    other: &ReadCampaign,
+) -> HtmlPage {
     let run = report.run;
     let body = html! {
         p { "This run against " code { (other.name) } "." }

@@ -6,11 +6,11 @@ use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
 use nvdla_coverage::catalog::{BinId, BinKind, Catalog, PointBins, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::{BinRatio, Hits};
+use nvdla_coverage::hits::{BinHits, BinRatio};
 use nvdla_coverage::model::CoveragePoint;
 
 use super::CampaignReport;
-use super::page::{HtmlPage, Site, bar, number};
+use super::page::{HtmlPage, ReportSite, bar, number};
 
 /// File name of the page of a block.
 pub(super) fn file(block: &str) -> String {
@@ -20,13 +20,13 @@ pub(super) fn file(block: &str) -> String {
 /// The bins that cases reached, and those that are excluded.
 #[derive(Clone, Copy)]
 struct Covered<'a> {
-    hits: &'a Hits,
+    hits: &'a BinHits,
     exclusions: &'a Exclusions,
 }
 
 /// The page with all blocks, then a page for each.
 pub(super) fn pages<'a>(
-    site: &'a Site,
+    site: &'a ReportSite,
     report: &'a CampaignReport<'_>,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
     let covered = Covered {
@@ -51,7 +51,7 @@ impl Covered<'_> {
         BinRatio::of(bins, self.hits, self.exclusions)
     }
 
-    fn index(self, site: &Site) -> HtmlPage {
+    fn index(self, site: &ReportSite) -> HtmlPage {
         let row = |name: Markup, ratio: BinRatio| {
             html! { tr {
                 td { (name) }
@@ -97,7 +97,7 @@ impl Covered<'_> {
         )
     }
 
-    fn page(self, site: &Site, block: &str) -> HtmlPage {
+    fn page(self, site: &ReportSite, block: &str) -> HtmlPage {
         let catalog = Catalog::get();
         let ratio = self.ratio(bins(block));
         let items = catalog.items.iter().filter(|item| item.block == block);

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_campaign::summary::FailedCase;
 
-use super::page::{HtmlPage, Site, number, plain, table, url};
+use super::page::{HtmlPage, ReportSite, number, plain, table, url};
 use super::{CampaignReport, FailureFolder, ReadCampaign};
 
 /// Number of cases of a bucket that are listed.
@@ -12,7 +12,7 @@ const CASES: usize = 10;
 /// Bytes of a text that the page shows; the rest is in its file.
 const SHOWN: usize = 20_000;
 
-pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let body = match run.summary.failures.is_empty() {
         true => html! { p.good { "No case failed." } },

@@ -9,11 +9,11 @@ use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::Speed;
 use nvdla_structural::PointKind;
 
-use super::page::{HtmlPage, Site, bar, number, table};
+use super::page::{HtmlPage, ReportSite, bar, number, table};
 use super::{CampaignReport, ReadCampaign, failures};
 use crate::tenths;
 
-pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let tally = run.summary.tally();
     let coverage = run.summary.hits.coverage(report.exclusions);

@@ -4,14 +4,14 @@ use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutCounts};
-use nvdla_campaign::record::Header;
+use nvdla_campaign::record::JournalHeader;
 use nvdla_lut::{LutDesign, coverage, design, plot};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, Site, number, table};
+use super::page::{HtmlPage, ReportSite, number, table};
 use crate::tenths;
 
-pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
@@ -25,7 +25,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     site.page("luts.html", "luts.html", "Look-up tables", &body)
 }
 
-fn of(header: &Header, lookups: &LookUpTotals) -> Markup {
+fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
     let results = LutCounts::NAMES.map(|name| format!("#{name}"));
     let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
     let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]
@@ -52,7 +52,7 @@ fn of(header: &Header, lookups: &LookUpTotals) -> Markup {
     }
 }
 
-fn picture(header: &Header, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
+fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
     let LayerOfMostLookUps {
         case,
         label,

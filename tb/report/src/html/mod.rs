@@ -26,7 +26,7 @@ pub fn pages<E>(
     report: &CampaignReport<'_>,
     mut write: impl FnMut(HtmlPage) -> Result<(), E>,
 ) -> Result<(), E> {
-    let site = page::Site::of(report);
+    let site = page::ReportSite::of(report);
     write(index::page(&site, report))?;
     write(failures::page(&site, report))?;
     for page in coverage::pages(&site, report) {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use nvdla_campaign::again::{LayerFigures, LookUpTotals};
-use nvdla_campaign::record::{CaseRecord, Header};
+use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
-use nvdla_campaign::trend::Trend;
+use nvdla_campaign::trend::CampaignTrend;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_mutation::score::GradedMutants;
 use nvdla_structural::Structural;
@@ -18,7 +18,7 @@ use crate::profile::ProfiledNetwork;
 pub struct ReadCampaign {
     /// The folder as the user named it.
     pub name: String,
-    pub header: Header,
+    pub header: JournalHeader,
     pub records: Vec<CaseRecord>,
     pub summary: Summary,
     /// The folders of `failures/`, in the order of their names.
@@ -50,7 +50,7 @@ pub struct CampaignReport<'a> {
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a LookUpTotals>,
     /// The trend over several campaigns.
-    pub trend: Option<&'a Trend>,
+    pub trend: Option<&'a CampaignTrend>,
     /// Folder to which paths of structural coverage are relative.
     pub sources: PathBuf,
 }

@@ -8,11 +8,11 @@ use maud::{Markup, html};
 use nvdla_bench::engine::grouped;
 use nvdla_structural::{PointKind, PointRatio, SourceHits, Structural, StructuralPoint};
 
-use super::page::{HtmlPage, Site, bar, plain};
+use super::page::{HtmlPage, ReportSite, bar, plain};
 
 /// The page with all files, then a page for each; sources are read below `sources`.
 pub(super) fn pages<'a>(
-    site: &'a Site,
+    site: &'a ReportSite,
     structural: &Structural,
     sources: &'a Path,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
@@ -43,7 +43,7 @@ fn ratio_cell(ratio: PointRatio) -> Markup {
     }
 }
 
-fn index(site: &Site, structural: &Structural, files: &[SourceHits]) -> HtmlPage {
+fn index(site: &ReportSite, structural: &Structural, files: &[SourceHits]) -> HtmlPage {
     let body = html! {
         p.dim {
             "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
@@ -147,7 +147,7 @@ impl SourceLine<'_> {
     }
 }
 
-fn page(site: &Site, file: &SourceHits, source: Option<&str>) -> HtmlPage {
+fn page(site: &ReportSite, file: &SourceHits, source: Option<&str>) -> HtmlPage {
     let lines = lines(file);
     let none = SourceLine::default();
     let text: Vec<&str> = source

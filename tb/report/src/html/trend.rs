@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::trend::{Trend, TrendRun};
+use nvdla_campaign::trend::{CampaignTrend, TrendRun};
 
 use super::against::changed_clocks;
-use super::page::{HtmlPage, Site, number, table};
+use super::page::{HtmlPage, ReportSite, number, table};
 use crate::tenths;
 
 const WIDTH: f64 = 640.0;
@@ -18,7 +18,7 @@ const BOTTOM: f64 = 128.0;
 /// Most rows of a table.
 const ROWS: usize = 200;
 
-pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
+pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
     let alike: Vec<&TrendRun> = match trend.runs.last() {
         Some(last) => trend.runs.iter().filter(|run| run.is_like(last)).collect(),
         None => Vec::new(),
@@ -136,7 +136,7 @@ fn runs(runs: &[TrendRun]) -> Markup {
     table("Campaigns by date, UTC", &columns, &rows)
 }
 
-fn changes(trend: &Trend) -> Markup {
+fn changes(trend: &CampaignTrend) -> Markup {
     let columns = [
         "change",
         "shape",

@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
 use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name, Spans};
+use crate::fields::{FieldChooser, IntegerSet, Name};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::cube::CubeShape;
@@ -293,7 +293,7 @@ struct OpenDirection {
 
 impl OpenDirection {
     /// Values of a field for which values of all others exist.
-    fn legal(&self, field: usize) -> Spans {
+    fn legal(&self, field: usize) -> IntegerSet {
         let (least, most) = self.ends[field];
         let fits = |value: &u32| {
             let mut with = *self;

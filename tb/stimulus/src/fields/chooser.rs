@@ -8,7 +8,7 @@ use crate::draws::Draws;
 use super::catalogue::Name;
 use super::choices::FieldValues;
 use super::demands::FieldDemands;
-use super::spans::Spans;
+use super::spans::IntegerSet;
 
 /// The fields of one unit of a layer: their streams, what the profile asks, and the drawn values.
 #[derive(Clone)]
@@ -102,7 +102,7 @@ impl<'a> FieldChooser<'a> {
     pub fn pick(
         &mut self,
         name: Name,
-        legal: impl Into<Spans>,
+        legal: impl Into<IntegerSet>,
         own: impl FnOnce(&mut Rng) -> i64,
     ) -> i64 {
         let draws = self.draws;
@@ -113,7 +113,7 @@ impl<'a> FieldChooser<'a> {
     pub fn count(
         &mut self,
         name: Name,
-        legal: impl Into<Spans>,
+        legal: impl Into<IntegerSet>,
         own: impl FnOnce(&mut Rng) -> u32,
     ) -> u32 {
         let value = self.pick(name, legal, |rng| own(rng).into());
@@ -130,7 +130,12 @@ impl<'a> FieldChooser<'a> {
     }
 
     /// As [`Self::pick`]; `own` returns the value if the profile asks for no other.
-    pub fn asked(&mut self, name: Name, legal: impl Into<Spans>, own: impl FnOnce() -> i64) -> i64 {
+    pub fn asked(
+        &mut self,
+        name: Name,
+        legal: impl Into<IntegerSet>,
+        own: impl FnOnce() -> i64,
+    ) -> i64 {
         if !self.demands.names(name) {
             return own();
         }
@@ -149,14 +154,14 @@ impl<'a> FieldChooser<'a> {
             return None;
         }
         let rng = &mut self.draws.part("wish").of(name);
-        let free = Spans::from(self.demands.bounds(name)?.0..=self.demands.bounds(name)?.1);
+        let free = IntegerSet::from(self.demands.bounds(name)?.0..=self.demands.bounds(name)?.1);
         let some = free.pick(rng);
         let wish = self.choose(name, &free, rng, || some.unwrap_or_default());
         u32::try_from(wish).ok()
     }
 
     /// The legal values that keep the relations to drawn fields, or the nearest to that.
-    fn related(&self, name: Name, legal: Spans) -> Spans {
+    fn related(&self, name: Name, legal: IntegerSet) -> IntegerSet {
         let known = |name| self.known(name);
         let relations = self.demands.relations.iter();
         let left = relations.filter_map(|relation| relation.leaves(name, known));
@@ -178,7 +183,13 @@ impl<'a> FieldChooser<'a> {
         free
     }
 
-    fn choose(&self, name: Name, free: &Spans, rng: &mut Rng, own: impl FnOnce() -> i64) -> i64 {
+    fn choose(
+        &self,
+        name: Name,
+        free: &IntegerSet,
+        rng: &mut Rng,
+        own: impl FnOnce() -> i64,
+    ) -> i64 {
         let all = self
             .demands
             .choices(name)
@@ -204,7 +215,7 @@ impl<'a> FieldChooser<'a> {
                 None => own(),
             },
             FieldValues::Span(least, most) => {
-                let asked = Spans::from(least..=most);
+                let asked = IntegerSet::from(least..=most);
                 let value = free
                     .within((least, most))
                     .pick(rng)

@@ -22,4 +22,4 @@ pub use choices::{Choices, FieldValues, Fields};
 pub use chooser::FieldChooser;
 pub use demands::{FieldDemands, RelationConflict};
 pub use relation::Relation;
-pub use spans::Spans;
+pub use spans::IntegerSet;

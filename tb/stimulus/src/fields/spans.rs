@@ -6,22 +6,22 @@ use nvdla_bench::seed::Rng;
 
 /// A set of integers: ranges in rising order that neither overlap nor touch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Spans(Vec<(i64, i64)>);
+pub struct IntegerSet(Vec<(i64, i64)>);
 
-impl From<RangeInclusive<i64>> for Spans {
+impl From<RangeInclusive<i64>> for IntegerSet {
     fn from(range: RangeInclusive<i64>) -> Self {
         let (least, most) = range.into_inner();
         Self(Vec::from_iter((least <= most).then_some((least, most))))
     }
 }
 
-impl From<RangeInclusive<u32>> for Spans {
+impl From<RangeInclusive<u32>> for IntegerSet {
     fn from(range: RangeInclusive<u32>) -> Self {
         Self::from(i64::from(*range.start())..=i64::from(*range.end()))
     }
 }
 
-impl FromIterator<i64> for Spans {
+impl FromIterator<i64> for IntegerSet {
     /// The set of these numbers, which are in rising order.
     fn from_iter<I: IntoIterator<Item = i64>>(numbers: I) -> Self {
         let mut spans: Vec<(i64, i64)> = Vec::new();
@@ -35,7 +35,7 @@ impl FromIterator<i64> for Spans {
     }
 }
 
-impl Spans {
+impl IntegerSet {
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -91,18 +91,18 @@ mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
 
-    fn odd() -> Spans {
+    fn odd() -> IntegerSet {
         [1, 3, 5, 7].into_iter().collect()
     }
 
     #[test]
     fn numbers_side_by_side_are_one_range() {
-        let spans: Spans = [-1, 0, 1, 4].into_iter().collect();
+        let spans: IntegerSet = [-1, 0, 1, 4].into_iter().collect();
         assert_eq!(spans.0, [(-1, 1), (4, 4)]);
         assert_eq!(spans.ends(), Some((-1, 4)));
         assert_eq!(spans.within((1, 3)).0, [(1, 1)]);
         let (least, most) = (2_u32, 1);
-        assert!(Spans::from(least..=most).is_empty());
+        assert!(IntegerSet::from(least..=most).is_empty());
     }
 
     #[test]
@@ -111,7 +111,7 @@ mod tests {
             [0, 1, 4, 6, 99].map(|n| odd().nearest(n)),
             [1, 1, 3, 5, 7].map(Some)
         );
-        assert_eq!(Spans::default().nearest(3), None);
+        assert_eq!(IntegerSet::default().nearest(3), None);
     }
 
     #[test]
@@ -121,8 +121,8 @@ mod tests {
         drawn.sort_unstable();
         drawn.dedup();
         assert_eq!(drawn, [1, 3, 5, 7]);
-        let wide = Spans::from(-(1_i64 << 31)..=(1 << 31) - 1);
+        let wide = IntegerSet::from(-(1_i64 << 31)..=(1 << 31) - 1);
         assert!((0..100).all(|_| wide.pick(rng).is_some_and(|number| wide.holds(number))));
-        assert_eq!(Spans::default().pick(rng), None);
+        assert_eq!(IntegerSet::default().pick(rng), None);
     }
 }

@@ -7,7 +7,7 @@ use nvdla_regs::quirk::Quirk;
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
 use crate::lut::lut;
-use crate::random::{RandomContents, Shifts, contents, magnitude, value};
+use crate::random::{RandomContents, ShiftRange, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
@@ -183,10 +183,10 @@ fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> Sd
     let grown = width + 1 + magnitude(scale.get());
     let rng = &mut draws.of("shift");
     let shift = match profile.shifts.pick(rng) {
-        Shifts::None => 0,
-        Shifts::Fitting => rng.within(0, grown.saturating_sub(4)),
-        Shifts::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
-        Shifts::Any => rng.within(0, 63),
+        ShiftRange::None => 0,
+        ShiftRange::Fitting => rng.within(0, grown.saturating_sub(4)),
+        ShiftRange::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
+        ShiftRange::Any => rng.within(0, 63),
     };
     SdpConverter {
         offset,

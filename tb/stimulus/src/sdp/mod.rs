@@ -13,7 +13,7 @@ use nvdla_regs::quirk::Quirk;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::random::{self, RandomContents, Shifts, magnitude, value};
+use crate::random::{self, RandomContents, ShiftRange, magnitude, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
@@ -175,7 +175,7 @@ fn stage(
         let shifts = draws.choice("shifts of the alu", &profile.shifts);
         // Of the magnitude of the values, or smaller.
         let smaller = match shifts {
-            Shifts::Fitting => 16_u32.saturating_sub(*bits),
+            ShiftRange::Fitting => 16_u32.saturating_sub(*bits),
             _ => 0,
         };
         let operand = operand(
@@ -185,10 +185,10 @@ fn stage(
             (draws.part("alu"), chooser),
         );
         let shift = chooser.count(of_alu_shift, of_alu_shift.range(), |rng| match shifts {
-            Shifts::None => 0,
-            Shifts::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
-            Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
-            Shifts::Any => rng.within(0, 63),
+            ShiftRange::None => 0,
+            ShiftRange::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
+            ShiftRange::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
+            ShiftRange::Any => rng.within(0, 63),
         });
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
         stage.alu = Some(AluSettings {

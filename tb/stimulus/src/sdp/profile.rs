@@ -3,7 +3,7 @@
 use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
-use crate::random::{RandomContents, RandomForm, Shifts};
+use crate::random::{RandomContents, RandomForm, ShiftRange};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::AluAlgo;
@@ -43,7 +43,7 @@ pub struct SdpProfile {
     pub repeated: Percent,
     /// Values of operands and scales.
     pub operands: WeightedChoices<RandomContents>,
-    pub shifts: WeightedChoices<Shifts>,
+    pub shifts: WeightedChoices<ShiftRange>,
     /// Stage EW of nv_small_ew; absent: never.
     pub ew: Option<EwProfile>,
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
@@ -70,7 +70,7 @@ impl SdpProfile {
             data: WeightedChoices::new(&[(Random, 3), (Small, 1)]).expect(weighty),
             operands: WeightedChoices::new(&[(Random, 3), (Small, 1), (Constant, 2)])
                 .expect(weighty),
-            shifts: WeightedChoices::new(&[(Shifts::Fitting, 1)]).expect(weighty),
+            shifts: WeightedChoices::new(&[(ShiftRange::Fitting, 1)]).expect(weighty),
             ..self.clone()
         }
     }

@@ -3,7 +3,7 @@
 use super::profile::SdpProfile;
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::random::{self, Shifts, contents, magnitude, value};
+use crate::random::{self, ShiftRange, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::scalar::{Aligned, RangedNumber, S16};
@@ -101,10 +101,10 @@ pub(super) fn right_shift<const MOST: i64>(
     let excess = bits.saturating_sub(keep);
     let most = u32::try_from(MOST).unwrap_or(u32::MAX);
     let shift = chooser.count(name, name.range(), |rng| match profile.shifts.pick(rng) {
-        Shifts::None => 0,
-        Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
-        Shifts::Corners => *rng.pick(corners),
-        Shifts::Any => rng.within(0, most),
+        ShiftRange::None => 0,
+        ShiftRange::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
+        ShiftRange::Corners => *rng.pick(corners),
+        ShiftRange::Any => rng.within(0, most),
     });
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     RangedNumber::clamp(shift.into())

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_structural::holes::Holes;
+use nvdla_structural::holes::CheckedHoleRules;
 use nvdla_structural::toggle::grouped;
 use nvdla_structural::{PointKind, Structural};
 use nvdla_testing::fuzz::fuzz;
@@ -40,7 +40,7 @@ fn structural() -> String {
 }
 
 /// Adds up, explains and shows hits.
-fn show(structural: &mut Structural, holes: &Holes) {
+fn show(structural: &mut Structural, holes: &CheckedHoleRules) {
     let same = structural.clone();
     drop(structural.merge(&same));
     holes.explain(structural, vectors::root());
@@ -58,7 +58,7 @@ fn show(structural: &mut Structural, holes: &Holes) {
 fn structural_coverage() {
     let folder = tempfile::tempdir().unwrap();
     let files = written(folder.path(), &[("structural.json", structural())]);
-    let holes = Holes::load(&vectors::path("structural.yaml")).unwrap();
+    let holes = CheckedHoleRules::load(&vectors::path("structural.yaml")).unwrap();
     fuzz("structural", &files, |path| {
         let mut read = Structural::load(path);
         if let Ok(structural) = &mut read {
@@ -79,7 +79,7 @@ fn structural_holes() {
     let hits = written(folder.path(), &[("structural.json", structural())]);
     let sound = Structural::load(&hits[0]).unwrap();
     fuzz("holes", &holes, |path| {
-        let read = Holes::load(path);
+        let read = CheckedHoleRules::load(path);
         if let Ok(holes) = &read {
             show(&mut sound.clone(), holes);
         }
