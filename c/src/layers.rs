@@ -52,7 +52,7 @@ pub struct LayerSetting {
 /// A statistics register at the end of a layer.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
-pub struct LayerCounter {
+pub struct StatisticValue {
     pub address: u32,
     pub group: u32,
     pub value: u32,
@@ -200,7 +200,7 @@ pub extern "C" fn nvdla_model_layer_statistic(
     model: Option<&mut ModelHandle>,
     index: usize,
     number: usize,
-    found: Option<&mut MaybeUninit<LayerCounter>>,
+    found: Option<&mut MaybeUninit<StatisticValue>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
         let statistic = item(&layer(model, index)?.statistics, "statistic", number)?;
@@ -208,7 +208,7 @@ pub extern "C" fn nvdla_model_layer_statistic(
             CounterValue::Exactly(value) => (value, 1),
             CounterValue::Timing | CounterValue::Kept => (0, 0),
         };
-        let statistic = LayerCounter {
+        let statistic = StatisticValue {
             address: statistic.reg.addr.0,
             group: u32::from(statistic.group == 1),
             value,

@@ -10,10 +10,10 @@ use indicatif::ProgressBar;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseReport, CaseResult, Failed, Outcome, Passed, Target, Targets, Waves, run_on_model,
+    self, CaseReport, CaseResult, Failed, Outcome, PassedCase, Target, Targets, Waves, run_on_model,
 };
 use nvdla_bench::pool::{Ended, Pool};
-use nvdla_bench::trace::RegisterEvent;
+use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::CaseError;
@@ -47,7 +47,7 @@ pub(super) struct Batch<'a> {
 struct CaseRun {
     report: CaseReport,
     took: Duration,
-    registers: Vec<RegisterEvent>,
+    registers: Vec<TraceEvent>,
     /// Outputs of the layers as arrays, with names for files.
     tensors: Vec<(String, Array)>,
     /// Constraints of random layers that layers of a file break.
@@ -254,10 +254,10 @@ impl Batch<'_> {
         let seen = plan.file.run(plan.run, &plan.conditions, target)?;
         let complaints = plan.file.complaints(&seen);
         report.outcome = match complaints.is_empty() {
-            true => CaseResult::Passed(Passed {
+            true => CaseResult::Passed(PassedCase {
                 clocks: seen.clocks,
                 note: Some(format!("{}; the next layer is right", seen.ending)),
-                ..Passed::default()
+                ..PassedCase::default()
             }),
             false => CaseResult::Failed(Failed {
                 bucket: format!("{} where {} was said", seen.ending, plan.file.expect),

@@ -41,8 +41,8 @@ pub(super) struct CaseReader<'a> {
 }
 
 impl CaseReader<'_> {
-    /// The cases of `words`: files, folders, and names of random cases. Of a single file, or where no
-    /// case is left, the first complaint is all.
+    /// The cases of `words`: files, folders, and names of random cases. What cannot be read
+    /// is reported and left out. If nothing is left, the first such problem is the error.
     ///
     /// # Errors
     /// A word names nothing, or no file can be read.

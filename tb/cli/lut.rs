@@ -8,7 +8,7 @@ use clap::Args;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, Passed};
+use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
@@ -145,9 +145,9 @@ impl LutArgs {
             dut: target.label(),
             conditions: Conditions::default().to_string(),
             seed,
-            outcome: CaseResult::Passed(Passed {
+            outcome: CaseResult::Passed(PassedCase {
                 clocks,
-                ..Passed::default()
+                ..PassedCase::default()
             }),
             replay: self.replay(layer),
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Target};
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
@@ -130,9 +130,9 @@ impl ResetCheckArgs {
             }
             None => {
                 report::console::verdict(&mut *out.usual(), text)?;
-                CaseResult::Passed(Passed {
+                CaseResult::Passed(PassedCase {
                     clocks: record.clocks() as u64,
-                    ..Passed::default()
+                    ..PassedCase::default()
                 })
             }
         };

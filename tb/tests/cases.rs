@@ -27,7 +27,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use nvdla_bench::conditions::{
     ConditionOverrides, Conditions, MemoryProfile, Sweep, SweepEventKind,
 };
-use nvdla_bench::engine::{Case, CaseResult, Passed, Target, Targets, run};
+use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, Targets, run};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
 use nvdla_cosim::models;
@@ -299,10 +299,10 @@ fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
     passes(&case, mode).map(drop)
 }
 
-fn passes(case: &Case, mode: Mode) -> Result<Passed, Failed> {
+fn passes(case: &Case, mode: Mode) -> Result<PassedCase, Failed> {
     if mode == Mode::Live {
         live::agrees(case, mode.target(case.needs()))?;
-        return Ok(Passed::default());
+        return Ok(PassedCase::default());
     }
     let outcome = run(case, mode.target(case.needs()))?;
     match &outcome.report.outcome {

@@ -7,7 +7,7 @@ use nvdla_bench::conditions::{Conditions, HostProfile, POWER_ON_STATES, PowerOnK
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
-use nvdla_bench::trace::RegisterEvent;
+use nvdla_bench::trace::TraceEvent;
 use nvdla_compare::observed::Observed;
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_layers::layer::LayerFile;
@@ -23,7 +23,7 @@ use nvdla_stimulus::profile::Profile;
 
 /// All that can be seen of a run: what was observed, every register event, the output pins in
 /// every step.
-type Seen = (Observed, Vec<RegisterEvent>, Vec<PinsOut>);
+type Seen = (Observed, Vec<TraceEvent>, Vec<PinsOut>);
 
 /// Keeps the output pins of every step.
 struct Watched {

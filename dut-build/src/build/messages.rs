@@ -7,7 +7,7 @@ use crate::survey::SourceSurvey;
 
 /// Errors shown; the rest is in the file with all messages.
 const SHOWN: usize = 5;
-/// Directories shown that do not hold a missing file.
+/// Number of searched directories that a message about a missing file lists.
 const DIRECTORIES: usize = 4;
 
 /// Finds other models of modules in the design's tree: without delays, the likeliest one first.

@@ -1,7 +1,7 @@
 // Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
 //! The table of pins.
 
-use super::pin::{PinClock, Pin, PinDirection, PinTie};
+use super::pin::{Pin, PinClock, PinDirection, PinTie};
 
 /// Every pin of nv_small.
 pub const PINS: [Pin; 46] = [

@@ -74,7 +74,7 @@ pub(crate) struct ElementTimes {
 }
 
 impl ElementTimes {
-    /// A layer; its operands become clients of the port, behind those that it has.
+    /// The estimate of a layer. Adds the read DMAs of its operands to the clients of the port.
     pub(crate) fn new(
         run: &SdpLayerRegs,
         start: &Start,

@@ -5,7 +5,7 @@ use nvdla_regs::quantity::{Cycle, RegAddr};
 
 /// One event on the register bus or at dla_intr.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RegisterEvent {
+pub struct TraceEvent {
     pub clock: Cycle,
     pub action: RegisterAction,
 }

@@ -63,7 +63,7 @@ pub struct Catalog {
     pub items: Vec<PointBins>,
     /// Every question once, even if several points, crosses and sequences need its answer.
     pub asked: Vec<CoveragePoint>,
-    /// The questions of all points, by respondent.
+    /// Of all points the function that finds the bin, by who answers: a layer, a case, or its run.
     pub questions: QuestionList,
     /// Bins that depend on the elements that the model computes.
     pub of_values: BinSet,

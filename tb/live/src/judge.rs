@@ -17,7 +17,7 @@ use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepRow {
     pub(crate) offset: i64,
-    /// Values of the reads behind the access, then of those at the end.
+    /// Values that the DUT's registers showed: those read directly behind the access, then those at the end.
     pub(crate) shown: Vec<u32>,
     /// Number of times that dla_intr rose.
     pub(crate) rises: usize,

@@ -19,7 +19,7 @@ use nvdla_bench::conditions::{
 use nvdla_bench::engine::{Case, Failed, Outcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
-use nvdla_bench::trace::{RegisterAction, RegisterEvent};
+use nvdla_bench::trace::{RegisterAction, TraceEvent};
 use nvdla_compare::observed::PinMoments;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
@@ -349,7 +349,7 @@ fn verdict(
 }
 
 fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
-    let clock = |event: &RegisterEvent| event.clock.0;
+    let clock = |event: &TraceEvent| event.clock.0;
     let registers = outcome.registers.iter();
     let SweepEvent { kind, number } = event;
     let layer = outcome.expected.layers.get(number);
@@ -364,7 +364,7 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         });
         first.map(|request| request.clock.0)
     };
-    let is_such = |event: &&RegisterEvent| match event.action {
+    let is_such = |event: &&TraceEvent| match event.action {
         RegisterAction::Interrupt { level: Level::High } => kind == SweepEventKind::Interrupt,
         RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
             register_at(at).is_some_and(|reg| reg.role == Role::Enable)
@@ -493,7 +493,7 @@ impl<'t> LiveSession<'t> {
             Ok::<(), LiveError>(())
         })();
         let outcome = self.conclude();
-        let rose = |event: &&RegisterEvent| {
+        let rose = |event: &&TraceEvent| {
             matches!(
                 event.action,
                 RegisterAction::Interrupt { level: Level::High }

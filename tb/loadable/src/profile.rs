@@ -20,11 +20,11 @@ pub struct UnitProfile {
     /// Clocks with all multipliers at work; 0 without a convolution.
     pub multiplying: u64,
     /// Bytes that each client of the memory moved.
-    pub clients: Vec<NamedCount>,
+    pub clients: Vec<LabelledNumber>,
     /// Clocks for which blocks waited for the memory, by register.
-    pub stalls: Vec<NamedCount>,
+    pub stalls: Vec<LabelledNumber>,
     /// Clocks that units and the bus need at least, most first.
-    pub least: Vec<NamedCount>,
+    pub least: Vec<LabelledNumber>,
     /// What limits it, in words.
     pub limit: String,
     /// What would help, where that is sure.
@@ -35,7 +35,7 @@ pub struct UnitProfile {
 
 /// A number with its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct NamedCount {
+pub struct LabelledNumber {
     pub name: String,
     pub count: u64,
 }
@@ -108,9 +108,9 @@ impl UnitProfile {
             ("memory reads", read / BUS),
             ("memory writes", written / BUS),
         ];
-        let mut least: Vec<NamedCount> = units
+        let mut least: Vec<LabelledNumber> = units
             .chain(bus)
-            .map(|(name, count)| NamedCount {
+            .map(|(name, count)| LabelledNumber {
                 name: name.to_owned(),
                 count,
             })
@@ -133,7 +133,7 @@ fn passes(conv: &ConvOperation) -> u64 {
     width * height * kernels.div_ceil(8) * columns * rows * channels.div_ceil(8)
 }
 
-fn limit(least: &[NamedCount], clocks: u64) -> String {
+fn limit(least: &[LabelledNumber], clocks: u64) -> String {
     let Some(most) = least.first().filter(|_| clocks > 0) else {
         return "nothing".to_owned();
     };
@@ -148,7 +148,11 @@ fn limit(least: &[NamedCount], clocks: u64) -> String {
 }
 
 /// A change that surely makes a convolution faster.
-fn advice(network: &CompiledNetwork, conv: &ConvOperation, least: &[NamedCount]) -> Option<String> {
+fn advice(
+    network: &CompiledNetwork,
+    conv: &ConvOperation,
+    least: &[LabelledNumber],
+) -> Option<String> {
     let is_input = network.inputs.iter().any(|tensor| tensor.at == conv.src.at);
     let channels = conv.src.channel;
     if is_input && !conv.is_image() && channels <= 4 {
@@ -172,8 +176,8 @@ fn advice(network: &CompiledNetwork, conv: &ConvOperation, least: &[NamedCount])
 mod tests {
     use super::*;
 
-    fn count(name: &str, count: u64) -> NamedCount {
-        NamedCount {
+    fn count(name: &str, count: u64) -> LabelledNumber {
+        LabelledNumber {
             name: name.to_owned(),
             count,
         }

@@ -26,7 +26,7 @@ pub enum Distribution {
     },
 }
 
-/// Most squares in a sum.
+/// Largest number of squares in a drawn sum.
 const MOST_SQUARES: u32 = 1024;
 
 impl Distribution {

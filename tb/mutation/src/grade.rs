@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::conditions::ConditionOverrides;
-use nvdla_bench::engine::{Case, CaseResult, Passed, Target};
+use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_illegal::IllegalFile;
@@ -163,12 +163,12 @@ impl WrittenStimulus {
 pub struct CaseFigures {
     /// Core clocks of each wait.
     pub clocks: Vec<u64>,
-    /// Counters of stalls and latencies, as [`Passed::stalls_in_words`].
+    /// Counters of stalls and latencies, as [`PassedCase::stalls_in_words`].
     pub stalls: String,
 }
 
 impl CaseFigures {
-    fn are_of(&self, passed: &Passed) -> bool {
+    fn are_of(&self, passed: &PassedCase) -> bool {
         passed.layers == self.clocks && passed.stalls_in_words() == self.stalls
     }
 }
@@ -492,7 +492,7 @@ mod tests {
 
     #[test]
     fn other_clocks_and_other_stalls_are_other_figures() {
-        let passed = Passed {
+        let passed = PassedCase {
             layers: vec![20, 30],
             reference: None,
             clocks: 100,
@@ -506,7 +506,7 @@ mod tests {
         assert!(figures(&[20, 30], "0 4").are_of(&passed));
         assert!(!figures(&[20, 31], "0 4").are_of(&passed));
         assert!(!figures(&[20, 30], "").are_of(&passed));
-        let still = Passed {
+        let still = PassedCase {
             stalls: vec![0, 0],
             note: None,
             ..passed

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Targets};
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, Targets};
 use nvdla_loadable::case::CaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkTrouble;
@@ -133,10 +133,10 @@ impl LoadableArgs {
 /// The result of a run in which everything agrees.
 pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
     let measured = rows.iter().filter_map(|row| row.measured.as_ref());
-    CaseResult::Passed(Passed {
+    CaseResult::Passed(PassedCase {
         layers: measured.map(|it| it.clocks).collect(),
         clocks,
-        ..Passed::default()
+        ..PassedCase::default()
     })
 }
 

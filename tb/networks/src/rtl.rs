@@ -11,7 +11,7 @@ use nvdla_estimate::MemorySpeed;
 use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
-use nvdla_loadable::profile::{NamedCount, TimeBar, TimeLane, UnitProfile};
+use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::run::{Accelerator, NetworkTrouble};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
@@ -233,10 +233,10 @@ impl DutBesideModel<'_> {
             };
             if count > 0 {
                 let count = count.into();
-                stalls.push(NamedCount { name, count });
+                stalls.push(LabelledNumber { name, count });
             }
         }
-        let clients = ran.requests.iter().map(|it| NamedCount {
+        let clients = ran.requests.iter().map(|it| LabelledNumber {
             name: it.client.to_owned(),
             count: REQUEST * it.count,
         });

@@ -6,7 +6,7 @@ use nvdla_campaign::record::{CaseEnding, CaseRecord, JournalHeader};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 
-use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, grouped};
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, grouped};
 
 use super::console;
 use super::results::ResultCase;
@@ -94,7 +94,7 @@ pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
         ..
     } = record;
     let outcome = match record.end {
-        CaseEnding::Passed => CaseResult::Passed(Passed {
+        CaseEnding::Passed => CaseResult::Passed(PassedCase {
             layers,
             reference: None,
             clocks,

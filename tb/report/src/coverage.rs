@@ -15,7 +15,7 @@ pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
 }
 
-/// Number of empty bins that are named.
+/// Number of empty bins that a report lists by name; of the others it gives the number.
 const NAMED: usize = 10;
 
 /// Prints how many bins of its aim a steered campaign has reached; if no more can be, the rest.

@@ -38,7 +38,7 @@ pub(crate) fn tenths(dividend: u64, divisor: u64) -> String {
 pub(crate) mod samples {
     use std::time::Duration;
 
-    use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally, Failed, Passed};
+    use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally, Failed, PassedCase};
     use nvdla_bench::seed::Seed;
     use nvdla_yaml::SchemaVersion;
 
@@ -74,7 +74,7 @@ pub(crate) mod samples {
         vec![
             case(
                 "sdp-copy",
-                CaseResult::Passed(Passed {
+                CaseResult::Passed(PassedCase {
                     layers: vec![12_345, 208],
                     reference: Some(211),
                     clocks: 14_000,

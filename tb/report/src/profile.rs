@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use maud::{DOCTYPE, Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::profile::{NamedCount, TimeBar, TimeLane, UnitProfile};
+use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 
 use super::results::Results;
@@ -83,7 +83,7 @@ pub fn text(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     Ok(())
 }
 
-fn counts(counts: &[NamedCount]) -> String {
+fn counts(counts: &[LabelledNumber]) -> String {
     let counts = counts
         .iter()
         .map(|it| format!("{} {}", it.name, grouped(it.count)));

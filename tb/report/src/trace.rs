@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use nvdla_model::program::{Level, Posting};
 
-use nvdla_bench::trace::{RegisterAction, RegisterEvent};
+use nvdla_bench::trace::{RegisterAction, TraceEvent};
 
 use super::registers::{fields, name};
 
 /// Writes the events, a line each. Clocks do not show: two runs of a program that differ in nothing
 /// else give the same text.
-pub fn write(out: &mut dyn Write, events: &[RegisterEvent]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
     for event in events {
         match &event.action {
             RegisterAction::Write { at, value, posting } => {
@@ -79,7 +79,7 @@ mod tests {
         ];
         let events: Vec<_> = (1..)
             .zip(actions)
-            .map(|(clock, action)| RegisterEvent {
+            .map(|(clock, action)| TraceEvent {
                 clock: Cycle(clock),
                 action,
             })

@@ -64,7 +64,7 @@ struct Hostile {
     coming: u32,
     /// Whether nothing else ran when the present or the last layer was enabled.
     alone: bool,
-    /// Blocks of the layer that is partly enabled.
+    /// Blocks that are enabled already of a layer of which other blocks are not.
     enabling: Vec<&'static Block>,
 }
 

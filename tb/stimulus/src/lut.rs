@@ -14,7 +14,8 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Real, TablePriorities, User, WinningTable};
 
 use nvdla_layers::lut::{
-    Bound, Download, Index, Lut, Offset, OutsideSlopeSettings, RawLe, RawLo, Select, TableRegisters,
+    Bound, Index, Lut, Offset, OutsideSlopeSettings, RawLe, RawLo, Select, TableDownload,
+    TableRegisters,
 };
 
 /// Weights and percentages of random tables.
@@ -314,15 +315,15 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopeSetting
 }
 
 /// Which entries are written: all, some of them, or more than the table has.
-fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> Download {
+fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableDownload {
     if !draw::chance(rng, profile.partial) {
-        return Download::default();
+        return TableDownload::default();
     }
     let first = match rng.chance(800) {
         true => rng.below(entries),
         false => rng.within(entries, 1023),
     };
-    Download {
+    TableDownload {
         first: RangedNumber::clamp(first.into()),
         count: Some(RangedNumber::clamp(rng.within(1, entries + 3).into())),
     }

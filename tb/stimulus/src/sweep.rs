@@ -15,7 +15,7 @@ use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use crate::draws::Draws;
 
-/// Most core clocks from the event to a place of the access.
+/// Largest offset of a sweep: the access is moved up to this many core clocks before and behind the event.
 const REACH: i64 = 40;
 /// Core clocks to both sides of the end of a layer.
 const BESIDE: i64 = 4;
@@ -149,7 +149,8 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     })
 }
 
-/// Clocks from an event to an access that meets its cause, for equal clocks.
+/// Offset in core clocks at which an access reaches its unit in the clock that causes the event; for core
+/// and CSB clocks of the same frequency.
 fn meets(event: SweepEventKind) -> i64 {
     match event {
         SweepEventKind::Interrupt => -10,

@@ -29,7 +29,7 @@ impl Default for InFlight {
 }
 
 impl InFlight {
-    /// The host writes `most` to this direction's field of CFG_OUTSTANDING_CNT.
+    /// Takes note that the host has written `most` to this direction's field of CFG_OUTSTANDING_CNT.
     pub(super) fn tell(&mut self, most: u8) {
         let limit = usize::from(most) + 1;
         if limit < self.limit {

@@ -30,7 +30,7 @@ use footprint::StrayAccess;
 use in_flight::InFlight;
 pub(crate) use replies::NEVER;
 pub use replies::Traffic;
-use replies::{Replies, Reply};
+use replies::{PendingReply, Replies};
 use store::Store;
 
 /// The client of memory that an id belongs to.
@@ -338,7 +338,7 @@ impl Axi {
         self.requests.take().unwrap_or_default()
     }
 
-    fn commit(&mut self, reply: &Reply, now: u64, findings: &mut Findings) {
+    fn commit(&mut self, reply: &PendingReply, now: u64, findings: &mut Findings) {
         let offence = self.store.write(reply.addr, reply.data, reply.strobe, now);
         let (name, at) = (client(TransferDirection::Write, reply.id), Addr(reply.addr));
         match offence {

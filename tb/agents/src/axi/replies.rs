@@ -26,7 +26,7 @@ pub struct Traffic {
 
 /// A reply that has not been offered yet.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Reply {
+pub(super) struct PendingReply {
     /// First clock at which it may be offered.
     due: u64,
     /// Number of its request, counted from reset.
@@ -53,7 +53,7 @@ pub(super) struct Replies {
     /// Clock at which the last queued reply is due, with [`ReplyOrder::Arrival`].
     latest: u64,
     /// Waiting replies by id; with [`ReplyOrder::Arrival`] all are in the first queue.
-    queues: Box<[VecDeque<Reply>; IDS]>,
+    queues: Box<[VecDeque<PendingReply>; IDS]>,
     pub(super) traffic: Box<[Traffic; IDS]>,
     gate: ChannelStall,
     delay: Delay,
@@ -90,7 +90,7 @@ impl Replies {
             ReplyOrder::Arrival => 0,
             _ => index,
         };
-        self.queues[queue].push_back(Reply {
+        self.queues[queue].push_back(PendingReply {
             due,
             turn: self.turns,
             id,
@@ -142,7 +142,7 @@ impl Replies {
     }
 
     /// The oldest reply of each queue in the mask `of`, with its id.
-    fn heads(&self, of: u16) -> impl Iterator<Item = (usize, &Reply)> {
+    fn heads(&self, of: u16) -> impl Iterator<Item = (usize, &PendingReply)> {
         let mut left = of;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -155,7 +155,7 @@ impl Replies {
     }
 
     /// Takes from its queue a reply that is due in clock `next`.
-    fn take(&mut self, next: u64) -> Option<Reply> {
+    fn take(&mut self, next: u64) -> Option<PendingReply> {
         let due = || {
             let heads = self.heads(self.busy & !self.held(next));
             heads.filter(|(_, head)| head.due <= next)
@@ -187,7 +187,7 @@ impl Replies {
 
     /// Clock `next` comes: the reply to offer, or else the clock at which to ask again.
     #[inline]
-    pub(super) fn offer(&mut self, next: u64) -> Result<Reply, u64> {
+    pub(super) fn offer(&mut self, next: u64) -> Result<PendingReply, u64> {
         if !self.is_free {
             self.gate.advance(next);
         }
@@ -197,7 +197,7 @@ impl Replies {
         self.offer_head(next)
     }
 
-    fn offer_head(&mut self, next: u64) -> Result<Reply, u64> {
+    fn offer_head(&mut self, next: u64) -> Result<PendingReply, u64> {
         let due = match (self.order, self.queues[0].front()) {
             (ReplyOrder::Arrival, Some(head)) => head.due,
             _ => self.due(next),

@@ -217,7 +217,7 @@ impl fmt::Display for ConditionOverrides {
     }
 }
 
-/// Options that are no conditions.
+/// Error: these options make no valid conditions. Holds the message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no condition of the command line, such as `--memory random`")]
 pub struct BadConditions(pub String);

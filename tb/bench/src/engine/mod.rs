@@ -42,7 +42,7 @@ pub use case::Case;
 pub use outcome::{Outcome, outcome_of, run_on_model};
 pub use reference::Reference;
 pub use replay::{PinDifference, PinRecord};
-pub use report::{CaseReport, CaseResult, CaseTally, Failed, Passed, grouped};
+pub use report::{CaseReport, CaseResult, CaseTally, Failed, PassedCase, grouped};
 pub use run::{expect, run, run_expecting, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};
 pub use target::{BegunDut, Simulator, Target, Targets};

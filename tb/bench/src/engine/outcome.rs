@@ -11,11 +11,11 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types::{Counts, Role};
 
 use super::case::Case;
-use super::report::{CaseReport, CaseResult, Failed, Passed};
+use super::report::{CaseReport, CaseResult, Failed, PassedCase};
 use super::target::{Target, Targets};
 use crate::conditions::Sweep;
 use crate::simulation::CoverageCounts;
-use crate::trace::RegisterEvent;
+use crate::trace::TraceEvent;
 
 /// What a case showed, what it should have shown, and the result.
 ///
@@ -29,7 +29,7 @@ pub struct Outcome {
     pub expected: Expected,
     pub observed: Observed,
     /// Events on the register bus, in the order of time.
-    pub registers: Vec<RegisterEvent>,
+    pub registers: Vec<TraceEvent>,
     /// Structural coverage, if the case passed on a target that counts it.
     pub counts: Option<CoverageCounts>,
     /// If the sweep of the case failed: the shortest part of it that shows the failure.
@@ -141,7 +141,7 @@ pub fn outcome_of(
     case: &Case,
     target: &Target,
     (expected, observed): (Expected, Observed),
-    registers: Vec<RegisterEvent>,
+    registers: Vec<TraceEvent>,
 ) -> Outcome {
     let verdict = compare::compare(&case.program, &expected, &observed, &target.quirks);
     Outcome {
@@ -178,7 +178,7 @@ fn report(
                 Some(different) if !different.is_empty() => {
                     failed("reference".to_owned(), different.join("\n"))
                 }
-                _ => CaseResult::Passed(Passed {
+                _ => CaseResult::Passed(PassedCase {
                     layers: observed.layer_clocks.iter().map(|l| l.clocks).collect(),
                     reference: reference.and_then(|reference| reference.clocks()),
                     clocks: observed.clocks.0,
@@ -226,9 +226,9 @@ pub fn run_on_model(case: &Case) -> (CaseReport, Expected) {
             smallest: None,
         }),
         (true, Some(why)) => CaseResult::NotApplicable { why },
-        (true, None) => CaseResult::Passed(Passed {
+        (true, None) => CaseResult::Passed(PassedCase {
             note: expected.stuck.first().map(|why| format!("hangs: {why}")),
-            ..Passed::default()
+            ..PassedCase::default()
         }),
     };
     (CaseReport::new(case, "reference model", result), expected)

@@ -32,7 +32,7 @@ pub struct CaseReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CaseResult {
-    Passed(Passed),
+    Passed(PassedCase),
     Failed(Failed),
     /// The DUT cannot run it.
     NotApplicable {
@@ -81,7 +81,7 @@ impl std::ops::AddAssign for CaseTally {
 /// A case whose every observation matched.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Passed {
+pub struct PassedCase {
     /// Core clocks of each wait for a layer.
     pub layers: Vec<u64>,
     /// Core clocks of the last layer on the reference hardware, where they are known.
@@ -96,7 +96,7 @@ pub struct Passed {
     pub note: Option<String>,
 }
 
-impl Passed {
+impl PassedCase {
     /// The values of `stalls` in a line, separated by blanks; empty if all of them are 0.
     #[must_use]
     pub fn stalls_in_words(&self) -> String {
@@ -186,7 +186,7 @@ impl fmt::Display for CaseReport {
 }
 
 /// Clocks of the layers, beside those of the reference hardware.
-impl fmt::Display for Passed {
+impl fmt::Display for PassedCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.layers.as_slice() {
             [] if self.clocks == 0 => write!(f, "on the reference model")?,

@@ -18,7 +18,7 @@ use crate::conditions::Conditions;
 use crate::error::BenchError;
 use crate::session::{Session, SessionSnapshot};
 use crate::simulation::Simulation;
-use crate::trace::RegisterEvent;
+use crate::trace::TraceEvent;
 
 /// A DUT and the model, in the state in which the last program left them.
 pub struct Tandem<'t> {
@@ -38,7 +38,7 @@ pub struct TandemRun {
     pub verdict: RunVerdict,
     pub observed: Observed,
     /// Events on the register bus, in the order of time.
-    pub registers: Vec<RegisterEvent>,
+    pub registers: Vec<TraceEvent>,
     /// Requests of each client of the memory in this program.
     pub requests: Vec<ClientRequests>,
 }

@@ -15,7 +15,7 @@ use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::EdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, SimError};
-use crate::trace::{RegisterAction, RegisterEvent};
+use crate::trace::{RegisterAction, TraceEvent};
 
 /// Number of edges of each clock during which reset is low.
 const RESET: u64 = 8;
@@ -98,7 +98,7 @@ pub(super) struct Bench {
     pub(super) axi: Axi,
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
-    pub(super) trace: Vec<RegisterEvent>,
+    pub(super) trace: Vec<TraceEvent>,
     pub(super) mirror: RegisterMirror,
     pub(super) findings: Findings,
     pub(super) busy: BusyClocks,
@@ -234,7 +234,7 @@ impl Bench {
     }
 
     pub(super) fn record(&mut self, action: RegisterAction) {
-        self.trace.push(RegisterEvent {
+        self.trace.push(TraceEvent {
             clock: Cycle(self.clock()),
             action,
         });
@@ -252,7 +252,7 @@ impl Bench {
         PinMoments(self.axi.take_moments().0 | of_checker.0 | own.0)
     }
 
-    pub(super) fn take_trace(&mut self) -> Vec<RegisterEvent> {
+    pub(super) fn take_trace(&mut self) -> Vec<TraceEvent> {
         std::mem::take(&mut self.trace)
     }
 

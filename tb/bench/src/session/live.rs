@@ -18,7 +18,7 @@ use super::state::{SessionSnapshot, Stopped};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::Conditions;
 use crate::simulation::{Simulation, SimulatorError};
-use crate::trace::RegisterEvent;
+use crate::trace::TraceEvent;
 
 /// A DUT with everything around it, in the middle of a program.
 pub struct LiveBench {
@@ -214,7 +214,7 @@ impl LiveBench {
         });
     }
 
-    /// Notes progress of the host: it learnt something new.
+    /// Restarts the watchdog: an access showed the host something new.
     pub fn note_progress(&mut self) {
         self.at.state.bench.note_progress();
     }
@@ -335,11 +335,11 @@ impl LiveBench {
         self.at.state.bench.axi.remaining(layer)
     }
 
-    pub fn trace(&self) -> &[RegisterEvent] {
+    pub fn trace(&self) -> &[TraceEvent] {
         &self.at.state.bench.trace
     }
 
-    pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
+    pub fn take_trace(&mut self) -> Vec<TraceEvent> {
         self.at.state.bench.take_trace()
     }
 

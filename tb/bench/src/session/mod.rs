@@ -25,7 +25,7 @@ use crate::agents::axi::{Traffic, TransferDirection};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
-use crate::trace::RegisterEvent;
+use crate::trace::TraceEvent;
 
 use bench::Bench;
 use host::{HostDriver, HostState};
@@ -183,7 +183,7 @@ impl<'d> Session<'d> {
     }
 
     /// Takes the register events that were recorded since the last call.
-    pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
+    pub fn take_trace(&mut self) -> Vec<TraceEvent> {
         self.state.bench.take_trace()
     }
 

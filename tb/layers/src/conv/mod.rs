@@ -27,7 +27,7 @@ pub use layer::{
 const SUM_BITS: u32 = 20;
 
 impl ConvLayer {
-    /// Derived numbers of the layer.
+    /// What the registers need and the layer file does not say: output size, entries, banks, strides.
     ///
     /// # Errors
     /// nv_small cannot run it.

@@ -14,7 +14,7 @@ use nvdla_lut as tables;
 use nvdla_lut::User;
 use nvdla_lut::registers::LutRegister;
 
-use super::{Download, Lut, TableRegisters};
+use super::{Lut, TableDownload, TableRegisters};
 
 /// Bits of the register S_LUT_ACCESS_CFG.
 const TABLE_LO: u32 = 1 << 16;
@@ -28,7 +28,7 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
         Lut::Function(spec) => {
             let design = tables::design(user, spec).expect("checked when read");
             let (le, lo) = (design.tables.le, design.tables.lo);
-            let whole = Download::default();
+            let whole = TableDownload::default();
             let entries = [
                 access(user, 0, &le, whole),
                 access(user, TABLE_LO, &lo, whole),
@@ -85,7 +85,7 @@ fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep>
 }
 
 /// Writes the entries `list` to a table, from `download.first` on.
-fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<ProgramStep> {
+fn access(user: User, table: u32, list: &[i16], download: TableDownload) -> Vec<ProgramStep> {
     let port = user.of_role(Role::LutAccess).addr;
     let data = user.of_role(Role::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];

@@ -57,7 +57,7 @@ pub struct RawLe {
     #[absent]
     pub entries: Data,
     #[absent]
-    pub download: Download,
+    pub download: TableDownload,
 }
 
 /// Registers and entries of table LO.
@@ -76,7 +76,7 @@ pub struct RawLo {
     #[absent]
     pub entries: Data,
     #[absent]
-    pub download: Download,
+    pub download: TableDownload,
 }
 
 /// How table LE is indexed.
@@ -106,13 +106,13 @@ pub struct OutsideSlopeSettings {
 
 /// Which entries are written; the address port increments itself.
 #[settings(optional, Copy)]
-pub struct Download {
+pub struct TableDownload {
     pub first: RangedNumber<0, 1023>,
     /// Number of writes; absent: up to the last entry.
     pub count: Option<RangedNumber<1, 2048>>,
 }
 
-impl Download {
+impl TableDownload {
     /// Number of entries that are written, of a table with `all` entries.
     fn entries(self, all: usize) -> usize {
         match self.count {

@@ -13,7 +13,7 @@ use crate::place::{AllocatedRegions, NoRoom};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
-use super::split::SplitPlan;
+use super::split::SegmentPlan;
 use super::{EnableOrder, PdpLayer, PoolSizes};
 
 /// Lowers a PDP layer that reads memory.
@@ -143,6 +143,6 @@ fn read_dma(layer: &PdpLayer, sizes: PoolSizes, at: u32, writes: &mut RegisterWr
     });
 }
 
-fn segments(plan: Option<SplitPlan>) -> u32 {
+fn segments(plan: Option<SegmentPlan>) -> u32 {
     plan.map_or(1, |plan| plan.segments)
 }

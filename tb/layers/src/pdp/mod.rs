@@ -14,7 +14,7 @@ use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::Size;
-use crate::pdp::split::{SplitPlan, SplitSettings, Splitter};
+use crate::pdp::split::{SegmentPlan, SplitSettings, Splitter};
 use crate::pdp::window::PoolAxis;
 use crate::scalar::RangedNumber;
 
@@ -212,7 +212,7 @@ pub struct PoolSizes {
     pub input: CubeShape,
     pub output: CubeShape,
     /// Segments of the width; `None` if it is not split.
-    pub plan: Option<SplitPlan>,
+    pub plan: Option<SegmentPlan>,
 }
 
 impl PdpLayer {

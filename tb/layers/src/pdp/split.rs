@@ -38,7 +38,7 @@ pub struct SplitPartColumns {
 
 /// Columns of the segments, as the PARTIAL_WIDTH registers hold them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SplitPlan {
+pub struct SegmentPlan {
     /// Number of segments, 2 to 256.
     pub segments: u32,
     pub first: SplitPart,
@@ -150,7 +150,7 @@ impl Splitter {
     }
 
     /// The widths of the segments that `split` asks for, or why there are none.
-    pub fn plan(&self, split: SplitSettings) -> Result<SplitPlan, String> {
+    pub fn plan(&self, split: SplitSettings) -> Result<SegmentPlan, String> {
         let segments = split.segments.map(SplitPartCount::get);
         match (segments, split.outputs) {
             (Some(segments), Some(outputs)) => self.listed(segments, outputs),
@@ -166,7 +166,7 @@ impl Splitter {
         }
     }
 
-    fn listed(&self, segments: i64, outputs: SplitPartColumns) -> Result<SplitPlan, String> {
+    fn listed(&self, segments: i64, outputs: SplitPartColumns) -> Result<SegmentPlan, String> {
         let (first, last) = (outputs.first.get(), outputs.last.get());
         self.first.check(first)?;
         self.last.check(last)?;
@@ -193,7 +193,7 @@ impl Splitter {
 
     /// Of all splits into this many segments, the one whose middle is nearest to an even share;
     /// first and last share the rest.
-    fn even(&self, segments: i64) -> Option<SplitPlan> {
+    fn even(&self, segments: i64) -> Option<SegmentPlan> {
         let between = segments - 2;
         let ends = self.first.least + self.last.least..=self.first.most + self.last.most;
         let middles = match between {
@@ -213,8 +213,8 @@ impl Splitter {
         Some(self.of(segments, first, middle, rest - first))
     }
 
-    fn of(&self, segments: i64, first: i64, middle: i64, last: i64) -> SplitPlan {
-        SplitPlan {
+    fn of(&self, segments: i64, first: i64, middle: i64, last: i64) -> SegmentPlan {
+        SegmentPlan {
             segments: u32::try_from(segments).expect("2 to 256"),
             first: self.first.part(first),
             middle: (segments > 2).then(|| self.middle.part(middle)),
@@ -280,7 +280,7 @@ mod tests {
             after: 1,
         };
         let part = |inputs, outputs| SplitPart { inputs, outputs };
-        let plan = SplitPlan {
+        let plan = SegmentPlan {
             segments: 2,
             first: part(6, 5),
             middle: None,
@@ -296,7 +296,7 @@ mod tests {
             before: 0,
             after: 0,
         };
-        let plan = SplitPlan {
+        let plan = SegmentPlan {
             segments: 4,
             first: part(8, 3),
             middle: Some(part(12, 4)),
@@ -338,7 +338,7 @@ mod tests {
         assert!(plans > 500, "{plans}");
     }
 
-    fn obeys(axis: PoolAxis, outputs: u32, plan: SplitPlan) {
+    fn obeys(axis: PoolAxis, outputs: u32, plan: SegmentPlan) {
         let [kernel, stride, before, after] =
             [axis.kernel, axis.stride, axis.before, axis.after].map(i64::from);
         let overlap = kernel - stride;

@@ -4,7 +4,7 @@ use nvdla_layers::cdp::{CdpBlock, CdpLayer};
 use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::lower::lower;
-use nvdla_layers::lut::{Download, Lut};
+use nvdla_layers::lut::{Lut, TableDownload};
 use nvdla_lut as lut;
 use nvdla_lut::{SampleCoverage, User};
 use nvdla_model::model;
@@ -118,7 +118,7 @@ fn case(histogram: &mut Histogram, case: &RandomCase) {
             "queued with kept tables",
         );
         if let Lut::Raw(raw) = lut {
-            let part = raw.lo.download != Download::default();
+            let part = raw.lo.download != TableDownload::default();
             histogram.when(part, "part of a table written");
             histogram.when(raw.le.end.is_some(), "any END");
         }

@@ -1,7 +1,7 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
 use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
-use nvdla_layers::pdp::split::{SplitPart, SplitPlan};
+use nvdla_layers::pdp::split::{SegmentPlan, SplitPart};
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{EnableOrder, PadValues, PdpLayer, PoolMethod, Reciprocals};
 use nvdla_stimulus::generate::RandomCase;
@@ -107,7 +107,7 @@ fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [PoolAxis; 2]) {
     }
 }
 
-fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: SplitPlan, across: PoolAxis) {
+fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: SegmentPlan, across: PoolAxis) {
     histogram.count("split");
     histogram.when(plan.segments == 2, "two segments");
     histogram.when(plan.segments == 3, "three segments");
