@@ -110,7 +110,7 @@ pub(crate) fn sweep(
         false => 1,
     };
     let limit = slower * left + QUIET + sweep.to.unsigned_abs();
-    let reads = SweptReads::new(kept, access);
+    let reads = SweptReads::new((kept, &prefix.model), (sweep, access));
     let judge = SweepPredictions::new(&prefix.model, (access, rest), reads);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
