@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use nvdla_bench::conditions::{Sweep, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::{LayerProgress, Model, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
@@ -51,22 +51,30 @@ pub(crate) struct SweepPredictions {
     pub(crate) reads: SweptReads,
     /// Predictions with the access before the end of all running layers, and after it.
     orders: [SweepOrder; 2],
+    /// Predictions with the access behind the end of the layer around which it is swept, where others may still run:
+    /// those of offsets from 0 on.
+    turned: Option<SweepOrder>,
 }
 
 impl SweepPredictions {
-    /// Predictions for an access to a design in the state of `model`.
+    /// Predictions for an access to a design in the state of `model`, and the steps `rest` behind it.
     pub(crate) fn new(
         model: &Model,
-        (access, rest): (SweptAccess, Vec<ProgramStep>),
+        (sweep, access): (&Sweep, SweptAccess),
+        rest: Vec<ProgramStep>,
         reads: SweptReads,
     ) -> Self {
-        let steps = (access, &rest[..]);
-        let orders = [0, usize::MAX].map(|ended| order(model, steps, ended, &reads));
+        let after = |layers| order(model, (access, &rest[..]), layers, &reads);
+        let turned = match sweep.around.kind {
+            SweepEventKind::Turn => layers_until_turn(model, access).map(after),
+            _ => None,
+        };
         Self {
             access,
+            orders: [0, usize::MAX].map(after),
+            turned,
             rest,
             reads,
-            orders,
         }
     }
 
@@ -80,6 +88,8 @@ impl SweepPredictions {
 
     fn wrong(&self, row: &SweepRow, before: Option<&SweepRow>) -> Option<SweepWrong> {
         let [early, late] = &self.orders;
+        let turned = self.turned.as_ref().filter(|_| row.offset >= 0);
+        let early = turned.unwrap_or(early);
         let right = before.filter(|row| row.wrong.is_none() && row.unjudged.is_none());
         let expected = early.shown.iter().zip(&late.shown);
         let reads = self.reads.behind.iter().chain(&self.reads.at_end);
@@ -131,6 +141,24 @@ fn misread(
     let was_late = !(last ^ late.value) & moved;
     let is_early_again = was_late & (got ^ late.value) != 0;
     is_early_again.then(|| format!("{name} is 0x{got:x} again, as before the event"))
+}
+
+/// How many layers end until CONSUMER of the block of the access changes.
+fn layers_until_turn(model: &Model, access: SweptAccess) -> Option<usize> {
+    let block = look_up::block(access.at)?;
+    let pointer = block.of_role(Role::Pointer)?.addr;
+    let mut model = model.clone();
+    let consumer = |model: &Model| model.peek(pointer).value >> 16;
+    let before = consumer(&model);
+    for ended in 1.. {
+        if model.step() == LayerProgress::Idle {
+            break;
+        }
+        if consumer(&model) != before {
+            return Some(ended);
+        }
+    }
+    None
 }
 
 /// What registers show if the access comes when so many layers have ended.
