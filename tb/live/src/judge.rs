@@ -66,7 +66,7 @@ impl SweepPredictions {
     ) -> Self {
         let after = |layers| order(model, (access, &rest[..]), layers, &reads);
         let turned = match sweep.around.kind {
-            SweepEventKind::Turn => layers_until_turn(model, access).map(after),
+            SweepEventKind::Turn => layers_until_turn(model, (sweep, access)).map(after),
             _ => None,
         };
         Self {
@@ -143,22 +143,21 @@ fn misread(
     is_early_again.then(|| format!("{name} is 0x{got:x} again, as before the event"))
 }
 
-/// How many layers end until CONSUMER of the block of the access changes.
-fn layers_until_turn(model: &Model, access: SweptAccess) -> Option<usize> {
-    let block = look_up::block(access.at)?;
-    let pointer = block.of_role(Role::Pointer)?.addr;
+/// How many layers end until the one ends around which the access is swept.
+fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> Option<usize> {
+    let status = look_up::block(access.at)?.of_role(Role::Status)?.addr;
+    let group = sweep.around.number & 1;
+    // The state of a group is not certain while its layer may run.
+    let may_run = |model: &Model| model.peek(status).mask >> (16 * group) & 3 == 0;
     let mut model = model.clone();
-    let consumer = |model: &Model| model.peek(pointer).value >> 16;
-    let before = consumer(&model);
-    for ended in 1.. {
+    let mut ended = 0;
+    while may_run(&model) {
         if model.step() == LayerProgress::Idle {
-            break;
+            return None;
         }
-        if consumer(&model) != before {
-            return Some(ended);
-        }
+        ended += 1;
     }
-    None
+    Some(ended)
 }
 
 /// What registers show if the access comes when so many layers have ended.
