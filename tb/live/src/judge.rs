@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use nvdla_bench::conditions::{Sweep, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::{LayerProgress, Model, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
@@ -51,22 +51,30 @@ pub(crate) struct SweepPredictions {
     pub(crate) reads: SweptReads,
     /// Predictions with the access before the end of all running layers, and after it.
     orders: [SweepOrder; 2],
+    /// Predictions with the access behind the end of the layer around which it is swept, where others may still run:
+    /// those of offsets from 0 on.
+    turned: Option<SweepOrder>,
 }
 
 impl SweepPredictions {
-    /// Predictions for an access to a design in the state of `model`.
+    /// Predictions for an access to a design in the state of `model`, and the steps `rest` behind it.
     pub(crate) fn new(
         model: &Model,
-        (access, rest): (SweptAccess, Vec<ProgramStep>),
+        (sweep, access): (&Sweep, SweptAccess),
+        rest: Vec<ProgramStep>,
         reads: SweptReads,
     ) -> Self {
-        let steps = (access, &rest[..]);
-        let orders = [0, usize::MAX].map(|ended| order(model, steps, ended, &reads));
+        let after = |layers| order(model, (access, &rest[..]), layers, &reads);
+        let turned = match sweep.around.kind {
+            SweepEventKind::Turn => layers_until_turn(model, (sweep, access)).map(after),
+            _ => None,
+        };
         Self {
             access,
+            orders: [0, usize::MAX].map(after),
+            turned,
             rest,
             reads,
-            orders,
         }
     }
 
@@ -80,33 +88,18 @@ impl SweepPredictions {
 
     fn wrong(&self, row: &SweepRow, before: Option<&SweepRow>) -> Option<SweepWrong> {
         let [early, late] = &self.orders;
-        let wrong = |what: String, text: String| Some(SweepWrong { bucket: what, text });
+        let turned = self.turned.as_ref().filter(|_| row.offset >= 0);
+        let early = turned.unwrap_or(early);
+        let right = before.filter(|row| row.wrong.is_none() && row.unjudged.is_none());
         let expected = early.shown.iter().zip(&late.shown);
         let reads = self.reads.behind.iter().chain(&self.reads.at_end);
         for (index, ((got, read), (early, late))) in
             row.shown.iter().zip(reads).zip(expected).enumerate()
         {
-            let known = early.mask & late.mask;
-            let (name, at) = (read.name(), read.at);
-            let [not_early, not_late] = [early, late].map(|order| (got ^ order.value) & known);
-            let is_neither = match look_up::at(at).is_some_and(Reg::is_statistic) {
-                // A count is one number, and no row of bits.
-                true => not_early != 0 && not_late != 0,
-                false => not_early & not_late != 0,
-            };
-            if is_neither {
-                let text = format!(
-                    "{name} is 0x{got:x}; 0x{:x} before the event, 0x{:x} behind it",
-                    early.value, late.value
-                );
-                return wrong(kind(at), text);
-            }
-            let moved = (early.value ^ late.value) & known;
-            let last = before.and_then(|row| row.shown.get(index).copied());
-            let was_late = last.map_or(0, |last| !(last ^ late.value) & moved);
-            if was_late & (got ^ late.value) != 0 {
-                let text = format!("{name} is 0x{got:x} again, as before the event");
-                return wrong(kind(at), text);
+            let last = right.and_then(|row| row.shown.get(index).copied());
+            if let Some(text) = misread(read, (*got, last), [early, late]) {
+                let bucket = kind(read.at);
+                return Some(SweepWrong { bucket, text });
             }
         }
         let is_lost = early.rises.min(late.rises) > 0 && row.rises == 0;
@@ -115,6 +108,56 @@ impl SweepPredictions {
             text: "dla_intr never rose: an interrupt is lost".to_owned(),
         })
     }
+}
+
+/// What is wrong with the value that a read got, if in the run before, with the access one clock earlier, it got
+/// `last`.
+fn misread(
+    read: &SweptRead,
+    (got, last): (u32, Option<u32>),
+    [early, late]: [&PredictedRead; 2],
+) -> Option<String> {
+    let known = early.mask & late.mask;
+    let name = read.name();
+    let [not_early, not_late] = [early, late].map(|order| (got ^ order.value) & known);
+    let is_neither = match look_up::at(read.at).is_some_and(Reg::is_statistic) {
+        // A count is one number, and no row of bits.
+        true => not_early != 0 && not_late != 0,
+        false => not_early & not_late != 0,
+    };
+    if is_neither {
+        return Some(format!(
+            "{name} is 0x{got:x}; 0x{:x} before the event, 0x{:x} behind it",
+            early.value, late.value
+        ));
+    }
+    let last = last?;
+    if read.is_steady && known == 0 && got != last {
+        return Some(format!(
+            "{name} is 0x{got:x}, and was 0x{last:x} with the access one clock earlier; it changes no clock of the layer"
+        ));
+    }
+    let moved = (early.value ^ late.value) & known;
+    let was_late = !(last ^ late.value) & moved;
+    let is_early_again = was_late & (got ^ late.value) != 0;
+    is_early_again.then(|| format!("{name} is 0x{got:x} again, as before the event"))
+}
+
+/// How many layers end until the one ends around which the access is swept.
+fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> Option<usize> {
+    let status = look_up::block(access.at)?.of_role(Role::Status)?.addr;
+    let group = sweep.around.number & 1;
+    // The state of a group is not certain while its layer may run.
+    let may_run = |model: &Model| model.peek(status).mask >> (16 * group) & 3 == 0;
+    let mut model = model.clone();
+    let mut ended = 0;
+    while may_run(&model) {
+        if model.step() == LayerProgress::Idle {
+            return None;
+        }
+        ended += 1;
+    }
+    Some(ended)
 }
 
 /// What registers show if the access comes when so many layers have ended.
@@ -256,4 +299,24 @@ pub(crate) fn table(
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use nvdla_regs::table::sdp_rdma;
+
+    use super::*;
+
+    #[test]
+    fn a_steady_count_stays_as_it_was_with_the_access_one_clock_earlier() {
+        let mut read = SweptRead::of(sdp_rdma::D_PERF_MRDMA_READ_STALL.addr);
+        let unknown = PredictedRead { value: 0, mask: 0 };
+        let text = |read: &SweptRead, got, last| misread(read, (got, last), [&unknown; 2]);
+        assert_eq!(text(&read, 0, Some(5)), None, "the access may change it");
+        read.is_steady = true;
+        let lost = text(&read, 0, Some(5)).unwrap();
+        assert!(lost.contains("is 0x0, and was 0x5"), "{lost}");
+        assert_eq!(text(&read, 5, Some(5)), None);
+        assert_eq!(text(&read, 5, None), None, "the first run");
+    }
 }

@@ -23,7 +23,7 @@ use nvdla_bench::trace::{RegisterAction, TraceEvent};
 use nvdla_compare::observed::PinMoments;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{Level, ProgramStep};
+use nvdla_model::program::{Level, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::mcif;
@@ -110,8 +110,8 @@ pub(crate) fn sweep(
         false => 1,
     };
     let limit = slower * left + QUIET + sweep.to.unsigned_abs();
-    let reads = SweptReads::new(kept, access);
-    let judge = SweepPredictions::new(&prefix.model, (access, rest), reads);
+    let reads = SweptReads::new((kept, &prefix.model), (sweep, access));
+    let judge = SweepPredictions::new(&prefix.model, (sweep, access), rest, reads);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRow> = Vec::new();
     let (mut reached, mut moments) = (Vec::new(), PinMoments::default());
@@ -304,14 +304,23 @@ fn turn(
         }
     }
     session.give_back(&case.conditions, target);
-    let (kept, rest) = match (enabled(&access.step()).is_some(), next) {
+    let is_enable = enabled(&access.step()).is_some();
+    let (mut kept, rest) = match (is_enable, next) {
         (true, None) => return nothing("no layer waits behind it"),
-        (true, Some(next)) => (alone, &kept[next + 1..]),
-        (false, _) => (kept, &[][..]),
+        (true, Some(next)) => (alone.to_vec(), &kept[next + 1..]),
+        (false, _) => (kept.to_vec(), &[][..]),
     };
+    // The group of the layer that waits would drop the access behind the end, too.
+    if !is_enable && next.is_some() && is_written_to_layer(access) {
+        kept.push(ProgramStep::Write {
+            at: pointer.addr,
+            value: u32::from(number & 1 == 1),
+            posting: Posting::NonPosted,
+        });
+    }
     Ok(Ok(SweptMoment {
         event: behind,
-        kept: kept.to_vec(),
+        kept,
         rest: rest.to_vec(),
     }))
 }

@@ -1,12 +1,16 @@
 //! Registers that a sweep reads in each of its runs, behind the access and at the end.
 
-use nvdla_bench::conditions::SweptAccess;
+use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
+use nvdla_model::model::Model;
 use nvdla_model::model::predict::never;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
 use nvdla_regs::types::{Block, Counts, Group, Reg, Role, Statistics};
+
+/// The first core clock behind a swept enable in which what follows it may reach the design.
+const REST_COMES: i64 = 7;
 
 /// A register that is read.
 pub(crate) struct SweptRead {
@@ -15,14 +19,17 @@ pub(crate) struct SweptRead {
     pub(crate) at: RegAddr,
     /// The register group, where both are read.
     group: Option<u32>,
+    /// Whether the value is the same wherever the access comes, though nobody can say which.
+    pub(crate) is_steady: bool,
 }
 
 impl SweptRead {
-    fn of(at: RegAddr) -> Self {
+    pub(crate) fn of(at: RegAddr) -> Self {
         Self {
             select: None,
             at,
             group: None,
+            is_steady: false,
         }
     }
 
@@ -41,6 +48,53 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     reg.is_some_and(|reg| reg.group == Group::Dual)
 }
 
+/// Where the access of a sweep leaves the clocks of layers as they are.
+#[derive(Debug, Clone, Copy)]
+enum SteadyLayers {
+    All,
+    /// Those of this register group of the access's block that began before the access.
+    Group(u32),
+    None,
+}
+
+impl SteadyLayers {
+    /// For an access to a design in the state of `model`.
+    ///
+    /// Source: docs/nv_small/system.md, section 7.
+    fn of(model: &Model, sweep: &Sweep, access: SweptAccess) -> Self {
+        let Some(reg) = look_up::at(access.at) else {
+            return Self::None;
+        };
+        let is_read = access.value.is_none();
+        match (reg.role, access.value) {
+            (Role::Enable, Some(value)) if value & 1 == 1 => {
+                let pointer = look_up::block(access.at).and_then(|own| own.of_role(Role::Pointer));
+                match pointer.map(|reg| model.peek(reg.addr).value & 1) {
+                    // The layer before ends before anything else of the next one is enabled.
+                    Some(enabled)
+                        if sweep.around.kind == SweepEventKind::Turn
+                            && sweep.from > -REST_COMES =>
+                    {
+                        Self::Group(1 - enabled)
+                    }
+                    _ => Self::None,
+                }
+            }
+            // Single settings, such as the limits of the memory interface, act at once.
+            (Role::Setting, _) if !is_read && reg.group != Group::Dual => Self::None,
+            _ => Self::All,
+        }
+    }
+
+    fn has(self, block: &Block, own: Option<&Block>, group: u32) -> bool {
+        match self {
+            Self::All => true,
+            Self::Group(steady) => own == Some(block) && group == steady,
+            Self::None => false,
+        }
+    }
+}
+
 /// What a sweep reads in each of its runs.
 pub(crate) struct SweptReads {
     /// Directly behind the access:
@@ -51,14 +105,19 @@ pub(crate) struct SweptReads {
     /// * after any other write, nothing.
     pub(crate) behind: Vec<SweptRead>,
     /// When nothing runs any more: interrupts, states of the units that the program writes to, the register of the
-    /// access if it writes to a layer, and the statistics of both groups.
+    /// access if it writes to a layer, and the statistics of both groups. Those that depend on the timing of the
+    /// memory are left out where the access may change this timing.
     pub(crate) at_end: Vec<SweptRead>,
 }
 
 impl SweptReads {
-    /// For a program that writes `steps` before the access.
-    pub(crate) fn new(steps: &[ProgramStep], access: SweptAccess) -> Self {
+    /// For a program that writes `steps` before the access, and leaves the design in the state of `model`.
+    pub(crate) fn new(
+        (steps, model): (&[ProgramStep], &Model),
+        (sweep, access): (&Sweep, SweptAccess),
+    ) -> Self {
         let own = look_up::block(access.at);
+        let steady = SteadyLayers::of(model, sweep, access);
         let is_used = |block: &&Block| {
             let mut steps = steps.iter();
             let writes = |step: &ProgramStep| match step {
@@ -78,11 +137,10 @@ impl SweptReads {
         at_end.extend(is_written_to_layer(access).then_some(access.at));
         let mut at_end: Vec<SweptRead> = at_end.into_iter().map(SweptRead::of).collect();
         for block in blocks {
-            at_end.extend(
-                [0, 1]
-                    .into_iter()
-                    .flat_map(|group| statistics(block, group)),
-            );
+            at_end.extend([0, 1].into_iter().flat_map(|group| {
+                let is_steady = steady.has(block, own, group);
+                statistics(block, group, is_steady)
+            }));
         }
         let cleared = own.filter(|block| {
             let is_enable = block.of_role(Role::Enable).map(|reg| reg.addr) == Some(access.at);
@@ -99,19 +157,21 @@ impl SweptReads {
     }
 }
 
-/// Reads of the statistics of a group that do not depend on the timing of the memory.
-fn statistics(block: &Block, group: u32) -> impl Iterator<Item = SweptRead> {
+/// Reads of the statistics of a group; unless the clocks of its layers are steady, of those alone that do not depend
+/// on the timing of the memory.
+fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item = SweptRead> {
     let pointer = block.of_role(Role::Pointer);
     let mut select = pointer.map(|reg| ProgramStep::Write {
         at: reg.addr,
         value: group,
         posting: Posting::NonPosted,
     });
-    let exact = counters(block).filter(|reg| never(reg).is_none());
-    exact.map(move |reg| SweptRead {
+    let known = counters(block).filter(move |reg| is_steady || never(reg).is_none());
+    known.map(move |reg| SweptRead {
         select: select.take(),
         at: reg.addr,
         group: Some(group),
+        is_steady,
     })
 }
 
@@ -119,4 +179,55 @@ fn statistics(block: &Block, group: u32) -> impl Iterator<Item = SweptRead> {
 fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
     let is_constant = |reg: &Reg| matches!(reg.role, Role::Statistic(Counts::Nan | Counts::Inf));
     block.captured().filter(move |reg| !is_constant(reg))
+}
+
+#[cfg(test)]
+mod tests {
+    use nvdla_bench::conditions::SweptVariable;
+    use nvdla_regs::configuration::Configuration;
+    use nvdla_regs::table::sdp_rdma;
+
+    use super::*;
+
+    /// Groups whose stalls are read at the end of a sweep.
+    fn stalls(access: &str, around: SweepEventKind, from: i64) -> Vec<u32> {
+        let enable = ProgramStep::Write {
+            at: sdp_rdma::D_OP_ENABLE.addr,
+            value: 1,
+            posting: Posting::NonPosted,
+        };
+        let access: SweptAccess = access.parse().unwrap();
+        let sweep = Sweep {
+            around: around.nth(0),
+            from,
+            ..Sweep::of(SweptVariable::Access(access))
+        };
+        let model = Model::new(Configuration::NvSmall);
+        let reads = SweptReads::new((&[enable], &model), (&sweep, access));
+        let at = sdp_rdma::D_PERF_MRDMA_READ_STALL.addr;
+        let stalls = reads.at_end.iter().filter(|read| read.at == at);
+        assert!(stalls.clone().all(|read| read.is_steady));
+        stalls.filter_map(|read| read.group).collect()
+    }
+
+    #[test]
+    fn stalls_are_read_where_the_access_changes_no_clock_of_their_layers() {
+        let end = SweepEventKind::Interrupt;
+        for access in [
+            "SDP.S_STATUS",
+            "GLB.S_INTR_STATUS=1",
+            "SDP_RDMA.S_POINTER=1",
+            "SDP.D_CVT_SCALE=7",
+            "MCIF.CFG_OUTSTANDING_CNT",
+        ] {
+            assert_eq!(stalls(access, end, -40), [0, 1], "{access}");
+        }
+        for access in ["MCIF.CFG_OUTSTANDING_CNT=0", "SDP_RDMA.D_OP_ENABLE=1"] {
+            assert!(stalls(access, end, -4).is_empty(), "{access}");
+        }
+        let turn = SweepEventKind::Turn;
+        assert_eq!(stalls("SDP_RDMA.D_OP_ENABLE=1", turn, -6), [1]);
+        assert!(stalls("SDP_RDMA.D_OP_ENABLE=1", turn, -7).is_empty());
+        assert!(stalls("SDP.D_OP_ENABLE=1", turn, -6).is_empty());
+    }
 }
