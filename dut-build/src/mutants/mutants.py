@@ -568,6 +568,8 @@ class Patched:
 def main():
     out, seed, per_unit = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     directory = pathlib.Path(sys.argv[4])
+    if '"' in str(out):
+        sys.exit(f"{out}: a file list cannot name files below a folder with a double quote: choose another one")
     kinds = [] if sys.argv[5] == "-" else sys.argv[5].split(",")
     end = sys.argv.index("--")
     options, sources = sys.argv[6:end], sys.argv[end + 1:]
