@@ -122,8 +122,8 @@ impl<M: MemoryPort> Model<M> {
         let running = (self.running.iter().flat_map(|layer| &layer.uses))
             .filter(|part| part.block == block && !part.over);
         // Where the group whose turn it is is not enabled, the other one does not begin either.
-        let waiting = [consumer, 1 - consumer].into_iter();
-        let waiting = waiting.take_while(|group| self.file.enabled(block, *group));
+        let turns = [consumer, 1 - consumer].into_iter();
+        let waiting = turns.take_while(|group| self.file.enabled(block, *group));
         let mut active = running.map(|part| part.group).chain(waiting);
         let of_sdp = |group| uses_table(&self.file, group);
         match reg.role {
