@@ -144,8 +144,7 @@ impl SweptReads {
         }
         let cleared = own.filter(|block| {
             let is_enable = block.of_role(Role::Enable).map(|reg| reg.addr) == Some(access.at);
-            // CDMA may be done before the others of its layer are enabled.
-            let waits = **block != cdma::BLOCK;
+            let waits = **block != cdma::BLOCK || fetches_into_other_banks(steps);
             is_enable && waits && block.statistics == Some(Statistics::ClearedAtEnable)
         });
         let cleared = cleared.into_iter().flat_map(counters);
@@ -155,6 +154,19 @@ impl SweptReads {
         };
         Self { behind, at_end }
     }
+}
+
+/// Whether the last layer that is programmed for CDMA has other data banks than the one before. With them it waits for
+/// the others of its layer; else it may be done before they are enabled.
+///
+/// Source: docs/nv_small/conv_multilayer.md, section 8.
+fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
+    let mut banks = steps.iter().rev().filter_map(|step| match step {
+        ProgramStep::Write { at, value, .. } if *at == cdma::D_BANK.addr => Some(value & 0x1f),
+        _ => None,
+    });
+    let (last, before) = (banks.next(), banks.next());
+    before.is_some() && last != before
 }
 
 /// Reads of the statistics of a group; unless the clocks of its layers are steady, of those alone that do not depend

@@ -121,9 +121,10 @@ impl<M: MemoryPort> Model<M> {
         let consumer = self.file.consumer(block);
         let running = (self.running.iter().flat_map(|layer| &layer.uses))
             .filter(|part| part.block == block && !part.over);
-        let waiting = [consumer, 1 - consumer].into_iter();
-        let mut active = (running.map(|part| part.group))
-            .chain(waiting.filter(|group| self.file.enabled(block, *group)));
+        // Where the group whose turn it is is not enabled, the other one does not begin either.
+        let turns = [consumer, 1 - consumer].into_iter();
+        let waiting = turns.take_while(|group| self.file.enabled(block, *group));
+        let mut active = running.map(|part| part.group).chain(waiting);
         let of_sdp = |group| uses_table(&self.file, group);
         match reg.role {
             _ if reg.block == cdp::BLOCK.name => is_table(reg) && active.next().is_some(),

@@ -1,6 +1,6 @@
-//! Settings of SDP's table that are written while a layer runs.
+//! Settings of tables that are written while a group is enabled.
 //!
-//! Source: docs/nv_small/sdp.md, section 4.
+//! Source: docs/nv_small/sdp.md, section 4; docs/nv_small/cdp.md, section 2.1.
 
 use std::path::Path;
 
@@ -8,13 +8,17 @@ use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_programs::sequence;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::table::sdp;
+use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
 /// Settings of the second layer are written while the first one runs.
 fn of_next() -> Program {
+    written("sdp_table_settings_of_next.yaml")
+}
+
+fn written(name: &str) -> Program {
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/sequences");
-    sequence::read(&vectors.join("sdp_table_settings_of_next.yaml")).expect("a sequence")
+    sequence::read(&vectors.join(name)).expect("a sequence")
 }
 
 /// Place of the last write to a register.
@@ -80,4 +84,19 @@ fn entries_are_of_all_layers() {
     let entry = write(sdp::S_LUT_ACCESS_DATA.addr, Posting::NonPosted);
     program.steps.insert(place, entry);
     assert_eq!(races(&program), [race("SDP.S_LUT_ACCESS_DATA")]);
+}
+
+#[test]
+fn a_group_that_waits_for_one_that_is_not_enabled_uses_no_table() {
+    let mut program = written("settings_beside_enabled.yaml");
+    assert_eq!(races(&program), [""; 0]);
+    let steps = [
+        (cdp::S_POINTER.addr, 0),
+        (cdp::D_OP_ENABLE.addr, 1),
+        (cdp::S_LUT_INFO.addr, 5),
+    ];
+    let posting = Posting::NonPosted;
+    let steps = steps.map(|(at, value)| ProgramStep::Write { at, value, posting });
+    program.steps.extend(steps);
+    assert_eq!(races(&program), [race("CDP.S_LUT_INFO")]);
 }
