@@ -49,11 +49,13 @@ fn main() -> ExitCode {
 }
 
 /// Sequences that are there to hang.
-const HANGING: [&str; 4] = [
+const HANGING: [&str; 6] = [
     "conv_kept_layer",
     "conv_third_layer",
     "register_walk_waiting",
     "register_walk_waiting_inverted",
+    "settings_beside_enabled",
+    "status_behind_enable",
 ];
 
 /// The program's own demands are the expectation.
