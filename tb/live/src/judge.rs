@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweptAccess};
 use nvdla_model::model::{LayerProgress, Model, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
@@ -66,7 +66,7 @@ impl SweepPredictions {
     ) -> Self {
         let after = |layers| order(model, (access, &rest[..]), layers, &reads);
         let turned = match sweep.around.kind {
-            SweepEventKind::Turn => layers_until_turn(model, (sweep, access)).map(after),
+            kind if kind.is_turn() => layers_until_turn(model, (sweep, access)).map(after),
             _ => None,
         };
         Self {
@@ -190,7 +190,9 @@ fn order(
         }
         look(&model);
     }
-    if access.value.is_some() && !(ended == 0 && may_be_dropped(&model, access)) {
+    // A layer of the group may still run, unless all have ended.
+    let is_dropped = ended < usize::MAX && may_be_dropped(&model, access);
+    if access.value.is_some() && !is_dropped {
         model.take_step(usize::MAX, &access.step());
     }
     let mut shown = Vec::new();

@@ -87,7 +87,7 @@ pub(crate) fn sweep(
 ) -> Result<SweepEnd, BenchError> {
     let end = plain.clocks();
     let moment = match sweep.around.kind {
-        SweepEventKind::Turn => turn(case, target, access, sweep.around.number, end)?,
+        kind if kind.is_turn() => turn(case, target, access, sweep.around, end)?,
         _ => SweptMoment::of(case, (sweep, access), plain)
             .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
@@ -101,7 +101,7 @@ pub(crate) fn sweep(
     let prefix = session.prefix(kept)?;
     let left = match sweep.around.kind {
         // What is enabled late has all of its clocks before it.
-        SweepEventKind::Turn => end,
+        kind if kind.is_turn() => end,
         _ => end.saturating_sub(event),
     };
     // With fewer transactions in flight, layers may take far longer than without the access.
@@ -250,7 +250,7 @@ fn turn(
     case: &Case,
     target: &Target,
     access: SweptAccess,
-    number: usize,
+    SweepEvent { kind, number }: SweepEvent,
     end: u64,
 ) -> Result<Result<SweptMoment, String>, BenchError> {
     let nothing = |why: &str| Ok(Err(why.to_owned()));
@@ -310,8 +310,7 @@ fn turn(
         (true, Some(next)) => (alone.to_vec(), &kept[next + 1..]),
         (false, _) => (kept.to_vec(), &[][..]),
     };
-    // The group of the layer that waits would drop the access behind the end, too.
-    if !is_enable && next.is_some() && is_written_to_layer(access) {
+    if kind == SweepEventKind::Ended && !is_enable {
         kept.push(ProgramStep::Write {
             at: pointer.addr,
             value: u32::from(number & 1 == 1),
@@ -394,7 +393,7 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         SweepEventKind::FirstWrite => first(&layer?.writes, true),
         SweepEventKind::Clock => Some(number as u64),
         // Nothing at the pins shows it.
-        SweepEventKind::Turn => None,
+        SweepEventKind::Turn | SweepEventKind::Ended => None,
     }
 }
 

@@ -78,7 +78,7 @@ pub struct ConditionOverrides {
     pub sweep: Option<SweepChoice>,
 
     /// The event of the sweep, counted from 0: interrupt:N, layer-end:N, first-read:N,
-    /// first-write:N, enable:N, turn:N, clock:N [default: interrupt:0]
+    /// first-write:N, enable:N, turn:N, ended:N, clock:N [default: interrupt:0]
     #[schemars(with = "Option<String>", description = "As `--around` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,

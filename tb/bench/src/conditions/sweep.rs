@@ -156,6 +156,8 @@ pub enum SweepEventKind {
     /// A layer of the block of the access ends: CONSUMER of its S_POINTER changes. Where the access enables the
     /// next layer of the block, it stands for the enable of the program.
     Turn,
+    /// The same, and S_POINTER selects the group of the layer that ends before the access comes.
+    Ended,
     /// The core clock.
     Clock,
 }
@@ -165,13 +167,18 @@ impl SweepEventKind {
     pub const fn nth(self, number: usize) -> SweepEvent {
         SweepEvent { kind: self, number }
     }
+
+    /// Whether it is the end of a layer of the block of the access.
+    pub const fn is_turn(self) -> bool {
+        matches!(self, Self::Turn | Self::Ended)
+    }
 }
 
 impl SweepEvent {
     /// This event in a program with `layer` alone; `None` if another layer has it.
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
         match self.kind {
-            SweepEventKind::Turn => Some(self.first()),
+            SweepEventKind::Turn | SweepEventKind::Ended => Some(self.first()),
             SweepEventKind::Enable | SweepEventKind::Clock => Some(self),
             _ => (self.number == layer).then(|| self.first()),
         }
@@ -189,9 +196,9 @@ impl SweepEvent {
     /// This event in a program from which `layer` was removed.
     #[must_use]
     pub fn without_layer(self, layer: usize) -> Self {
-        use SweepEventKind::{Clock, Enable, Turn};
+        use SweepEventKind::{Clock, Enable, Ended, Turn};
         match self.kind {
-            Enable | Turn | Clock => self,
+            Enable | Turn | Ended | Clock => self,
             kind => kind.nth(self.number - usize::from(self.number > layer)),
         }
     }
@@ -213,7 +220,7 @@ impl FromStr for SweepEvent {
         event.ok_or_else(|| {
             format!(
                 "`{text}` is no event: there are interrupt:N, layer-end:N, first-read:N, first-write:N, \
-                 enable:N, turn:N and clock:N; N counts from 0"
+                 enable:N, turn:N, ended:N and clock:N; N counts from 0"
             )
         })
     }
@@ -335,6 +342,7 @@ mod tests {
             "first-write:0",
             "enable:1",
             "turn:2",
+            "ended:1",
             "clock:900",
         ] {
             assert_eq!(text.parse::<SweepEvent>().unwrap().to_string(), text);
