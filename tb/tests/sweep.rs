@@ -6,6 +6,8 @@ use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::triage::Shrunk;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
 use nvdla_live::{LiveSession, run};
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
@@ -234,6 +236,31 @@ fn a_register_of_a_layer_takes_a_value_only_behind_its_end() {
     assert!(
         place("0x2") < place("0x4d") && place("0x2").is_some(),
         "{note}"
+    );
+}
+
+#[test]
+fn the_event_selects_the_group_that_ends_or_the_one_that_waits() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = root.join("vectors/directed/sdp-write-meets-start.yaml");
+    let layers = LayerFile::load(&file).unwrap();
+    let case = Case::new(lower(&layers, Seed(1)).unwrap());
+    let note = |around: SweepEventKind| {
+        let report = swept(&case, &target, "write SDP.D_CVT_SCALE=77", around.nth(0));
+        match report.outcome {
+            CaseResult::Passed(passed) => passed.note.unwrap(),
+            _ => panic!("{report}"),
+        }
+    };
+    let waits = note(SweepEventKind::Turn);
+    assert!(waits.contains("SDP.D_CVT_SCALE 0x1"), "{waits}");
+    assert!(!waits.contains("SDP.D_CVT_SCALE 0x4d"), "{waits}");
+    let ends = note(SweepEventKind::Ended);
+    let place = |value| ends.find(&format!("SDP.D_CVT_SCALE {value}"));
+    assert!(
+        place("0x1") < place("0x4d") && place("0x1").is_some(),
+        "{ends}"
     );
 }
 

@@ -145,10 +145,10 @@ fn misread(
 
 /// How many layers end until the one ends around which the access is swept.
 fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> Option<usize> {
-    let status = look_up::block(access.at)?.of_role(Role::Status)?.addr;
-    let group = sweep.around.number & 1;
+    let status = look_up::block(access.at)?.of_role(Role::Status)?;
+    let group = status.fields.get(sweep.around.number & 1)?;
     // The state of a group is not certain while its layer may run.
-    let may_run = |model: &Model| model.peek(status).mask >> (16 * group) & 3 == 0;
+    let may_run = |model: &Model| group.get(model.peek(status.addr).mask) == 0;
     let mut model = model.clone();
     let mut ended = 0;
     while may_run(&model) {

@@ -159,7 +159,9 @@ impl SweptReads {
 /// Source: docs/nv_small/conv_multilayer.md, section 8.
 fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
     let mut banks = steps.iter().rev().filter_map(|step| match step {
-        ProgramStep::Write { at, value, .. } if *at == cdma::D_BANK.addr => Some(value & 0x1f),
+        ProgramStep::Write { at, value, .. } if *at == cdma::D_BANK.addr => {
+            Some(cdma::DATA_BANK.get(*value))
+        }
         _ => None,
     });
     let (last, before) = (banks.next(), banks.next());
