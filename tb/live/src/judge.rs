@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use nvdla_bench::conditions::{Sweep, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::{LayerProgress, Model, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
@@ -49,6 +49,9 @@ pub(crate) struct SweepPredictions {
     pub(crate) rest: Vec<ProgramStep>,
     /// What is read for each offset of the sweep.
     pub(crate) reads: SweptReads,
+    /// For an enable of the register group whose layer ends: the step that tells a model that it has ended. Such an
+    /// enable is dropped before offset 0.
+    pub(crate) ended: Option<ProgramStep>,
     /// Predictions with the access before the end of all running layers, and after it.
     orders: [SweepOrder; 2],
     /// Predictions with the access behind the end of the layer around which it is swept, where others may still run:
@@ -64,7 +67,9 @@ impl SweepPredictions {
         rest: Vec<ProgramStep>,
         reads: SweptReads,
     ) -> Self {
-        let after = |layers| order(model, (access, &rest[..]), layers, &reads);
+        let ended = ended_group(sweep, access);
+        let again = ended.is_some();
+        let after = |layers| order(model, (access, &rest[..]), (layers, again), &reads);
         let turned = match sweep.around.kind {
             kind if kind.is_turn() => layers_until_turn(model, (sweep, access)).map(after),
             _ => None,
@@ -75,6 +80,7 @@ impl SweepPredictions {
             turned,
             rest,
             reads,
+            ended,
         }
     }
 
@@ -160,11 +166,24 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
     Some(ended)
 }
 
-/// What registers show if the access comes when so many layers have ended.
+/// Where the access enables the register group of the layer that ends: the poll that finds this group idle.
+fn ended_group(sweep: &Sweep, access: SweptAccess) -> Option<ProgramStep> {
+    let block = look_up::block(access.at).filter(|_| sweep.around.kind == SweepEventKind::Ended)?;
+    let status = block.of_role(Role::Status)?;
+    let group = status.fields.get(sweep.around.number & 1)?;
+    is_enable(access).then(|| ProgramStep::Poll {
+        at: status.addr,
+        mask: group.mask(),
+        want: 0,
+    })
+}
+
+/// What registers show if the access comes when so many layers have ended. With `again` it enables the group of a
+/// layer that ends.
 fn order(
     model: &Model,
     (access, rest): (SweptAccess, &[ProgramStep]),
-    ended: usize,
+    (ended, again): (usize, bool),
     reads: &SweptReads,
 ) -> SweepOrder {
     let mut model = model.clone();
@@ -191,7 +210,7 @@ fn order(
         look(&model);
     }
     // A layer of the group may still run, unless all have ended.
-    let is_dropped = ended < usize::MAX && may_be_dropped(&model, access);
+    let is_dropped = ended < usize::MAX && may_be_dropped(&model, access, again);
     if access.value.is_some() && !is_dropped {
         model.take_step(usize::MAX, &access.step());
     }
@@ -216,15 +235,21 @@ fn order(
     }
 }
 
-/// Whether the access writes to a unit that may be enabled and drops it until its layer ends.
-pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
+/// Whether the access writes to a unit that may be enabled and drops it until its layer ends. Of an enable this is
+/// asked only if it comes `again`, for the group of a layer that ends.
+pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess, again: bool) -> bool {
     let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
     let Some(enable) = block.and_then(|block| block.of_role(Role::Enable)) else {
         return false;
     };
     let PredictedRead { value, mask } = model.peek(enable.addr);
-    let starts = access.at == enable.addr && access.value.is_some_and(|value| value & 1 == 1);
-    (value | !mask) & 1 == 1 && !starts
+    (value | !mask) & 1 == 1 && (again || !is_enable(access))
+}
+
+/// Whether the access sets OP_EN of a register group.
+pub(crate) fn is_enable(access: SweptAccess) -> bool {
+    let is_set = access.value.is_some_and(|value| value & 1 == 1);
+    is_set && look_up::at(access.at).is_some_and(|reg| reg.role == Role::Enable)
 }
 
 impl SweepRow {

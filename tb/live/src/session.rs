@@ -434,7 +434,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Executes on the model a step that the DUT has executed already, or executes next.
-    fn note(&mut self, step: ProgramStep) {
+    pub(crate) fn note(&mut self, step: ProgramStep) {
         self.model.take_step(self.program.steps.len(), &step);
         self.program.steps.push(step);
     }

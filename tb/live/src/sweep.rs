@@ -20,21 +20,24 @@ use nvdla_bench::engine::{Case, Failed, Outcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{RegisterAction, TraceEvent};
+use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMoments;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::{Level, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
-use nvdla_regs::table::mcif;
+use nvdla_regs::table::{cdma, mcif};
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
 use crate::event::ReportedEvents;
 use crate::finish::{WrongSide, blame};
-use crate::judge::{SweepPredictions, SweepRow, SweepWrong, kind, may_be_dropped, table};
+use crate::judge::{
+    SweepPredictions, SweepRow, SweepWrong, is_enable, kind, may_be_dropped, table,
+};
 use crate::session::{LiveRtl, LiveSession};
-use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
+use crate::swept_reads::{SweptRead, SweptReads, fetches_into_other_banks, is_written_to_layer};
 use crate::watch::PollWatch;
 
 /// Core clocks that a run waits for its end, beyond those that the program needed.
@@ -135,8 +138,7 @@ pub(crate) fn sweep(
             }
         }
         let delay = u32::try_from(at - prefix.clock).unwrap_or(u32::MAX);
-        let (mut row, outcome) = session.offset(delay, &judge, limit);
-        row.offset = offset;
+        let (mut row, outcome) = session.offset((offset, delay), &judge, limit);
         judge.judge(&mut row, rows.last());
         reached.extend(session.rtl.iter_mut().flat_map(|rtl| rtl.bench.reached()));
         moments.0 |= outcome.observed.moments.0;
@@ -165,11 +167,12 @@ pub(crate) fn sweep(
     }
     session.give_back(&case.conditions, target);
     if let (Some(wrong), Some(_)) = (&wrong, waves) {
-        let at = event.saturating_add_signed(wrong.sweep.to);
+        let offset = wrong.sweep.to;
+        let at = event.saturating_add_signed(offset);
         let delay = u32::try_from(at.saturating_sub(prefix.clock)).unwrap_or(u32::MAX);
         let mut session = LiveSession::with_waves(target, &case.conditions, waves)?;
         session.prefix(kept)?;
-        session.offset(delay, &judge, limit);
+        session.offset((offset, delay), &judge, limit);
         session.close_waves()?;
     }
     let table = table(sweep, event, &rows, &judge);
@@ -304,13 +307,17 @@ fn turn(
         }
     }
     session.give_back(&case.conditions, target);
-    let is_enable = enabled(&access.step()).is_some();
-    let (mut kept, rest) = match (is_enable, next) {
+    let may_end_alone = || enable.addr == cdma::D_OP_ENABLE.addr && !fetches_into_other_banks(kept);
+    if kind == SweepEventKind::Ended && is_enable(access) && may_end_alone() {
+        return nothing("CDMA may end this layer alone: give the layers other data banks");
+    }
+    let stands_for_next = kind == SweepEventKind::Turn && is_enable(access);
+    let (mut kept, rest) = match (stands_for_next, next) {
         (true, None) => return nothing("no layer waits behind it"),
         (true, Some(next)) => (alone.to_vec(), &kept[next + 1..]),
         (false, _) => (kept.to_vec(), &[][..]),
     };
-    if kind == SweepEventKind::Ended && !is_enable {
+    if kind == SweepEventKind::Ended {
         kept.push(ProgramStep::Write {
             at: pointer.addr,
             value: u32::from(number & 1 == 1),
@@ -467,17 +474,25 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Runs one offset: the access after `delay` core clocks, a wait for quiet memory, the reads.
-    fn offset(&mut self, delay: u32, judge: &SweepPredictions, limit: u64) -> (SweepRow, Outcome) {
+    fn offset(
+        &mut self,
+        (offset, delay): (i64, u32),
+        judge: &SweepPredictions,
+        limit: u64,
+    ) -> (SweepRow, Outcome) {
         let mut shown = Vec::new();
         let access = judge.access;
         let ran = (|| {
             if delay > 0 {
                 self.advance(delay)?;
             }
+            if let Some(ended) = judge.ended.as_ref().filter(|_| offset >= 0) {
+                self.note(ended.clone());
+            }
             match access.value {
                 None => {}
                 // Whoever takes the model's word for what is written looks at the end of the layer.
-                Some(_) if may_be_dropped(&self.model, access) => {
+                Some(_) if may_be_dropped(&self.model, access, judge.ended.is_some()) => {
                     self.step_unseen(access.step())?
                 }
                 Some(_) => self.step(access.step())?,
@@ -508,6 +523,11 @@ impl<'t> LiveSession<'t> {
             )
         };
         let (who, text) = blame(&outcome);
+        // The other blocks of a layer that the access enables again are not enabled: it waits for them.
+        let is_program = match judge.ended {
+            Some(_) => matches!(outcome.verdict, RunVerdict::Unjudged(_)),
+            None => who == WrongSide::Program,
+        };
         let failed = outcome.failed();
         let first = text.lines().next().unwrap_or_default();
         let first = failed.map_or_else(|| first.to_owned(), Failed::first_lines);
@@ -524,10 +544,10 @@ impl<'t> LiveSession<'t> {
             _ => None,
         };
         let row = SweepRow {
-            offset: 0,
+            offset,
             shown,
             rises: outcome.registers.iter().filter(rose).count(),
-            unjudged: (who == WrongSide::Program).then_some(first),
+            unjudged: is_program.then_some(first),
             wrong,
         };
         (row, outcome)

@@ -1,6 +1,6 @@
 //! Registers that a sweep reads in each of its runs, behind the access and at the end.
 
-use nvdla_bench::conditions::{Sweep, SweptAccess};
+use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::Model;
 use nvdla_model::model::predict::never;
 use nvdla_model::program::{Posting, ProgramStep};
@@ -71,7 +71,10 @@ impl SteadyLayers {
                 let pointer = look_up::block(access.at).and_then(|own| own.of_role(Role::Pointer));
                 match pointer.map(|reg| model.peek(reg.addr).value & 1) {
                     // The layer before ends before anything else of the next one is enabled.
-                    Some(enabled) if sweep.around.kind.is_turn() && sweep.from > -REST_COMES => {
+                    Some(enabled)
+                        if sweep.around.kind == SweepEventKind::Turn
+                            && sweep.from > -REST_COMES =>
+                    {
                         Self::Group(1 - enabled)
                     }
                     _ => Self::None,
@@ -157,7 +160,7 @@ impl SweptReads {
 /// the others of its layer; else it may be done before they are enabled.
 ///
 /// Source: docs/nv_small/conv_multilayer.md, section 8.
-fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
+pub(crate) fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
     let mut banks = steps.iter().rev().filter_map(|step| match step {
         ProgramStep::Write { at, value, .. } if *at == cdma::D_BANK.addr => {
             Some(cdma::DATA_BANK.get(*value))
@@ -194,7 +197,7 @@ fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
 
 #[cfg(test)]
 mod tests {
-    use nvdla_bench::conditions::{SweepEventKind, SweptVariable};
+    use nvdla_bench::conditions::SweptVariable;
     use nvdla_regs::configuration::Configuration;
     use nvdla_regs::table::sdp_rdma;
 

@@ -119,9 +119,14 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     if turns {
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));
+        // The next layer is enabled behind the end of this one, or this one again while the next one starts.
+        let event = match enables && draws.of("swept again").chance(300) {
+            true => SweepEventKind::Ended,
+            false => SweepEventKind::Turn,
+        };
         return Some(Sweep {
             what,
-            around: SweepEventKind::Turn.nth(before.count()),
+            around: event.nth(before.count()),
             from: -BESIDE,
             to: BESIDE - 1,
         });
