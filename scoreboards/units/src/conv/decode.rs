@@ -27,7 +27,7 @@ pub(super) struct WeightSource {
     pub(super) kernels: u32,
 }
 
-/// Entries of one buffer line, as CDMA's and CSC's registers say.
+/// Entries (8 bytes each) of one input line in the convolution buffer, by D_ENTRY_PER_SLICE.
 pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
@@ -115,7 +115,8 @@ pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
     }
 }
 
-/// Whether CDMA works in a way of which nobody knows when it ends.
+/// Whether nobody can say when CDMA's fetches end: the layer has no defined result, CDMA is set to
+/// Winograd, or there is no grain ([`has_no_grain`]).
 pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     let regs: CdmaRegs = context.regs();
     match check(context) {
@@ -125,8 +126,8 @@ pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     }
 }
 
-/// Whether the grain (lines per fetch) has its largest value, which means no lines and hangs;
-/// images ignore the grain. Source: image_input.md, section 9.
+/// Whether GRAINS (lines of one fetch) has its largest value, with which CDMA fetches no lines and
+/// hangs; images ignore this register. Source: image_input.md, section 9.
 fn has_no_grain(regs: &CdmaRegs) -> bool {
     !regs.datain_format && regs.grains == cdma::GRAINS.most()
 }
@@ -144,11 +145,11 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
     .all(|is_winograd| *is_winograd)
 }
 
-/// Refuses what CDMA shall fetch and never does: a stream through a port that nv_small lacks does not
-/// request. What is kept needs no request. `enough` data and weights may be there for CSC, so that it
-/// ends, and CDMA does not.
-/// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md, sections
-/// 2.1 and 3.
+/// Refuses a layer whose data or weights CDMA must fetch but never does, because RAM_TYPE selects a
+/// port that nv_small lacks or there is no grain. Kept data and weights need no fetch. `enough`:
+/// whether the buffer holds all data, and all weights: CSC then ends, CDMA does not.
+/// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md,
+/// sections 2.1 and 3.
 pub(super) fn check_fetches(
     context: &UnitContext<'_>,
     fetches: CdmaFetches,
@@ -174,7 +175,8 @@ pub(super) fn check_fetches(
     ends
 }
 
-/// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.
+/// Refuses modes that nv_small lacks or that differ between CDMA and CSC. Source: convolution.md,
+/// section 9.
 pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));
