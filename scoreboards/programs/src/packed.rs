@@ -1,4 +1,4 @@
-//! A program with its memory images and reference results in one small file.
+//! Packed cases: a program with its memory images and reference results in one small file.
 //!
 //! ```yaml
 //! schema: 1

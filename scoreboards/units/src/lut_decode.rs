@@ -9,7 +9,7 @@ use super::lut::{LeIndex, LutConfig, LutTable, LutUnit, OutsideSlope, Range};
 use crate::arith::wrap;
 
 impl LutConfig {
-    /// Decodes the S_LUT registers and the ranges [LE, LO] of the unit `width`.
+    /// Decodes the S_LUT registers of the unit `width`; `ranges`: those of LE and LO.
     pub fn decode(width: LutUnit, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
         let select = |bits: i32| match width {
             LutUnit::Cdp => small(wrap(bits.into(), 6)),
