@@ -104,7 +104,7 @@ fn output_bucket(element: &OutputElement) -> String {
     format!("output of {}", without_numbers(unit))
 }
 
-/// The text with `#` for each number; digits within names stay.
+/// Returns the text with `#` in place of each number; digits within names stay.
 fn without_numbers(text: &str) -> String {
     let words = text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let mut out = String::new();

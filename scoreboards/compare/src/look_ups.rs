@@ -21,9 +21,9 @@ pub(super) const COUNTERS: [RegAddr; 4] = [
 /// Compares look-up counters of the reference RTL with ours, which count each element once.
 #[derive(Debug, Default)]
 pub struct LookUps {
-    /// Whether the counters have counted any element.
+    /// Whether some look-up counter of our model is above 0.
     counted: bool,
-    /// Counters that are higher by [`TAIL`] on the reference.
+    /// Look-up counters that are higher by [`TAIL`] (12) on the reference RTL.
     more: Vec<RegAddr>,
 }
 

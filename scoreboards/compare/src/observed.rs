@@ -10,7 +10,7 @@ use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 pub struct Observed {
     /// Values that register reads (`ProgramStep::Read`) returned, in the order of the steps.
     pub reads: Vec<RegisterRead>,
-    /// Interrupt bits when the host first saw them, in order.
+    /// Bits of GLB.S_INTR_STATUS, each time that a read of the host newly showed some.
     pub interrupts: Vec<SeenInterrupts>,
     /// Contents of memory at the end.
     pub memory: Memory,
@@ -123,10 +123,10 @@ impl WriteLog {
 /// How much of a program a run executed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RunExtent {
-    /// All of it, or all until a hang or a failed assertion.
+    /// The whole program, or all until a hang or a failed assertion.
     #[default]
     Whole,
-    /// Up to the first wrong byte; the rest of the program did not run.
+    /// All until the first wrong byte; the rest of the program did not run.
     ToWrongByte,
 }
 
@@ -160,7 +160,7 @@ pub struct DroppedReplies {
     pub writes: u16,
 }
 
-/// A register read by the host.
+/// A read of a register by the host, and its core clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterRead {
     pub step: usize,

@@ -1,4 +1,4 @@
-//! Timing of PDP: a pool across the columns of a line, a pool down the lines of a surface.
+//! Timing of PDP: a horizontal pool over the columns of a line, a vertical pool over the lines.
 //!
 //! Both take eight lanes at a time. A step that completes a window gives its result at once; the
 //! other windows that the end of a run completes are flushed afterwards, while the next run comes
@@ -20,11 +20,11 @@ use crate::start::Start;
 pub(crate) const TO_REQUEST: u64 = 2;
 /// Core clocks from the start of a layer of PDP to its first element. Source: rtl/pdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// Windows that the pool across a line holds: one for each bank of eight places.
+/// Windows that the horizontal pool holds: one for each bank of eight places.
 const SLOTS_ACROSS: u64 = 8;
-/// Core clocks through the pool across a line and the padding. Source: rtl/pdp/README.md.
+/// Core clocks through the horizontal pool and the padding. Source: rtl/pdp/README.md.
 const ACROSS: u64 = 2;
-/// Core clocks through the pool down a surface and the average. Source: rtl/pdp/README.md.
+/// Core clocks through the vertical pool and the average. Source: rtl/pdp/README.md.
 const DOWN: u64 = 4;
 
 /// A run of a pool over a line's columns, or over a surface's lines: its steps and its windows.
@@ -185,7 +185,7 @@ pub(crate) struct PoolProgress {
     segment: usize,
     surface: u64,
     column: u64,
-    /// Core clock at which the pool across, or down, is free for the next eight lanes.
+    /// Core clock at which the horizontal (or vertical) pool is free for the next eight lanes.
     across_free: u64,
     down_free: u64,
     writes: WritePort,
@@ -244,7 +244,7 @@ impl PoolProgress {
     }
 
     fn next_line(&mut self) {
-        // The pool down has left its run with the line's last column.
+        // The vertical pool has left its run with the line's last column.
         let ends_surface = self.down.step == 0;
         if ends_surface {
             self.surface += 1;
@@ -268,7 +268,7 @@ impl PoolProgress {
         self.across.begin(run);
     }
 
-    /// Passes an atom to the pool down in core clock `at`; returns the clock at which it is taken.
+    /// Passes an atom to the vertical pool in core clock `at`; returns the clock at which it is taken.
     fn pooled(&mut self, at: u64) -> u64 {
         self.down.open();
         let mut enters = self.down.enters(at.max(self.down_free));

@@ -66,7 +66,7 @@ impl Client {
 #[derive(Debug)]
 pub(crate) struct ReadPort {
     memory: MemorySpeed,
-    /// Most reads in flight.
+    /// Most reads that all clients together may have in flight.
     limit: usize,
     /// The clients in the order of the round robin.
     clients: Vec<Client>,

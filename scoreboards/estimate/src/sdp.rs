@@ -37,7 +37,7 @@ const TABLE: u64 = 8;
 pub(crate) enum OutputSink {
     Memory(WritePort),
     Pdp(Box<PoolProgress>),
-    /// A layer that compares writes nothing.
+    /// No output: the layer compares (operation EQL of EW).
     Nowhere,
 }
 

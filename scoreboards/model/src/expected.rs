@@ -101,8 +101,8 @@ pub struct ExpectedLayer {
     /// overlapping ones is `Unjudged`.
     /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
-    /// The bytes that the layer must write: those of all `writes`, one behind the other. A later layer may
-    /// overwrite them in `Expected::memory`, not here.
+    /// The bytes that the layer must write, in the order of `writes`. A later layer may overwrite
+    /// them in `Expected::memory`, not here.
     pub bytes: Vec<u8>,
     /// Address map of the output cube, so that reports can name the element at an address.
     pub output: Option<SurfaceLayout>,

@@ -168,5 +168,5 @@ impl<M: MemoryPort> Player<'_, M> {
     }
 }
 
-/// The end of a wait for something that never comes.
+/// Error: the host waits for something that never comes.
 struct EndlessWait;

@@ -66,7 +66,7 @@ impl MemoryImage {
         Ok(region)
     }
 
-    /// Reads the text form. `file` is for messages.
+    /// Reads the text form of a memory image. `file` is for messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
         let mut parser = Parser {
             chunks: Vec::new(),
@@ -82,7 +82,7 @@ impl MemoryImage {
         image.map_err(|(line, fault)| fault.in_line(file, line.unwrap_or(last)))
     }
 
-    /// Writes the text form, 32 bytes a line.
+    /// Writes the text form of a memory image, 32 bytes a line.
     pub fn to_text(&self) -> String {
         use std::fmt::Write as _;
         let mut text = String::from("{\n");
@@ -103,7 +103,7 @@ impl MemoryImage {
     }
 }
 
-/// The bytes of one line of the text form.
+/// The bytes of one line of a memory image's text form.
 struct Chunk {
     offset: u32,
     bytes: Vec<u8>,

@@ -30,7 +30,7 @@ pub fn rsh(v: i64, n: u32) -> i64 {
     if v < 0 { -magnitude } else { magnitude }
 }
 
-/// `rsh` for a value of `bits` bits: a shift by the width or more gives 0.
+/// As [`rsh`], for a value of `bits` bits: 0 if `n` is at least `bits`.
 pub fn rshr(v: i64, n: u32, bits: u32) -> i64 {
     if n >= bits { 0 } else { rsh(v, n) }
 }

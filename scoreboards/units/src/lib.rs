@@ -29,7 +29,7 @@ use nvdla_regs::unit::UnitRegs;
 
 /// Multiplications of the convolution core in one clock.
 pub const MACS: u64 = (Geometry::CELLS * Geometry::LANES) as u64;
-/// Clocks that SDP, PDP and CDP need for an atom, padded lanes included.
+/// Core clocks that SDP, PDP and CDP need for an atom, padded lanes included.
 pub const ATOM: u64 = Geometry::ATOM_BYTES as u64;
 
 /// Most core clocks that a layer may need by its size, at one element or 64 multiplications a
@@ -98,7 +98,7 @@ pub enum ElementStream {
 /// The result of a unit for one layer.
 #[derive(Debug, Clone, Default)]
 pub struct UnitResult {
-    /// Width, height and channels of the output for people, such as `8x8x32`.
+    /// Width, height and channels of the output as text, such as `8x8x32`.
     pub shape: String,
     /// Regions of memory that the unit reads.
     pub reads: Vec<Region>,
@@ -124,7 +124,7 @@ pub struct UnitResult {
 pub struct MemoryWrites {
     /// Addresses of the bytes, in the order in which the hardware writes them.
     pub regions: Vec<Region>,
-    /// The bytes of all regions, one behind the other.
+    /// The bytes of all regions, in the order of the regions.
     pub bytes: Vec<u8>,
 }
 

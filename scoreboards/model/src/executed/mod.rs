@@ -96,7 +96,7 @@ pub struct SdpLayerRegs {
     pub rdma: SdpRdmaRegs,
     /// Whether SDP has the stage EW.
     pub has_ew: bool,
-    /// Settings of EW's look-up table.
+    /// S_LUT registers: the settings of EW's look-up table.
     pub table: SdpSingleRegs,
     /// Contents of EW's look-up table.
     pub entries: LutTables,
@@ -121,7 +121,7 @@ pub struct PdpLayerRegs {
 pub struct CdpLayerRegs {
     pub cdp: CdpRegs,
     pub rdma: CdpRdmaRegs,
-    /// Settings of the look-up table.
+    /// S_LUT registers: the settings of CDP's look-up table.
     pub table: CdpSingleRegs,
     /// Contents of the look-up table.
     pub entries: LutTables,

@@ -594,7 +594,7 @@ impl<M: MemoryPort> Model<M> {
     }
 }
 
-/// Appends `more` to `to`; an empty `to` takes its place without copying.
+/// Appends `more` to `to`; if `to` is empty, moves `more` there without a copy.
 fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
     match to.is_empty() {
         true => *to = more,

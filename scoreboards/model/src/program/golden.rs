@@ -1,4 +1,4 @@
-//! Reference results that come with a program: outputs, registers, cycles.
+//! Reference results that come with a program: output bytes, registers, clocks.
 
 use std::sync::Arc;
 

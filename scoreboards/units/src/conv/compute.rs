@@ -56,7 +56,7 @@ impl MacCells {
     }
 }
 
-/// Output of the convolution core for a layer.
+/// The 32-bit sums of a layer, as CACC passes them to SDP.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConvSums {
     /// The eight sums of a kernel group at each output pixel, one group after the other.

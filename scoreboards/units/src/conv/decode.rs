@@ -17,7 +17,7 @@ pub(super) enum DataSource {
     Image(ImageSource),
 }
 
-/// The weights that CDMA fetches.
+/// Where the weights that CDMA fetches lie in memory, and how many they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WeightSource {
     pub(super) base: Addr,
@@ -99,7 +99,7 @@ fn image(regs: &CdmaRegs) -> ImageSource {
     }
 }
 
-/// Width, height and channels of the input in memory.
+/// Width, height (elements) and channels of the input in memory.
 pub(super) fn input_sizes(context: &UnitContext<'_>) -> [u64; 3] {
     let regs: CdmaRegs = context.regs();
     [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
@@ -146,7 +146,7 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
 }
 
 /// Refuses a layer whose data or weights CDMA must fetch but never does, because RAM_TYPE selects a
-/// port that nv_small lacks or there is no grain. Kept data and weights need no fetch. `enough`:
+/// port that nv_small lacks or [`has_no_grain`]. Kept data and weights need no fetch. `enough`:
 /// whether the buffer holds all data, and all weights: CSC then ends, CDMA does not.
 /// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md,
 /// sections 2.1 and 3.

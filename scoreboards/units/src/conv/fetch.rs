@@ -44,7 +44,7 @@ impl FetchConverter {
     }
 }
 
-/// A feature cube that CDMA fetches.
+/// Addresses and sizes of a feature cube that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeatureSource {
     /// Start address, a multiple of 8.
@@ -154,7 +154,7 @@ impl PixelLayout {
     }
 }
 
-/// An image that CDMA fetches.
+/// Addresses and sizes of an image that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImageSource {
     pub layout: PixelLayout,

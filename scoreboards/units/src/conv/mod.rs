@@ -157,12 +157,12 @@ impl Buffer {
         self.last.is_none()
     }
 
-    /// Lines that the buffer holds.
+    /// Number of input lines that the buffer holds.
     pub fn held_lines(&self) -> usize {
         self.lines.len()
     }
 
-    /// Weight entries that the buffer holds.
+    /// Number of weight entries (8 bytes each) that the buffer holds.
     pub fn held_weights(&self) -> usize {
         self.weights.len()
     }

@@ -1,4 +1,4 @@
-//! The convolution core as a unit of the model.
+//! The convolution core as a [`DataUnit`] of the model.
 
 use std::sync::Arc;
 
@@ -164,7 +164,8 @@ fn check_size(
     check_work("multiplications", &macs, 64)
 }
 
-/// Refuses layers that do not fit the buffer. Source: docs/nv_small/convolution.md, section 5.2.
+/// Refuses layers that do not fit the convolution buffer. Source: docs/nv_small/convolution.md,
+/// section 5.2.
 fn check_capacity(
     context: &UnitContext<'_>,
     params: &ConvParams,
