@@ -154,8 +154,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Makes the image: sorts the lines, joins neighbours, refuses overlaps. The error has the
-    /// number of the line at fault, if there is one.
+    /// Sorts and joins the lines into an image; the error has the number of the line at fault, if any.
     fn finish(mut self) -> Result<MemoryImage, (Option<usize>, Fault)> {
         if matches!(self.frame, BraceState::Before | BraceState::Braced) {
             return Err((None, Fault::ImageOpen));

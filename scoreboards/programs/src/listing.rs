@@ -37,8 +37,7 @@ pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
 /// Most columns of a line of register writes.
 const WIDTH: usize = 98;
 
-/// Writes steps as a listing; the bytes that they load or check go to `images`, equal ones under
-/// one name.
+/// Writes steps as a listing; their bytes go to `images`, equal ones under one name.
 pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
     let mut text = String::new();
     let mut line = ListingLine::default();
@@ -188,8 +187,7 @@ impl ListingLine {
     }
 }
 
-/// Reads a listing that [`write`] wrote. `file` is for messages, in which the listing's first line
-/// has the number `first`.
+/// Reads a listing. `file` is for messages; `first` is the number of the listing's first line in it.
 pub fn parse(
     file: &str,
     first: usize,

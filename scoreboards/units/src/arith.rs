@@ -42,8 +42,7 @@ pub fn shl_sat32(v: i64, n: u32) -> i64 {
     sat(sat(v, 32) << n.min(32), 32)
 }
 
-/// `p / 2^16`, rounded to nearest, ties away from zero. It does not saturate: a result that needs
-/// more than `bits` bits loses its upper ones.
+/// `p / 2^16`, rounded to nearest, ties away from zero; not saturated: bits above `bits` are lost.
 /// Source: docs/nv_small/pdp.md, section 5.3.
 pub fn round16(p: i64, bits: u32) -> i64 {
     let whole = p >> 16;

@@ -99,8 +99,7 @@ fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
     }
 }
 
-/// Number of look-ups in one layer for each [`LutSampleClass`](super::lut::LutSampleClass), in the
-/// order of its variants. Each lane of each atom is one look-up, padded lanes included.
+/// Look-ups of a layer by [`LutSampleClass`](super::lut::LutSampleClass): one for each lane, also padded.
 pub type CdpLutCounters = [u32; 5];
 
 /// Computes CDP's output for a layer and counts its look-ups. Input and output have one atom for

@@ -187,8 +187,7 @@ impl Rows {
     }
 }
 
-/// Weights of all kernels that `cells` compute, kernel after kernel; in a kernel in row, column,
-/// channel order, with its channels padded as in [`Rows`].
+/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as [`Rows`].
 fn weights(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
     let computed = |group| params.group_kernels(group).min(cells.count());
@@ -209,8 +208,7 @@ fn weights(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> Vec<i16> {
     weights
 }
 
-/// Copies the weights of kernel `k` of a group of `kg` kernels from `stream`, the bytes of the
-/// group as the buffer holds them, into `kernel`.
+/// Copies the weights of kernel `k` of `kg` from `stream`, its group's bytes in the buffer, to `kernel`.
 fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kernel: &mut [i16]) {
     let (channels, tap) = (params.kernel_channels, params.tap_bytes());
     // So many channels of a tap lie side by side.
@@ -230,8 +228,7 @@ fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kern
     }
 }
 
-/// Byte offset of a weight from the start of its group's weights. The group has `kg` kernels; the
-/// weight belongs to kernel `k`, at row `r`, column `s`, channel `c`.
+/// Byte offset of a weight in its group of `kg` kernels: kernel `k`, row `r`, column `s`, channel `c`.
 fn weight_offset(
     params: &ConvParams,
     kg: usize,

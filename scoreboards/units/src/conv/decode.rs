@@ -115,8 +115,7 @@ pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
     }
 }
 
-/// Whether nobody can say when CDMA's fetches end: the layer has no defined result, CDMA is set to
-/// Winograd, or there is no grain ([`has_no_grain`]).
+/// Whether nobody can say when CDMA's fetches end: no defined result, Winograd, or [`has_no_grain`].
 pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     let regs: CdmaRegs = context.regs();
     match check(context) {
@@ -146,8 +145,8 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
 }
 
 /// Refuses a layer whose data or weights CDMA must fetch but never does, because RAM_TYPE selects a
-/// port that nv_small lacks or [`has_no_grain`]. Kept data and weights need no fetch. `enough`:
-/// whether the buffer holds all data, and all weights: CSC then ends, CDMA does not.
+/// port that nv_small lacks or GRAINS has its largest value. Kept data and weights need no fetch.
+/// `enough`: whether the buffer holds all data (all weights) of CSC, which ends then; CDMA does not.
 /// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md,
 /// sections 2.1 and 3.
 pub(super) fn check_fetches(
@@ -175,8 +174,7 @@ pub(super) fn check_fetches(
     ends
 }
 
-/// Refuses modes that nv_small lacks or that differ between CDMA and CSC. Source: convolution.md,
-/// section 9.
+/// Refuses modes that nv_small lacks or in which CDMA and CSC differ. Source: convolution.md, section 9.
 pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));

@@ -172,8 +172,7 @@ pub struct ImageSource {
 }
 
 impl ImageSource {
-    /// Fetches the lines of the image as the convolution buffer holds them: converted pixels
-    /// between left and right padding, then zeros up to a whole entry of 8 bytes.
+    /// Fetches the image's lines as the convolution buffer holds them: padded, in whole 8-byte entries.
     pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
         let channels = self.layout.channels() as usize;
         let mut words = [Vec::new(), Vec::new()];

@@ -167,8 +167,7 @@ impl Buffer {
         self.weights.len()
     }
 
-    /// Text for a refusal: the lines or weight entries for which CSC waits for ever. `None` if the
-    /// buffer holds enough; the layer needs `needed` weight entries.
+    /// Text on the lines, or `needed` weight entries, that CSC awaits for ever; `None`: all are there.
     pub fn missing(&self, plan: &BufferRegisters, needed: usize) -> Option<String> {
         let wait = |what: &str, wanted: usize, held: usize| {
             (held < wanted)

@@ -164,8 +164,7 @@ fn check_size(
     check_work("multiplications", &macs, 64)
 }
 
-/// Refuses layers that do not fit the convolution buffer. Source: docs/nv_small/convolution.md,
-/// section 5.2.
+/// Refuses layers that do not fit CBUF. Source: docs/nv_small/convolution.md, section 5.2.
 fn check_capacity(
     context: &UnitContext<'_>,
     params: &ConvParams,

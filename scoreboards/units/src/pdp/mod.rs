@@ -208,8 +208,7 @@ fn segments(regs: &PdpRegs) -> Vec<Segment> {
     segments
 }
 
-/// Most output columns of a segment, by kernel height and vertical stride in lines; `None` for
-/// height 1, of which no limit is known. Source: section 6.1.
+/// Most output columns of a segment, by kernel height and stride; `None`: not known. Source: section 6.1.
 pub fn widest_segment(kernel_lines: u32, stride: u32) -> Option<u32> {
     (kernel_lines > 1).then(|| widest_output(kernel_lines, stride))
 }
