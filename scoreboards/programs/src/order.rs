@@ -12,7 +12,7 @@ use crate::image::MemoryImage;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-/// A command of a trace and its line.
+/// A command of a trace and the number of its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CommandLine {
     /// Line in the trace, counted from 1.

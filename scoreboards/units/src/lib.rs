@@ -69,7 +69,7 @@ impl UnitContext<'_> {
         self.file.configuration
     }
 
-    /// Refuses a layer whose client of the memory interface has arbitration weight 0.
+    /// Refuses a layer that needs a client of the memory interface with arbitration weight 0.
     /// Source: docs/nv_small/system.md, section 8.3.
     pub(crate) fn check_served(&self, weight: &Field) -> Result<(), UnitRefusal> {
         match weight.get(self.file.peek(weight.reg)) {

@@ -14,18 +14,18 @@ use crate::arith::{log2, rsh, sat, shl_sat32, wrap};
 /// The unit that has the tables; it decides how wide samples and results are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LutUnit {
-    /// 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
+    /// In CDP: 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
     Cdp,
-    /// 32-bit samples and ranges, 35-bit fraction, 32-bit result.
+    /// In SDP: 32-bit samples and ranges, 35-bit fraction, 32-bit result.
     Sdp,
 }
 
 /// How the index into table LE is computed from a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeIndex {
-    /// log2 of the distance from START, minus `offset` (signed 8 bit).
+    /// The index is log2 of the sample's distance from START, minus `offset` (signed 8 bit).
     Exponential { offset: i32 },
-    /// Distance from START, shifted right by `select` (left if negative).
+    /// The index is the sample's distance from START, shifted right by `select` (left if negative).
     Linear { select: i32 },
 }
 

@@ -98,7 +98,7 @@ impl Memory {
         Arc::make_mut(bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
     }
 
-    /// The byte at `at`.
+    /// The byte at address `at`.
     pub fn read(&self, at: Addr) -> u8 {
         let (page, offset) = Self::split(at);
         self.find(page).map_or(0, |p| p[offset])
@@ -120,7 +120,7 @@ impl Memory {
         }
     }
 
-    /// Stores one byte.
+    /// Stores one byte at address `at`.
     pub fn write(&mut self, at: Addr, byte: u8) {
         let (page, offset) = Self::split(at);
         self.page_mut(page)[offset] = byte;
