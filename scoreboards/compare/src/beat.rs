@@ -5,7 +5,7 @@ use crate::observed::{WrongBeat, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
-/// Wrong bytes that a layer wrote, even if a later layer overwrote them.
+/// The wrong bytes of one layer, even if a later layer overwrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BeatDifference {
     /// The layer's first write with a wrong byte.
@@ -19,7 +19,7 @@ pub struct BeatDifference {
     pub bytes: u64,
 }
 
-/// One difference for each layer that wrote wrong bytes, in the order of their clocks.
+/// One difference for each layer that wrote wrong bytes, by the clocks of their first wrong writes.
 pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<BeatDifference> {
     let difference = |wrong: &WrongBytes| {
         let layer = expected.layers.get(wrong.layer)?;

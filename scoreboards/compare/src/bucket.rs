@@ -6,7 +6,7 @@ use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 
 impl RunVerdict {
-    /// A name for all failures that look like this one; `None` when nothing failed.
+    /// Name of the bucket, the same for all failures of one kind at one place; `None` if none failed.
     ///
     /// It names what kind of difference it is, and where in the hardware, without addresses,
     /// values and clocks. Wrong outputs come before wrong registers: most bugs of a datapath
@@ -19,8 +19,8 @@ impl RunVerdict {
         }
     }
 
-    /// Core clock of the first difference: of a wrong write, a finding, the read of a register,
-    /// or the last write of a wrong byte; `None` where nothing happened that should have.
+    /// Core clock of the first difference: of a wrong write, a finding, the read of a register, or
+    /// the last write of a wrong byte; `None` if nothing differs, or if an event is missing.
     pub fn clock(&self) -> Option<Cycle> {
         let (report, broken) = match self {
             Self::Match { .. } | Self::Unjudged(_) => return None,
@@ -50,7 +50,7 @@ fn finding_bucket(finding: &Finding) -> String {
     bucket
 }
 
-/// The unit that a line of a hang's diagnosis names as still at work.
+/// The unit that this line of a hang's diagnosis reports as still at work, if any.
 fn busy_unit(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let asked = line.split_once(": group 0 ");
@@ -104,7 +104,7 @@ fn output_bucket(element: &OutputElement) -> String {
     format!("output of {}", without_numbers(unit))
 }
 
-/// The text with `#` for each number; digits within names stay.
+/// Returns the text with `#` in place of each number; digits within names stay.
 fn without_numbers(text: &str) -> String {
     let words = text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let mut out = String::new();

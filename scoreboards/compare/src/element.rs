@@ -34,7 +34,7 @@ pub fn element_at(layer: &ExpectedLayer, at: Addr) -> Option<OutputElement> {
     })
 }
 
-/// The addresses that a layer writes, for finding elements.
+/// The addresses that a layer writes, sorted, to find the element at an address.
 pub(super) struct ElementFinder {
     /// The output lines by ascending address.
     lines: Vec<OutputLine>,
@@ -44,7 +44,7 @@ pub(super) struct ElementFinder {
 struct OutputLine {
     from: u64,
     end: u64,
-    /// Surface, line, and number of channels of the cube.
+    /// Surface, line, and number of channels of the cube; `None` if the output is no cube.
     place: Option<(u32, u32, u32)>,
 }
 
@@ -62,8 +62,8 @@ impl ElementFinder {
         Self { lines }
     }
 
-    /// Which element lies at `at`; `None` if the layer does not write there, `Some(None)` if it
-    /// does not name its elements.
+    /// The element at `at`; `None` if the layer does not write there, `Some(None)` if its output is
+    /// no cube.
     pub(super) fn find(&self, at: Addr) -> Option<Option<CubePosition>> {
         let byte = u64::from(at.0);
         let behind = self.lines.partition_point(|line| line.from <= byte);

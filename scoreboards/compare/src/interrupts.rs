@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::observed::Observed;
 use nvdla_model::expected::{Expected, InterruptSighting};
 
-/// Interrupts that were not seen as they must.
+/// A difference between the expected interrupts and those that the host saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InterruptDifference {
     /// An interrupt that no layer raises.
@@ -24,7 +24,7 @@ pub enum InterruptDifference {
     Missing {
         bit: u32,
     },
-    /// `late` was seen after `early`, and must not be.
+    /// Interrupt bit `late` was seen after bit `early`, but it must not come later.
     Order {
         late: u32,
         early: u32,
@@ -74,7 +74,7 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<Inter
     differences
 }
 
-/// Compares the order of those bits whose events were all seen one by one.
+/// Differences in the order of interrupts, of those bits whose events were all seen one by one.
 fn order(
     expected: &Expected,
     events: &BTreeMap<u32, Vec<usize>>,

@@ -1,12 +1,11 @@
-//! Program, [`Expected`] and [`Observed`] -> [`Verdict`].
+//! Compares a run with the model: program, [`Expected`] and [`Observed`] -> [`RunVerdict`].
 //!
 //! Compared in this order: writes of the layers when they reached the memory and findings of
 //! the bench (the earlier of both first), registers, interrupts (how often and in which order),
 //! and at the end the bytes that the layers own and all other bytes of the memory. A run that
-//! hung or whose design failed an assertion is `Broken`; its memory is not looked at. One that
-//! was ended at its first wrong byte shows what was seen until then. A program whose outcome
-//! nobody can say is `Unjudged`; if only its values are left open, it must still end and raise
-//! its interrupts.
+//! hung or whose design failed an assertion is `Broken`; its memory is not compared. A run that was
+//! ended at its first wrong byte is compared up to there. A program whose results nobody can tell
+//! is `Unjudged`; if only values are left open, it must still end and raise its interrupts.
 //!
 //! Quirks of a DUT excuse registers. None of them excuses a byte.
 
@@ -45,9 +44,9 @@ pub enum RunVerdict {
         interrupts: u64,
     },
     Mismatch(Box<DifferenceReport>),
-    /// The run ended in a hang, an assertion or the like; comparing memory would mean nothing.
+    /// A hang, a failed assertion or the like ended the run; comparing memory would mean nothing.
     Broken(Box<BrokenRun>),
-    /// The program does not determine what must come out.
+    /// Nobody can tell what the program must give, for these reasons.
     Unjudged(Vec<Unjudged>),
 }
 
@@ -62,16 +61,16 @@ pub struct DifferenceReport {
     pub extent: RunExtent,
     /// Findings of the bench, such as stray accesses.
     pub findings: Vec<Finding>,
-    /// Why the model expected a hang that did not come.
+    /// Sentences that say why the run must hang; empty unless it ended all the same.
     pub did_not_hang: Vec<String>,
     pub registers: Vec<RegisterDifference>,
     pub interrupts: Vec<InterruptDifference>,
     pub memory: Option<MemoryDifference>,
-    /// Checks in the program itself that the model's results contradict.
+    /// Checks of the program that contradict the model; empty unless some check failed in the run.
     pub contradictions: Vec<String>,
 }
 
-/// A run that ended in a hang, an assertion or the like.
+/// A run that a hang, a failed assertion or the like has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRun {
     /// The finding that ended the run, of kind `Hang` or `Simulator`.
@@ -161,7 +160,7 @@ fn first(observed: &Observed, kind: FindingKind) -> Option<&Finding> {
         .find(|finding| finding.kind == kind)
 }
 
-/// If a check in the program failed: the checks that the model's results contradict.
+/// Texts on the program's checks that contradict the model; empty if no check failed in the run.
 fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
     if first(observed, FindingKind::ProgramCheck).is_none() {
         return Vec::new();
@@ -182,7 +181,7 @@ impl DifferenceReport {
         self.beats.first().filter(|beat| !before(beat.first.clock))
     }
 
-    /// The kind of the first difference.
+    /// The kind of the first difference; `None` if there is none.
     fn kind(&self) -> Option<DifferenceKind> {
         if self.leading_beat().is_some() {
             Some(DifferenceKind::Memory)

@@ -1,4 +1,4 @@
-//! Look-up statistics of SDP on the reference hardware.
+//! Counters of SDP's look-ups on the reference RTL.
 //!
 //! Quirk `lut_counts_clocks`: the reference counts the last element once for each clock until
 //! the layer is done, 12 times more. We count each element once.
@@ -7,7 +7,7 @@
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::sdp;
 
-/// Surplus counts of the reference for the last element of a layer that writes memory.
+/// How often the reference RTL counts the last element of a layer that writes memory beyond once.
 const TAIL: u32 = 12;
 
 /// The counters that are too high on the reference RTL.
@@ -18,18 +18,18 @@ pub(super) const COUNTERS: [RegAddr; 4] = [
     sdp::D_PERF_LUT_LO_HIT.addr,
 ];
 
-/// Compares the counters of the reference with one count for each element.
+/// Compares look-up counters of the reference RTL with ours, which count each element once.
 #[derive(Debug, Default)]
 pub struct LookUps {
-    /// Whether the counters have counted any element.
+    /// Whether some look-up counter of our model is above 0.
     counted: bool,
-    /// Counters that are higher by [`TAIL`] on the reference.
+    /// Look-up counters that are higher by [`TAIL`] (12) on the reference RTL.
     more: Vec<RegAddr>,
 }
 
 impl LookUps {
-    /// Whether the reference has the value `reference` in the register at `at` where `here` is
-    /// right; the quirk applies to the look-up counters alone.
+    /// Whether the values of register `at` agree: `reference` on the reference RTL, `here` in our
+    /// model. A look-up counter may be higher by `TAIL` there.
     pub fn agree(&mut self, at: RegAddr, reference: u32, here: u32) -> bool {
         let counts = COUNTERS.contains(&at) && here > 0;
         self.counted |= counts;
@@ -40,10 +40,10 @@ impl LookUps {
         reference == here
     }
 
-    /// Checks that surplus counts are those of one element: a miss, or a hit of one or both tables.
+    /// Checks that one element explains all surplus counts: a miss, or a hit of one or both tables.
     ///
     /// # Errors
-    /// No element counts in all the registers that have more, or there are none.
+    /// No single element counts in all registers with surplus counts, or no register has them.
     pub fn check(&self) -> Result<(), String> {
         let [.., le, lo] = COUNTERS;
         match self.more.as_slice() {

@@ -8,7 +8,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
-/// Bytes of the final memory that differ.
+/// The first byte of the final memory that differs, and how many differ where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryDifference {
     pub at: Addr,
@@ -16,7 +16,7 @@ pub struct MemoryDifference {
     pub got: u8,
     /// The element at the first difference; `None` if no layer owns the byte.
     pub element: Option<OutputElement>,
-    /// Clock of the last write of the byte's atom; `None`: never written by the DUT.
+    /// Core clock of the last write of the byte's atom; `None`: never written by the DUT.
     pub written: Option<Cycle>,
     /// Bytes around the first difference: the first address, the expected and the actual bytes.
     pub neighbours: (Addr, Vec<u8>, Vec<u8>),
@@ -35,7 +35,7 @@ pub struct SurfaceDifference {
     pub bytes: u64,
 }
 
-/// Number of bytes that are shown around the first difference.
+/// Number of bytes that are shown before the atom of the first difference, and after it.
 const AROUND: u32 = 8;
 
 pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<MemoryDifference> {
@@ -89,7 +89,7 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
 }
 
 /// Addresses of all bytes that differ, ascending. Only pages are compared in which something was
-/// stored since both memories were found equal.
+/// stored since both memories were last equal ([`Memory::settle`]).
 fn different_bytes(want: &Memory, got: &Memory) -> Vec<Addr> {
     let zeros = [0; Memory::PAGE_BYTES as usize];
     let pages: BTreeSet<Addr> = [want, got]

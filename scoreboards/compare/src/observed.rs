@@ -8,9 +8,9 @@ use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 /// Everything observed in one run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Observed {
-    /// Values of register reads, by index into `Program::steps`, one for each `Step::Read`.
+    /// Values that register reads (`ProgramStep::Read`) returned, in the order of the steps.
     pub reads: Vec<RegisterRead>,
-    /// Interrupt bits when the host first saw them, in order.
+    /// Bits of GLB.S_INTR_STATUS, each time that a read of the host newly showed some.
     pub interrupts: Vec<SeenInterrupts>,
     /// Contents of memory at the end.
     pub memory: Memory,
@@ -18,11 +18,10 @@ pub struct Observed {
     pub written: WriteLog,
     /// Findings of the bench: stray accesses, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,
-    /// Layers that wrote bytes with another value than they must, each once, by the clock of
-    /// the first such beat.
+    /// Layers that wrote wrong bytes, each once, by the clock of the first wrong write.
     pub wrong: Vec<WrongBytes>,
     pub extent: RunExtent,
-    /// Duration from the last D_OP_ENABLE write before each wait to the interrupt the host saw.
+    /// For each wait for an interrupt, the clocks since the last D_OP_ENABLE before it.
     pub layer_clocks: Vec<LayerClocks>,
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
@@ -30,7 +29,7 @@ pub struct Observed {
     pub dropped: Option<DroppedReplies>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
-    /// When steps and requests began; recorded only for a swept case.
+    /// When steps and memory requests began; recorded only for a swept case.
     pub timeline: Timeline,
     /// Moments at the pins that the run reached.
     pub moments: PinMoments,
@@ -45,7 +44,7 @@ pub struct Timeline {
     pub requests: Vec<MemoryRequest>,
 }
 
-/// A request of the DUT that the memory accepted, and its clock.
+/// A request of the DUT that the memory accepted, and its core clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryRequest {
     pub is_write: bool,
@@ -53,7 +52,7 @@ pub struct MemoryRequest {
     pub clock: Cycle,
 }
 
-/// A set of [`PinMoment`]: bit i is number i.
+/// A set of [`PinMoment`]s: bit i stands for moment number i.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PinMoments(pub u32);
 
@@ -65,55 +64,55 @@ impl PinMoments {
     }
 }
 
-/// A moment at the pins at which things coincide, or something is at a limit.
+/// A coincidence or an exact limit at the pins of the DUT, which coverage counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinMoment {
-    /// Address and data of writes are accepted in one clock.
+    /// A beat on AW and a beat on W in the same core clock.
     AddressWithData,
-    /// Read data and a write response are accepted in one clock.
+    /// A beat on R and a beat on B in the same core clock.
     DataWithResponse,
-    /// A read, and address and data of writes are accepted in one clock.
+    /// Beats on AR, AW and W in the same core clock.
     AllRequests,
-    /// Ready is low in the first clock of valid.
+    /// ARREADY is low in the first clock of ARVALID; the next two: the same of AW and W.
     ReadWaits,
     AddressWaits,
     DataWaits,
-    /// One read is in flight; one fewer than the limit; as many as the limit.
+    /// One read is in flight; the next two: one fewer than the limit, and as many as the limit.
     OneRead,
     ReadsBelowLimit,
     ReadsAtLimit,
-    /// One write is in flight; one fewer than the limit; as many as the limit.
+    /// One write is in flight; the next two: one fewer than the limit, and as many as the limit.
     OneWrite,
     WritesBelowLimit,
     WritesAtLimit,
     /// dla_intr rises in the clock in which the bus takes a write that clears a bit of S_INTR_STATUS.
     InterruptMeetsClear,
-    /// The bus takes an enable in the clock in which a write response is taken.
+    /// The register bus takes a write of D_OP_ENABLE in the clock of a beat on B.
     EnableMeetsResponse,
 }
 
 impl PinMoment {
-    /// How many there are.
+    /// Number of different moments.
     pub const COUNT: u32 = Self::EnableMeetsResponse as u32 + 1;
 }
 
-/// A log of which atoms were written when; only the explanation of a wrong byte reads it.
+/// A log of the atoms that the DUT wrote and when; only the explanation of a wrong byte reads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WriteLog(Vec<(Addr, Cycle)>);
 
 impl WriteLog {
-    /// Logs that bytes of the atom at `at` were written in `clock`.
+    /// Logs that bytes of the atom at `at` were written in core clock `clock`.
     #[inline]
     pub fn push(&mut self, at: Addr, clock: Cycle) {
         self.0.push((at, clock));
     }
 
-    /// The written atoms with their clocks, in the order of time.
+    /// The written atoms with their core clocks, in the order of time.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Addr, Cycle)> {
         self.0.iter().copied()
     }
 
-    /// Clock of the last write of the atom with the byte at `at`.
+    /// Core clock of the last write of the atom with the byte at `at`; `None`: never written.
     pub fn last(&self, at: Addr) -> Option<Cycle> {
         let atom = Addr(at.0 & !7);
         let mut latest = self.0.iter().rev();
@@ -124,14 +123,14 @@ impl WriteLog {
 /// How much of a program a run executed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RunExtent {
-    /// All of it, or all until a hang or an assertion.
+    /// The whole program, or all until a hang or a failed assertion.
     #[default]
     Whole,
-    /// Up to the first wrong byte; the rest of the program did not run.
+    /// All until the first wrong byte; the rest of the program did not run.
     ToWrongByte,
 }
 
-/// Bytes that a layer wrote with wrong values.
+/// The wrong bytes that one layer wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongBytes {
     /// Index into `Expected::layers`.
@@ -145,23 +144,23 @@ pub struct WrongBytes {
 /// A write of eight bytes, some of which are wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongBeat {
-    /// Core clock at which it reached the memory.
+    /// Core clock at which the write reached the memory.
     pub clock: Cycle,
-    /// Address of the first of its bytes.
+    /// Address of the first of the eight bytes.
     pub at: Addr,
     /// The expected bytes; for bytes that the layer does not own, those written.
     pub want: [u8; 8],
     pub got: [u8; 8],
 }
 
-/// AXI ids with transactions outstanding at a reset, one bit each.
+/// AXI ids with transactions outstanding at a reset: bit i for id i.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DroppedReplies {
     pub reads: u16,
     pub writes: u16,
 }
 
-/// A register read by the host.
+/// A read of a register by the host, and its core clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterRead {
     pub step: usize,
@@ -170,17 +169,17 @@ pub struct RegisterRead {
     pub clock: Cycle,
 }
 
-/// What one read of the interrupt status showed.
+/// Bits of GLB.S_INTR_STATUS that a read of the host newly showed, and its core clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenInterrupts {
     pub bits: u32,
     pub clock: Cycle,
 }
 
-/// How many clocks a wait for an interrupt took.
+/// Clocks that a wait for an interrupt took, since the last D_OP_ENABLE before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerClocks {
-    /// Index of the step that waited.
+    /// Index into `Program::steps` of the step that waited.
     pub step: usize,
     pub clocks: u64,
 }
@@ -203,7 +202,7 @@ pub enum FindingKind {
     Protocol,
     ProgramCheck,
     UnexpectedInterrupt,
-    /// A counter of clocks shows more than the clocks in which its unit can have worked.
+    /// A statistics register counts more clocks than its unit can have worked.
     CountsTooMuch,
     /// S_STATUS shows a state that a register group cannot have.
     WrongStatus,

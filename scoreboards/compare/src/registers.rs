@@ -9,20 +9,20 @@ use nvdla_regs::quirk::Quirk;
 use nvdla_regs::types::Statistics;
 use std::collections::BTreeMap;
 
-/// How the wanted value of a register came about.
+/// Why a register must have the wanted value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WantedValue {
-    /// The model predicts it.
+    /// The model predicts the value.
     Predicted,
-    /// An earlier read showed the same count, which the register or its counter keeps.
+    /// An earlier read showed the value of the same count, which the register or its counter keeps.
     Kept,
-    /// An earlier read showed an earlier count, and the counter is never cleared.
+    /// An earlier read showed the value of an earlier count, and the counter is never cleared.
     AtLeast,
-    /// The register showed it before the layer that runs.
+    /// The register had the value before the layer that runs, and keeps it until the layer ends.
     UntilEnd,
 }
 
-/// A register read with another value than wanted.
+/// A register read with another value than wanted, or that the host never made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterDifference {
     /// Index into `Program::steps`.
@@ -32,7 +32,7 @@ pub struct RegisterDifference {
     pub because: WantedValue,
     /// Mask of the bits that are compared.
     pub mask: u32,
-    /// Value that the host read, and when; `None`: the host never read.
+    /// Value that the host read, and its core clock; `None`: the host never read.
     pub got: Option<(u32, Cycle)>,
 }
 
@@ -88,13 +88,13 @@ pub(super) fn differences(
 /// What the host has read of counters whose values depend on memory timing.
 #[derive(Debug, Default)]
 struct SeenCounts {
-    /// The value of each count, by register and number of the count.
+    /// The value of each count, by register and number of the count (see `ShownStatistic::Count`).
     values: BTreeMap<(RegAddr, u32), u32>,
 }
 
 impl SeenCounts {
-    /// Notes that a register was read that shows one of these. Returns the value that it must have
-    /// instead, if that is certain.
+    /// Notes that a read of register `at`, for which one of the predictions `shows` must hold,
+    /// returned `value`. Returns the value that it must have instead, and why, if that is certain.
     ///
     /// Source: docs/nv_small/system.md, section 7.
     fn read(
@@ -123,8 +123,8 @@ impl SeenCounts {
         }
     }
 
-    /// Notes that this count was read with this value. Returns the value that earlier reads demand
-    /// instead, if they do.
+    /// Notes that a read of register `at` showed count number `count` as `value`. Returns the value
+    /// that earlier reads demand instead, and why, if they do.
     ///
     /// Source: docs/nv_small/system.md, section 7; sdp.md, section 12.1; pdp.md, section 8.3; cdp.md,
     /// section 8.2.
@@ -140,7 +140,7 @@ impl SeenCounts {
     }
 }
 
-/// Whether a quirk of the DUT explains any value of a register that was read.
+/// Whether a quirk of the DUT allows any value in a register that was read.
 pub fn is_excused(prediction: &ReadPrediction, quirks: &[Quirk]) -> bool {
     quirks.contains(&Quirk::LutCountsClocks) && COUNTERS.contains(&prediction.at)
 }

@@ -11,7 +11,7 @@ use nvdla_model::expected::UnjudgedKind;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up;
 
-/// How many items of a list the text shows.
+/// Most items of a list that the text shows.
 const SHOWN: usize = 8;
 
 impl fmt::Display for RunVerdict {
@@ -79,7 +79,7 @@ impl fmt::Display for DifferenceReport {
 }
 
 impl DifferenceReport {
-    /// One line for each layer that wrote wrong bytes; for the first, all eight bytes of the write.
+    /// Writes one line for each layer with wrong bytes; for the first, all eight bytes of the write.
     fn beats(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.beats.split_first() else {
             return Ok(());
@@ -101,7 +101,7 @@ impl DifferenceReport {
         })
     }
 
-    /// Text about everything but the wrong writes: what shows at the end of the run.
+    /// Writes what was compared at the end of the run: registers, interrupts, memory.
     fn end(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         list(f, &self.contradictions, |f, text| write!(f, "{text}"))?;
         list(f, &self.did_not_hang, |f, text| {
@@ -119,7 +119,7 @@ impl DifferenceReport {
     }
 }
 
-/// Writes one line for each of the first items.
+/// Writes one line for each of the first [`SHOWN`] items, then the number of further ones.
 fn list<T>(
     f: &mut fmt::Formatter<'_>,
     items: &[T],

@@ -13,33 +13,33 @@ use crate::port::{ClientReads, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::Start;
 
-/// Clocks from the start of a layer to its first request. Source: rtl/cdp/README.md.
+/// Core clocks from the start of a layer of CDP to its first read request. Source: rtl/cdp/README.md.
 const TO_REQUEST: u64 = 1;
-/// Most columns of a stripe.
+/// Most columns that CDP takes as one stripe.
 const STRIPE: u64 = 8;
-/// Atoms in flight. Source: docs/nv_small/system.md, section 8.1.
+/// Most atoms that CDP's read DMA has in flight. Source: docs/nv_small/system.md, section 8.1.
 const IN_FLIGHT: u64 = 61;
-/// Atoms that the stripe store holds. Source: rtl/cdp/README.md.
+/// Atoms that CDP's stripe store holds. Source: rtl/cdp/README.md.
 const STORE: usize = 16;
-/// Clocks from an atom at the stripe store to its first element. Source: rtl/cdp/README.md.
+/// Core clocks from an atom at the stripe store to its first element. Source: rtl/cdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// Clocks of [`TO_ELEMENT`] that an element is in the queue for incomplete windows. Source: rtl/prim/README.md.
+/// Of [`TO_ELEMENT`], core clocks in the queue for incomplete windows. Source: rtl/prim/README.md.
 const QUEUE: u64 = 2;
-/// Clocks from an element to the write channel without the window: converter, squares and sums,
-/// table, product, converter. Source: rtl/cdp/README.md.
+/// Core clocks from an element to the write channel without the window: converter, squares and
+/// sums, table, product, converter. Source: rtl/cdp/README.md.
 const PIPELINE: u64 = 2 + 4 + 8 + 1 + 2;
 
-/// One lane of a stripe.
+/// The elements of one lane in a stripe.
 struct Row {
-    /// Clock at which the row's last element is at the window.
+    /// Core clock at which the last of these elements is at the window.
     ends: u64,
     width: u64,
-    /// Number of lanes above an element's lane that its window needs.
+    /// Number of higher channels that the window of such an element includes.
     above: usize,
     is_last_lane: bool,
 }
 
-/// Clocks that a layer of CDP takes.
+/// Estimated core clocks of a layer of CDP, from its last D_OP_ENABLE to its interrupt.
 pub(crate) fn clocks(run: &CdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
     let [width, height] = [run.rdma.width, run.rdma.height].map(u64::from);
     let surfaces = u64::from(run.rdma.channel).div_ceil(LANES);

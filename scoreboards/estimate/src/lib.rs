@@ -1,4 +1,4 @@
-//! Clocks of a layer without RTL: from its registers and a description of the memory.
+//! Estimates the clocks of a layer without RTL: from its registers and the speed of the memory.
 //!
 //! The estimate follows each atom through the design as the documents describe it: who may ask
 //! memory in which clock, how many atoms are in flight, what a unit takes a clock, which buffer
@@ -33,7 +33,7 @@ use rates::{CHANNEL, DONE_TO_HOST, LANES};
 use sdp::OutputSink;
 use start::Start;
 
-/// Atoms of PDP in flight. Source: docs/nv_small/system.md, section 8.1.
+/// Most atoms that PDP's read DMA has in flight. Source: docs/nv_small/system.md, section 8.1.
 const PDP_IN_FLIGHT: u64 = 61;
 
 /// The estimated clocks of a layer.
@@ -46,8 +46,8 @@ pub struct LayerEstimate {
     pub is_alone: bool,
 }
 
-/// Every layer that a program ran, in the order of [`Expected::layers`]; none of a program with
-/// layers that never end or that nobody has computed.
+/// Estimates every layer that a program ran, in the order of [`Expected::layers`]; empty for a
+/// program with layers that never end or that the model has not computed.
 pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     let record = &expected.record;
     let begins = |run: &&UnitRun| match run {
@@ -101,13 +101,13 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     estimates
 }
 
-/// First and last of a layer's enables, as indices into the record's list of enables.
+/// First and last write that enabled the layer's blocks, as indices into `GroupHistory::starts`.
 fn span(enables: &BlockEnables) -> Option<(usize, usize)> {
     let places = || enables.places().map(|(_, place)| place);
     places().min().zip(places().max())
 }
 
-/// Which layers have the hardware to themselves, by the places of their first and last enables.
+/// For each layer, whether no other one is at work; `spans` holds its first and last enable.
 fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
     let mut order: Vec<(usize, usize)> = (spans.iter().enumerate())
         .filter_map(|(layer, span)| span.map(|(first, _)| (first, layer)))
@@ -131,7 +131,7 @@ fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
     alone
 }
 
-/// The layer of PDP that this layer of SDP feeds.
+/// The layer of PDP that the current layer of SDP feeds, taken from `runs`.
 fn fed<'a>(
     runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitRun>>,
 ) -> Option<&'a PdpLayerRegs> {
@@ -158,7 +158,7 @@ fn sink(
     }
 }
 
-/// Clocks that a layer of PDP from memory takes.
+/// Estimated core clocks of a layer of PDP from memory, from its last D_OP_ENABLE to its interrupt.
 fn pooled(run: &PdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let lines =

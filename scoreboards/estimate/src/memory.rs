@@ -1,6 +1,6 @@
 //! The speed of the memory for an estimate.
 
-/// How fast memory answers, and how much it moves in a clock.
+/// Latency and bandwidth of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemorySpeed {
     /// Core clocks from a read request at the pins to its data.
@@ -23,7 +23,7 @@ impl MemorySpeed {
         }
     }
 
-    /// This memory, but it moves so many bytes in a clock each way: 1 to 8.
+    /// The same memory with a bandwidth of `bytes` (1 to 8) a core clock, each way.
     pub fn with_bytes_per_clock(self, bytes: u32) -> Self {
         Self {
             bytes_per_clock: bytes.clamp(1, 8),
@@ -31,7 +31,7 @@ impl MemorySpeed {
         }
     }
 
-    /// Bytes that the memory moves in a clock, each way.
+    /// Bytes that the memory moves in a core clock, each way.
     pub fn bytes_per_clock(&self) -> u32 {
         self.bytes_per_clock
     }

@@ -1,4 +1,4 @@
-//! Timing of PDP: a pool across the columns of a line, a pool down the lines of a surface.
+//! Timing of PDP: a horizontal pool over the columns of a line, a vertical pool over the lines.
 //!
 //! Both take eight lanes at a time. A step that completes a window gives its result at once; the
 //! other windows that the end of a run completes are flushed afterwards, while the next run comes
@@ -16,18 +16,18 @@ use crate::port::WritePort;
 use crate::rates::LANES;
 use crate::start::Start;
 
-/// Clocks from the start of a layer to its first request. Source: rtl/pdp/README.md.
+/// Core clocks from the start of a layer of PDP to its first request. Source: rtl/pdp/README.md.
 pub(crate) const TO_REQUEST: u64 = 2;
-/// Clocks from the start of a layer to its first element. Source: rtl/pdp/README.md.
+/// Core clocks from the start of a layer of PDP to its first element. Source: rtl/pdp/README.md.
 const TO_ELEMENT: u64 = 2;
-/// Windows that the pool across holds: one for each bank of eight places.
+/// Windows that the horizontal pool holds: one for each bank of eight places.
 const SLOTS_ACROSS: u64 = 8;
-/// Clocks through the pool across and the padding. Source: rtl/pdp/README.md.
+/// Core clocks through the horizontal pool and the padding. Source: rtl/pdp/README.md.
 const ACROSS: u64 = 2;
-/// Clocks through the pool down and the average. Source: rtl/pdp/README.md.
+/// Core clocks through the vertical pool and the average. Source: rtl/pdp/README.md.
 const DOWN: u64 = 4;
 
-/// A run of steps in one direction: a line's columns, or a surface's lines; and its windows.
+/// A run of a pool over a line's columns, or over a surface's lines: its steps and its windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     steps: u64,
@@ -38,29 +38,29 @@ struct Run {
 }
 
 impl Run {
-    /// The step at which a window opens.
+    /// Number of the step at which a window opens.
     fn opens(&self, window: u64) -> u64 {
         (window * self.stride).saturating_sub(self.pad)
     }
 
-    /// The step at which a window is complete.
+    /// Number of the step at which a window is complete.
     fn closes(&self, window: u64) -> u64 {
         (window * self.stride + self.kernel - 1).saturating_sub(self.pad)
     }
 }
 
-/// The windows of a pool in one direction.
+/// State of the windows of a pool in one direction.
 #[derive(Debug)]
 struct Windows {
     run: Run,
     slots: u64,
     step: u64,
-    /// Number of this run's windows that have been opened, and that are complete.
+    /// Number of this run's windows that have been opened; `closed`: of these, complete ones.
     opened: u64,
     closed: u64,
     /// Number of windows in all earlier runs.
     before: u64,
-    /// Complete windows: number, and the clock at which each has left the pool.
+    /// Windows flushed after their run: number, and core clock at which each has left the pool.
     pending: VecDeque<(u64, u64)>,
 }
 
@@ -77,7 +77,7 @@ impl Windows {
         }
     }
 
-    /// Opens the windows of this step.
+    /// Opens the windows that begin at this step.
     fn open(&mut self) {
         while self.opened < self.run.windows && self.run.opens(self.opened) <= self.step {
             self.opened += 1;
@@ -94,7 +94,7 @@ impl Windows {
         is_open && (self.is_last() || self.run.closes(self.closed) <= self.step)
     }
 
-    /// The first clock from `at` on at which the step may enter the pool.
+    /// The first core clock from `at` on at which the step may enter the pool.
     fn enters(&mut self, at: u64) -> u64 {
         let completes = self.completes();
         let newest = self.before + self.opened;
@@ -111,7 +111,7 @@ impl Windows {
         enters
     }
 
-    /// Ends the step; at the end of a run gives the number of windows to be flushed.
+    /// Ends the step; at the end of a run returns the number of windows to be flushed.
     fn leave(&mut self) -> Option<u64> {
         if self.completes() {
             self.closed += 1;
@@ -123,7 +123,7 @@ impl Windows {
         Some(self.opened - self.closed)
     }
 
-    /// Notes that a window to be flushed has left the pool at `clock`.
+    /// Notes that the next window to be flushed has left the pool at core clock `clock`.
     fn flushed(&mut self, clock: u64) {
         self.pending.push_back((self.before + self.closed, clock));
         self.closed += 1;
@@ -135,14 +135,14 @@ impl Windows {
     }
 }
 
-/// A segment of the width: columns of the input and of the output.
+/// Width of a segment: columns of its input, and of its output (windows).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SegmentSize {
     pub(crate) columns: u64,
     windows: u64,
 }
 
-/// The segments of a layer. Source: docs/nv_small/pdp.md, section 6.2.
+/// The widths of a layer's segments. Source: docs/nv_small/pdp.md, section 6.2.
 pub(crate) fn segments(regs: &PdpRegs) -> Vec<SegmentSize> {
     let whole = SegmentSize {
         columns: regs.cube_in_width.into(),
@@ -174,18 +174,18 @@ fn kernel(size: u32) -> u32 {
     (size.wrapping_sub(1) & 7) + 1
 }
 
-/// Progress of a layer of PDP.
+/// Estimate of a layer of PDP, column by column of its input.
 #[derive(Debug)]
 pub(crate) struct PoolProgress {
     segments: Vec<SegmentSize>,
     surfaces: u64,
     across: Windows,
     down: Windows,
-    /// The current segment, surface in it, and output column in the line.
+    /// Number of the segment; `surface`: number in the segment; `column`: output column in the line.
     segment: usize,
     surface: u64,
     column: u64,
-    /// Clocks at which the pools are free for the next eight lanes.
+    /// Core clock at which the horizontal (or vertical) pool is free for the next eight lanes.
     across_free: u64,
     down_free: u64,
     writes: WritePort,
@@ -224,8 +224,7 @@ impl PoolProgress {
         }
     }
 
-    /// Takes eight lanes of a column, the first of them in clock `at`; gives the clock behind the
-    /// last one.
+    /// Takes an input atom, its first lane in core clock `at`; returns the clock after its last lane.
     pub(crate) fn column(&mut self, at: u64) -> u64 {
         self.across.open();
         let mut enters = self.across.enters(at.max(self.across_free));
@@ -245,7 +244,7 @@ impl PoolProgress {
     }
 
     fn next_line(&mut self) {
-        // The pool down has left its run with the line's last column.
+        // The vertical pool has left its run with the line's last column.
         let ends_surface = self.down.step == 0;
         if ends_surface {
             self.surface += 1;
@@ -269,8 +268,7 @@ impl PoolProgress {
         self.across.begin(run);
     }
 
-    /// Eight lanes of a pooled column reach the pool down; gives the clock at which it takes the
-    /// first of them.
+    /// Passes an atom to the vertical pool in core clock `at`; returns the clock at which it is taken.
     fn pooled(&mut self, at: u64) -> u64 {
         self.down.open();
         let mut enters = self.down.enters(at.max(self.down_free));
@@ -297,7 +295,8 @@ impl PoolProgress {
         enters
     }
 
-    /// The clock at which an output atom, whose first lane comes at `at`, is at the write channel.
+    /// Writes an output atom whose first lane comes in core clock `at`, or later if the write
+    /// channel is full; returns the clock.
     fn give(&mut self, at: u64) -> u64 {
         let behind = LANES - 1 + DOWN;
         let written = self.writes.room(at + behind);
@@ -305,7 +304,7 @@ impl PoolProgress {
         written - behind
     }
 
-    /// The clock at which the last write response is there.
+    /// Core clock at which the last write response is there.
     pub(crate) fn answered(&self) -> u64 {
         self.writes.answered()
     }

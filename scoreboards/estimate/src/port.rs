@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 use crate::memory::MemorySpeed;
 
-/// Clocks from a grant to AR at the pins. Source: rtl/mcif/README.md.
+/// Core clocks from a grant to AR at the pins. Source: rtl/mcif/README.md.
 const GRANT_TO_PIN: u64 = 1;
-/// Clocks from R at the pins to the client. Source: rtl/mcif/README.md.
+/// Core clocks from R at the pins to the client. Source: rtl/mcif/README.md.
 const PIN_TO_CLIENT: u64 = 1;
 /// Writes that a client holds for the arbiter. Source: rtl/prim/nvs_wr_channel.sv.
 const WRITE_DEPTH: usize = 2;
@@ -18,30 +18,30 @@ const WRITE_DEPTH: usize = 2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReadClient(usize);
 
-/// The reads of a client.
+/// The reads of a client of the read port, and when it may request them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClientReads {
     pub(crate) atoms: u64,
-    /// Atoms that the client has room for: requested and not yet released.
+    /// Most atoms that the client may have requested and not yet released.
     pub(crate) room: u64,
-    /// Clock of the client's first request.
+    /// Core clock of the client's first request.
     pub(crate) from: u64,
     /// Arbitration weight of the client.
     pub(crate) weight: u32,
 }
 
-/// Receives the atoms of a client in the clock in which each arrives.
+/// Takes the atoms of a client in the core clock in which each arrives.
 pub(crate) trait AtomReceiver: std::fmt::Debug {
-    /// Takes the next atom, which reaches the client in clock `at`.
+    /// Takes the next atom, which reaches the client in core clock `at`.
     fn take(&mut self, at: u64) -> ConsumedAtom;
 }
 
-/// An atom that a consumer has taken.
+/// Core clocks of an atom that a consumer has taken.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ConsumedAtom {
-    /// Clock from which on there is room for another atom.
+    /// Core clock from which on there is room for another atom.
     pub(crate) room: u64,
-    /// Clock at which the consumer is done with the atom.
+    /// Core clock at which the consumer is done with the atom.
     pub(crate) done: u64,
 }
 
@@ -49,9 +49,9 @@ pub(crate) struct ConsumedAtom {
 struct Client {
     reads: ClientReads,
     consumer: Option<Box<dyn AtomReceiver>>,
-    /// Clock at which each atom reaches the client, or at which its consumer is done with it.
+    /// Core clock at which each atom reaches the client, or at which its consumer is done with it.
     arrivals: Vec<u64>,
-    /// Clocks at which room for an atom becomes free, ascending.
+    /// Core clocks at which room for an atom becomes free, ascending.
     releases: VecDeque<u64>,
     taken: u64,
 }
@@ -62,18 +62,18 @@ impl Client {
     }
 }
 
-/// The read half of the memory interface. It is simulated only as far as somebody asks.
+/// The read half of the memory interface. Grants are computed only up to the arrival asked for.
 #[derive(Debug)]
 pub(crate) struct ReadPort {
     memory: MemorySpeed,
-    /// Most reads in flight.
+    /// Most reads that all clients together may have in flight.
     limit: usize,
     /// The clients in the order of the round robin.
     clients: Vec<Client>,
     now: u64,
-    /// Clocks at which the data of the reads in flight come back.
+    /// Core clocks at which the data of the reads in flight come back.
     in_flight: VecDeque<u64>,
-    /// Clock of the next grant, times the bytes that memory moves in a clock.
+    /// Earliest core clock of the next grant, times the bytes that memory moves in a clock.
     next: u64,
     current: usize,
     turn: u32,
@@ -108,7 +108,7 @@ impl ReadPort {
         ReadClient(self.clients.len() - 1)
     }
 
-    /// Adds a client with a consumer; [`Self::arrival`] gives when that is done with an atom.
+    /// Adds a client whose atoms `consumer` takes; [`Self::arrival`] says when it is done with one.
     pub(crate) fn consumed(
         &mut self,
         reads: ClientReads,
@@ -119,7 +119,7 @@ impl ReadPort {
         client
     }
 
-    /// The clock at which atom `index` reaches the client, or its consumer is done with it.
+    /// Core clock at which atom number `index` reaches the client, or its consumer is done with it.
     pub(crate) fn arrival(&mut self, client: ReadClient, index: u64) -> u64 {
         let last = self.clients[client.0].reads.atoms.saturating_sub(1);
         let index = usize::try_from(index.min(last)).unwrap_or(usize::MAX);
@@ -131,12 +131,12 @@ impl ReadPort {
         }
     }
 
-    /// Gives the client room for one more atom from clock `at` on.
+    /// Gives the client room for one more atom from core clock `at` on.
     pub(crate) fn release(&mut self, client: ReadClient, at: u64) {
         self.clients[client.0].releases.push_back(at);
     }
 
-    /// Grants the next read; one of client `asked` if no client may have one.
+    /// Grants the next read, or goes on to the next clock for a grant; `asked` reads if none else may.
     fn advance(&mut self, asked: usize) {
         let now = self.now;
         for client in &mut self.clients {
@@ -187,7 +187,7 @@ impl ReadPort {
         client.reads.from <= self.now && client.asks() && client.taken < client.reads.room
     }
 
-    /// The client that reads next: the current one as long as its weight lasts, else the next.
+    /// The client that reads next: the current one while its arbitration weight lasts, else the next.
     fn winner(&self) -> Option<usize> {
         if self.turn > 0 && self.wants(self.current) {
             return Some(self.current);
@@ -197,7 +197,7 @@ impl ReadPort {
         ring.into_iter().find(|index| self.wants(*index))
     }
 
-    /// The next clock at which a read may be granted.
+    /// The next core clock at which a read may be granted.
     fn next_event(&self) -> Option<u64> {
         let wanted = self.winner().is_some();
         let bytes = u64::from(self.memory.bytes_per_clock());
@@ -221,10 +221,10 @@ pub(crate) struct WritePort {
     memory: MemorySpeed,
     limit: usize,
     in_flight: VecDeque<u64>,
-    /// Clocks at which the writes that the client still holds leave for the arbiter.
+    /// Core clocks at which the writes that the client still holds leave for the arbiter.
     held: VecDeque<u64>,
     next: u64,
-    /// Clock at which the response to the latest write reaches the client.
+    /// Core clock at which the response to the latest write reaches the client.
     answered: u64,
 }
 
@@ -241,14 +241,14 @@ impl WritePort {
         }
     }
 
-    /// The first clock from `at` on at which the client can hold one more atom.
+    /// The first core clock from `at` on at which the client can hold one more atom.
     pub(crate) fn room(&self, at: u64) -> u64 {
         let full = self.held.len() >= WRITE_DEPTH;
         let oldest = self.held.front().copied();
         oldest.filter(|_| full).map_or(at, |leaves| at.max(leaves))
     }
 
-    /// Hands an atom to the client's write channel in clock `at`.
+    /// Hands an atom to the client's write channel in core clock `at`.
     pub(crate) fn write(&mut self, at: u64) {
         let bytes = u64::from(self.memory.bytes_per_clock());
         let mut grant = (at + 1).max(self.next.div_ceil(bytes));
@@ -266,7 +266,7 @@ impl WritePort {
         self.answered = back;
     }
 
-    /// The clock at which the last response has reached the client.
+    /// Core clock at which the last response has reached the client.
     pub(crate) fn answered(&self) -> u64 {
         self.answered
     }

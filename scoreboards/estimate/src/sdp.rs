@@ -15,66 +15,67 @@ use crate::port::{ClientReads, ReadClient, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::Start;
 
-/// Clocks from the start of a layer to its first request. Source: rtl/sdp/README.md.
+/// Core clocks from the start of a layer of SDP to its first request. Source: rtl/sdp/README.md.
 const TO_REQUEST: u64 = 1;
-/// Atoms of the main input in flight. Source: docs/nv_small/system.md, section 8.1.
+/// Most atoms of SDP's main input in flight. Source: docs/nv_small/system.md, section 8.1.
 const MAIN: u64 = 80;
-/// Atoms of the operands of BS, BN and EW in flight. Source: the same.
+/// Most atoms of the operands of BS, BN and EW in flight. Source: the same.
 const OPERANDS: [u64; 3] = [160, 160, 80];
-/// Clocks from an operand atom at the output of its channel to the operands of its elements.
+/// Core clocks from an operand atom at the output of its channel to the operands of its elements.
 /// Source: rtl/sdp/README.md.
 const OPERAND: u64 = 1;
-/// Clocks through BS, or through BN. Source: rtl/sdp/README.md.
+/// Core clocks through BS, or through BN. Source: rtl/sdp/README.md.
 const STAGE: u64 = 4;
-/// Clocks through BS, BN and the converter. Source: the same.
+/// Core clocks through BS, BN and the converter. Source: the same.
 const STAGES: u64 = 2 * STAGE + 3;
-/// Clocks through EW, and through its table. Source: rtl/sdp/README.md.
+/// Core clocks through EW; `TABLE`: through its look-up table. Source: rtl/sdp/README.md.
 const EW: u64 = 6;
 const TABLE: u64 = 8;
 
-/// Where the output elements go.
+/// Where SDP's output elements go.
 #[derive(Debug)]
 pub(crate) enum OutputSink {
     Memory(WritePort),
     Pdp(Box<PoolProgress>),
-    /// A layer that compares writes nothing.
+    /// No output: the layer compares (operation EQL of EW).
     Nowhere,
 }
 
-/// The operands of a stage, read from memory.
+/// When the operands of one stage, read from memory, are there.
 #[derive(Debug)]
 struct Operands {
     client: ReadClient,
     /// Atoms that hold the operands of eight elements.
     unit: u64,
     per_element: bool,
-    /// Clocks from the entrance of SDP to the stage.
+    /// Core clocks from the entrance of SDP to the stage.
     depth: u64,
-    /// Index of the next atom, and the clocks at which slots for a position's atoms become free.
+    /// Number of the next atom; `slots`: core clocks at which slots for a position's atoms become free.
     next: u64,
     slots: VecDeque<u64>,
-    /// Clock at which each operand atom of this position is there.
+    /// Core clock at which each operand atom of this position is there.
     there: Vec<u64>,
 }
 
-/// Progress of a layer of SDP.
+/// Estimate of a layer of SDP, position by position.
 #[derive(Debug)]
 pub(crate) struct ElementTimes {
     operands: Vec<Operands>,
     latency: u64,
     sink: OutputSink,
-    /// Positions of a surface, and how many of the current one are done.
+    /// Positions of a surface; `position`: those of the current surface that are done.
     surface: u64,
     position: u64,
     free: u64,
-    /// Clock behind the last element of a layer that compares.
+    /// Core clock at which the last element has left SDP, in a layer that compares.
     compared: u64,
-    /// For each position between SDP's entrance and PDP the clock at which PDP has taken it.
+    /// For each position on its way to PDP, the core clock at which PDP takes it, less SDP's latency.
     on_the_way: VecDeque<u64>,
 }
 
 impl ElementTimes {
-    /// The estimate of a layer. Adds the read DMAs of its operands to the clients of the port.
+    /// Prepares the estimate of a layer; appends the read DMAs of its operands to the clients of
+    /// `port`.
     pub(crate) fn new(
         run: &SdpLayerRegs,
         start: &Start,
@@ -159,8 +160,7 @@ impl ElementTimes {
         }
     }
 
-    /// Takes eight elements of a position, the first of them in clock `at`; gives the clock behind
-    /// the last one.
+    /// Takes an input atom, its first lane in core clock `at`; returns the clock after its last lane.
     pub(crate) fn position(&mut self, port: &mut ReadPort, at: u64) -> u64 {
         let mut clock = at.max(self.free);
         if let OutputSink::Memory(writes) = &self.sink {
@@ -195,7 +195,7 @@ impl ElementTimes {
         clock
     }
 
-    /// Takes a position's elements once their operands are there; gives the clock behind the last.
+    /// Takes an atom once its operands are there; returns the core clock after its last lane.
     fn with_operands(&mut self, port: &mut ReadPort, first: u64) -> u64 {
         let starts_surface = self.position == 0;
         let ends_surface = self.position + 1 == self.surface;
@@ -223,7 +223,7 @@ impl ElementTimes {
         clock
     }
 
-    /// The clock of the layer's interrupt, when its last unit has ended.
+    /// Core clock of the layer's interrupt at the host, when the last unit has ended.
     pub(crate) fn ends(&self) -> u64 {
         let done = match &self.sink {
             OutputSink::Memory(writes) => writes.answered(),
@@ -251,7 +251,7 @@ impl Operands {
     }
 }
 
-/// Makes the main input of a layer from memory a client of the port.
+/// Adds SDP's main input from memory to the clients of `port`.
 fn main_input(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort) -> ReadClient {
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
@@ -264,7 +264,7 @@ fn main_input(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort) -> ReadCli
     })
 }
 
-/// Clocks that a layer with its main input from memory takes.
+/// Estimated core clocks of a layer of SDP from memory, from its last D_OP_ENABLE to its interrupt.
 pub(crate) fn from_memory(
     run: &SdpLayerRegs,
     start: &Start,

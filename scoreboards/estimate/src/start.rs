@@ -3,15 +3,14 @@
 use nvdla_model::executed::{BlockEnables, GroupHistory};
 use nvdla_regs::types::Block;
 
-/// The clock in which the last D_OP_ENABLE of a layer is written. Anything earlier by as many
-/// clocks has no effect any more.
+/// Number of the core clock in which a layer's last D_OP_ENABLE is written; earlier enables count back.
 const LAST: u64 = 1 << 16;
 
-/// Clocks from the write of a D_OP_ENABLE until its unit has the layer: 8 to AR of the convolution
-/// core, less its own two and the one from grant to pin. Source: rtl/conv/README.md.
+/// Core clocks from the write of a D_OP_ENABLE until its unit has the layer: 8 to AR of the
+/// convolution core, less its own two and the one from grant to pin. Source: rtl/conv/README.md.
 const ENABLE: u64 = 5;
 
-/// The clock at which each block of a layer starts: the host makes one access a clock.
+/// Core clock at which each block of a layer starts, for a host that makes one access a clock.
 #[derive(Debug)]
 pub(crate) struct Start(Vec<(&'static Block, u64)>);
 
@@ -29,13 +28,13 @@ impl Start {
         Self(enables.places().map(block).collect())
     }
 
-    /// The clock from which on the block has the layer.
+    /// Core clock from which on the block has the layer.
     pub(crate) fn at(&self, block: &Block) -> u64 {
         let found = self.0.iter().find(|(known, _)| *known == block);
         found.map_or(LAST + ENABLE, |(_, clock)| *clock)
     }
 
-    /// The clock from which on the last of several blocks has the layer.
+    /// Core clock from which on the last of several blocks has the layer.
     pub(crate) fn of_all(&self, blocks: &[&Block]) -> u64 {
         blocks
             .iter()
@@ -44,7 +43,7 @@ impl Start {
             .unwrap_or(LAST)
     }
 
-    /// Clocks from the last D_OP_ENABLE to `end`.
+    /// Core clocks from the last D_OP_ENABLE to core clock `end`.
     pub(crate) fn clocks(&self, end: u64) -> u64 {
         end.saturating_sub(LAST)
     }

@@ -10,7 +10,7 @@ use nvdla_regs::types::Reg;
 /// Everything that the reference model expects of one program.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
-    /// What each `Step::Read` must return, in program order.
+    /// Predicted values of all register reads (`ProgramStep::Read`), in program order.
     pub reads: Vec<ReadPrediction>,
     /// Layers in the order in which the model completed them.
     pub layers: Vec<ExpectedLayer>,
@@ -18,12 +18,12 @@ pub struct Expected {
     pub interrupts: Vec<InterruptEvent>,
     /// Memory after the last step.
     pub memory: Memory,
-    /// Layers that were enabled but can never complete, and waits that never end, in words;
-    /// the DUT must hang too. Steps behind a wait that never ends have no predictions.
+    /// Sentences on layers that were enabled but can never complete, and on waits that never end;
+    /// the DUT must hang too. Steps after a wait that never ends have no predictions.
     pub stuck: Vec<String>,
-    /// Why the program does not determine what comes out; if not empty, nobody can judge the run.
+    /// Reasons why the program does not determine its results; with one, nobody can judge the run.
     pub unjudged: Vec<Unjudged>,
-    /// Checks in the program that contradict the model.
+    /// Checks in the program (of registers, memory, dla_intr) that contradict the model.
     pub contradictions: Vec<UnmetDemand>,
     /// Bits of GLB.S_INTR_STATUS that the program sets with S_INTR_SET; the host may see them.
     pub software_interrupts: u32,
@@ -31,7 +31,7 @@ pub struct Expected {
     pub record: GroupHistory,
 }
 
-/// A reason why the outcome of a program is not determined.
+/// A reason why nobody can judge the run of a program: its results are not determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unjudged {
     /// Index into `Program::steps`.
@@ -48,7 +48,7 @@ pub enum UnjudgedKind {
     Race,
     /// The specification does not say what the hardware does with the program.
     Undefined,
-    /// The program ends, but with values that the specification does not tell.
+    /// The program ends, but with values that the specification leaves open.
     OpenValues,
     /// The model does not compute a layer of this size; see `units::MOST_CLOCKS`.
     TooLarge,
@@ -63,13 +63,13 @@ pub struct UnmetDemand {
     pub text: String,
 }
 
-/// What a statistics register shows.
+/// Predicted value of a statistics register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShownStatistic {
-    /// This value.
+    /// Exactly this value.
     Value(u32),
-    /// A count whose value memory timing decides, by its number. The counts of a register's counter
-    /// are numbered from 1, and all reads of the same count show the same value.
+    /// A count that depends on memory timing: only its number is known, 1 for the first count of
+    /// this register's counter. All reads of the same number must show the same value.
     Count(u32),
 }
 
@@ -83,9 +83,9 @@ pub struct ReadPrediction {
     /// Bits that the model predicts; 0 where timing decides (stall counters, status of a
     /// layer that nobody waited for).
     pub mask: u32,
-    /// Of a statistics register what it shows where `mask` is 0: one of these. They are the same
-    /// unless the read meets a layer of the group: then what it showed before, and what it shows
-    /// behind the layer.
+    /// For a statistics register with `mask` 0: two predictions, one of which must hold. They are
+    /// equal unless a layer of the group may end during the read: then they are those before and
+    /// after its end.
     pub shows: Option<[ShownStatistic; 2]>,
 }
 
@@ -101,24 +101,24 @@ pub struct ExpectedLayer {
     /// overlapping ones is `Unjudged`.
     /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
-    /// The bytes that the layer must write: those of all `writes`, one behind the other. A later layer may
-    /// overwrite them in `Expected::memory`, not here.
+    /// The bytes that the layer must write, in the order of `writes`. A later layer may overwrite
+    /// them in `Expected::memory`, not here.
     pub bytes: Vec<u8>,
-    /// The output cube, to give addresses the names of elements.
+    /// Address map of the output cube, so that reports can name the element at an address.
     pub output: Option<SurfaceLayout>,
-    /// Core clocks that the layer may compute without a sign at the pins, beyond the usual pipeline.
+    /// Core clocks that the layer may need, without activity at the pins, beyond its memory accesses.
     pub quiet_clocks: u64,
-    /// The values of the layer registers, block by block in the order of the data.
+    /// Values of the layer registers that the host sets, block by block in the order of the data.
     pub registers: Vec<LayerRegister>,
-    /// The statistics registers at the end of the layer.
+    /// Values of the statistics registers at the end of the layer.
     pub statistics: Vec<LayerStatistic>,
-    /// Whether some sum of the convolution is below, or above, the range of 32 bits.
+    /// Whether some sum of the convolution saturated at the smallest (largest) 32-bit number.
     pub saturated_sums: [bool; 2],
-    /// The writes of D_OP_ENABLE for the layer's blocks, in the order of the data.
+    /// Which writes of D_OP_ENABLE enabled the layer's blocks, in the order of the data.
     pub enables: BlockEnables,
 }
 
-/// A layer register of the group that executed a layer.
+/// Value of a layer register in the group that executed a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerRegister {
     pub reg: &'static Reg,
@@ -126,7 +126,7 @@ pub struct LayerRegister {
     pub value: u32,
 }
 
-/// A statistics register of the group that executed a layer.
+/// Value of a statistics register in the group that executed a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerStatistic {
     pub reg: &'static Reg,
@@ -151,7 +151,7 @@ impl ExpectedLayer {
 pub struct InterruptEvent {
     /// Number of the bit in GLB.S_INTR_STATUS.
     pub bit: u32,
-    /// Indices into `Expected::interrupts` of events that must not come later.
+    /// Indices into `Expected::interrupts` of events that must not come later than this one.
     pub after: Vec<usize>,
     /// Whether the host must see the interrupt; not if the program clears the bit unread.
     pub sighting: InterruptSighting,
@@ -160,7 +160,7 @@ pub struct InterruptEvent {
 /// How certain it is that the host sees an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InterruptSighting {
-    /// Seen in some read of the status; several events of one bit may be seen as one.
+    /// The host must read the bit as 1 in GLB.S_INTR_STATUS, once for several events of the bit.
     Certain,
     /// The host may not see it: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.
     MayBeHidden,

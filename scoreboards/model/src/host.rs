@@ -12,7 +12,7 @@ use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-/// What the host saw while it played a program.
+/// Results of playing a program on the model: what the host read, and which checks failed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlayedProgram {
     /// Values of the register reads of the program.
@@ -23,10 +23,10 @@ pub struct PlayedProgram {
     pub stuck: Option<UnmetDemand>,
 }
 
-/// Clocks after which a host that waits assumes that everything has started.
+/// Core clocks that the host waits before it takes a wait as endless: all enabled layers have started.
 const PATIENCE: u64 = 100_000;
 
-/// Plays the steps; `between` is called after each access.
+/// Executes the steps of a program on the model; calls `between` after each access.
 pub fn play<M: MemoryPort>(
     model: &mut Model<M>,
     steps: &[ProgramStep],
@@ -55,12 +55,12 @@ struct Player<'p, M> {
     between: &'p mut dyn FnMut(&mut Model<M>),
     played: PlayedProgram,
     step: usize,
-    /// Interrupt bits that were served, and that no step has waited for.
+    /// Interrupt bits that the host has cleared, and that no step has waited for yet.
     served: u32,
 }
 
 impl<M: MemoryPort> Player<'_, M> {
-    /// Executes one step; an error is a wait that never ends.
+    /// Executes one step; the error is a text on a wait that never ends.
     fn take(&mut self, step: &ProgramStep) -> Result<(), String> {
         match step {
             ProgramStep::Load { at, bytes } => {
@@ -168,5 +168,5 @@ impl<M: MemoryPort> Player<'_, M> {
     }
 }
 
-/// The end of a wait for something that never comes.
+/// Error: the host waits for something that never comes.
 struct EndlessWait;

@@ -17,7 +17,7 @@ pub mod program;
 pub use nvdla_units as units;
 pub use nvdla_units::{arith, layout, memory};
 
-/// Makes the examples in the document tests.
+/// Runs the examples of docs/model.md as document tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/model.md")]
 mod document {}

@@ -1,4 +1,4 @@
-//! Time of convolutions in the model beside a plain direct convolution of int8.
+//! Compares the time of convolutions in the model with that of a plain direct convolution of int8.
 //!
 //! Usage: cargo bench -p nvdla-programs --bench convolution [-- CASE.cfg ...]
 //!
@@ -131,13 +131,13 @@ impl Shape {
     }
 }
 
-/// Numbers of eight bits, different from place to place.
+/// Test values of eight bits that differ from place to place.
 fn elements(count: usize) -> Vec<i16> {
     let element = |i: usize| i16::try_from(i * 7 % 255).unwrap_or(0) - 127;
     (0..count).map(element).collect()
 }
 
-/// The shortest time of several runs.
+/// The shortest time of 20 runs.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
 fn best(mut run: impl FnMut()) -> Duration {
     let times = (0..20).map(|_| {

@@ -1,9 +1,9 @@
 //! Writes a case as hexadecimal files that a plain Verilog test bench reads with `$readmemh`.
 //!
 //! `cargo run -p nvdla-programs --example hex -- CASE FOLDER`, where CASE is a packed case
-//! (`.yaml`) or a trace (`.cfg`) with the results that it must have. In FOLDER come
+//! (`.yaml`) or a trace (`.cfg`) with its reference results. It writes to FOLDER
 //!
-//! | File | A line of it |
+//! | File | One line holds |
 //! |---|---|
 //! | `program.hex` | kind, address, mask, value: 32 bits each, the numbers of [`Kind`] |
 //! | `pages.hex` | number of a page of 4 KiB that the case touches |
@@ -35,7 +35,7 @@ enum Kind {
 
 const PAGE: u32 = 4096;
 
-/// Value of every byte that the case does not load.
+/// Value of every byte that the case neither loads nor writes.
 const FILLING: u8 = 0xa5;
 
 type Pages = BTreeMap<u32, Vec<u8>>;
@@ -92,7 +92,7 @@ fn write(case: &TraceCase, folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A step as one line of the program.
+/// A step as a line of `program.hex`: kind, address, mask, value.
 fn words(step: &ProgramStep) -> Result<[u32; 4], String> {
     Ok(match step {
         ProgramStep::Write { at, value, posting } => {
@@ -128,7 +128,7 @@ fn put(memory: &mut Pages, at: Addr, bytes: &[u8]) {
     }
 }
 
-/// Lines of eight bytes, the first one in the lowest bits.
+/// Hexadecimal lines of eight bytes each, the first byte in the lowest bits.
 fn doublewords<'a>(bytes: impl Iterator<Item = &'a u8>) -> String {
     let bytes: Vec<u8> = bytes.copied().collect();
     bytes.chunks(8).fold(String::new(), |mut text, chunk| {

@@ -6,7 +6,7 @@ use crate::error::Fault;
 /// more would take days.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// How many more bytes a program may have.
+/// Number of bytes that further images and regions of a program may have.
 #[derive(Debug)]
 pub(crate) struct ByteBudget(u64);
 

@@ -40,7 +40,7 @@ pub enum ProgramError {
         step: usize,
         fault: Fault,
     },
-    /// The file is inconsistent as a whole.
+    /// Something is wrong with the file that belongs to no single line.
     #[error("{file}: {fault}")]
     File { file: String, fault: Fault },
 }
@@ -148,20 +148,20 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The fault in a line of the text of a file.
+    /// The error that puts this fault into a line of a file, counted from 1.
     pub(crate) fn in_line(self, file: &str, line: usize) -> ProgramError {
         let (file, fault) = (file.to_owned(), self);
         ProgramError::Text { file, line, fault }
     }
 
-    /// The fault of a file as a whole.
+    /// The error that puts this fault into a file, without a line.
     pub(crate) fn in_file(self, file: &str) -> ProgramError {
         let (file, fault) = (file.to_owned(), self);
         ProgramError::File { file, fault }
     }
 }
 
-/// Refuses bytes that do not fit below 4 GiB.
+/// Refuses a region of `size` bytes from `at` on that ends beyond 4 GiB.
 pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), Fault> {
     match u64::from(at.0) + size > 1 << 32 {
         true => Err(Fault::Beyond { at, size }),
@@ -169,7 +169,7 @@ pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), Fault> {
     }
 }
 
-/// Reads a YAML document.
+/// Reads a YAML document into a value; `file` is for messages.
 pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
     file: &str,
     text: &str,

@@ -1,4 +1,4 @@
-//! Files of reference results, `.expect.yaml`: outputs, registers, cycles.
+//! Files of reference results, `.expect.yaml`: output bytes, registers, clocks.
 
 use std::collections::BTreeMap;
 
@@ -33,12 +33,12 @@ struct OutputFile {
     file: String,
 }
 
-/// Register names with values.
+/// Values of registers, by name.
 #[derive(Default, Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct NamedValues(pub(crate) BTreeMap<String, u32>);
 
 impl NamedValues {
-    /// Register values with the addresses of their names, by ascending address.
+    /// The values by ascending address of the registers; `file` is for messages.
     pub(crate) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramError> {
         let mut values = Vec::new();
         for (name, &value) in &self.0 {
@@ -50,7 +50,7 @@ impl NamedValues {
     }
 }
 
-/// Reads an `.expect.yaml`. `file` is for messages, `images` opens the files it names.
+/// Reads an `.expect.yaml`. `file` is for messages; `images` opens the memory images it names.
 pub fn parse(
     file: &str,
     text: &str,

@@ -21,7 +21,7 @@ pub struct MemoryImage {
     runs: Vec<(u32, Arc<[u8]>)>,
 }
 
-/// Opens the memory image with a file name, if there is one.
+/// A function that opens the memory image in the file of this name; `None`: no such file.
 pub type ImageOpener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramError> + 'a;
 
 impl MemoryImage {
@@ -45,14 +45,14 @@ impl MemoryImage {
         self.runs.iter().map(|(_, bytes)| bytes.len() as u64).sum()
     }
 
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub fn end(&self) -> u64 {
         self.runs
             .last()
             .map_or(0, |(offset, bytes)| u64::from(*offset) + bytes.len() as u64)
     }
 
-    /// The bytes from offset 0 to `size`; those that the image does not list are 0.
+    /// The bytes from offset 0 up to `size`; bytes that the image does not list are 0.
     pub fn fill(&self, size: u32) -> Result<Vec<u8>, Fault> {
         let end = self.end();
         if end > u64::from(size) {
@@ -66,7 +66,7 @@ impl MemoryImage {
         Ok(region)
     }
 
-    /// Reads the text form. `file` is for messages.
+    /// Reads the text form of a memory image. `file` is for messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
         let mut parser = Parser {
             chunks: Vec::new(),
@@ -82,7 +82,7 @@ impl MemoryImage {
         image.map_err(|(line, fault)| fault.in_line(file, line.unwrap_or(last)))
     }
 
-    /// Writes the text form, 32 bytes a line.
+    /// Writes the text form of a memory image, 32 bytes a line.
     pub fn to_text(&self) -> String {
         use std::fmt::Write as _;
         let mut text = String::from("{\n");
@@ -103,7 +103,7 @@ impl MemoryImage {
     }
 }
 
-/// The bytes of one line of the text form.
+/// The bytes of one line of a memory image's text form.
 struct Chunk {
     offset: u32,
     bytes: Vec<u8>,
@@ -115,7 +115,7 @@ struct Parser {
     frame: BraceState,
 }
 
-/// Where a line of the file stands with respect to the outer braces.
+/// Whether a line of the file is before, inside or after the outer braces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BraceState {
     Before,
@@ -154,7 +154,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Sorts the lines, joins neighbours and refuses overlaps; a fault may name a line.
+    /// Sorts and joins the lines into an image; the error has the number of the line at fault, if any.
     fn finish(mut self) -> Result<MemoryImage, (Option<usize>, Fault)> {
         if matches!(self.frame, BraceState::Before | BraceState::Braced) {
             return Err((None, Fault::ImageOpen));
@@ -185,7 +185,7 @@ impl Parser {
     }
 }
 
-/// Reads `{offset:O, size:N, payload:0x.. 0x.. ...}` with an optional comma behind.
+/// Reads a line `{offset:O, size:N, payload:0x.. 0x.. ...}` with an optional comma at its end.
 fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
     let rest = expect(text, "{", "`{offset:O, size:N, payload:...},`")?;
     let rest = expect(rest, "offset:", "`offset:`")?;
@@ -219,7 +219,7 @@ fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
     }
 }
 
-/// A number of 32 bits, decimal or hexadecimal with 0x.
+/// Reads a number of 32 bits, decimal or hexadecimal with 0x.
 pub(crate) fn number(text: &str) -> Result<u32, Fault> {
     let text = text.trim();
     let fault = || Fault::Number {
@@ -269,7 +269,7 @@ fn split<'a>(
     }
 }
 
-/// The first characters of a text, for error messages.
+/// The first 40 characters of a text, for error messages.
 pub(crate) fn shorten(text: &str) -> String {
     const LENGTH: usize = 40;
     let mut short: String = text.chars().take(LENGTH).collect();

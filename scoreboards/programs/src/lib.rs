@@ -1,7 +1,7 @@
 //! Reads files of programs: each becomes a [`Program`] of the model, with its reference results.
 //!
-//! The model knows no files. This crate hardly computes, so that development builds do without
-//! its optimisation.
+//! A crate of its own, because the model reads no files, and because these readers compute so
+//! little that development builds need not optimise them.
 //!
 //! [`Program`]: nvdla_model::program::Program
 #![forbid(unsafe_code)]

@@ -34,10 +34,10 @@ use nvdla_regs::types::Reg;
 /// Memory images by name.
 pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
 
-/// Columns that a line of register writes may take.
+/// Most columns of a line of register writes.
 const WIDTH: usize = 98;
 
-/// Writes steps as text; their bytes go to `images`, equal ones under one name.
+/// Writes steps as a listing; their bytes go to `images`, equal ones under one name.
 pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
     let mut text = String::new();
     let mut line = ListingLine::default();
@@ -136,12 +136,12 @@ fn mask(mask: u32) -> String {
     }
 }
 
-/// Name of a register, or the address.
+/// Name of the register at an address; the address if it has none.
 pub(crate) fn name(at: RegAddr) -> String {
     register_at(at).map_or_else(|| at.to_string(), Reg::to_string)
 }
 
-/// A line of register writes to one block, as long as it has room.
+/// A line of the listing with register writes to one block, up to [`WIDTH`] columns.
 #[derive(Default)]
 struct ListingLine {
     block: &'static str,
@@ -151,7 +151,7 @@ struct ListingLine {
 }
 
 impl ListingLine {
-    /// Adds a step to the line if it is a write that belongs there.
+    /// Adds a step to the line if it is a register write to the same block and there is room.
     fn take(&mut self, step: &ProgramStep) -> bool {
         let ProgramStep::Write { at, value, posting } = step else {
             return false;
@@ -187,7 +187,7 @@ impl ListingLine {
     }
 }
 
-/// Reads text that [`write`] wrote. `file` is for messages, `first` is the text's first line in it.
+/// Reads a listing. `file` is for messages; `first` is the number of the listing's first line in it.
 pub fn parse(
     file: &str,
     first: usize,
@@ -302,7 +302,7 @@ fn parse_line(
     Ok(())
 }
 
-/// Reads a demanded value `[& MASK] == WANT`; `None` for other words.
+/// Reads `[& MASK] == WANT` as mask and wanted value; `None` for words of another form.
 fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
     let (mask, want) = match words {
         ["==", want] => ("0xffffffff", want),

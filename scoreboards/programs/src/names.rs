@@ -65,8 +65,8 @@ pub(crate) fn interrupt(name: &str) -> Result<u32, Fault> {
     })
 }
 
-/// A hint with the nearest of the known names: the one with fewest letters missing, added, wrong or
-/// exchanged with their neighbours, large and small ones alike.
+/// A hint for messages: the known name with fewest letters missing, added, wrong or exchanged with
+/// their neighbours, compared with `name`; large and small letters are alike.
 pub(crate) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     let name = name.to_ascii_lowercase();
     let far = |candidate: &N| osa_distance(&name, &candidate.as_ref().to_ascii_lowercase());

@@ -1,9 +1,9 @@
-//! One order for the command streams of a trace.
+//! Merges the command streams of a trace into one order of steps.
 //!
-//! Each block's register accesses keep their order, as do all memory images. A stream that
-//! waits for a synchronisation stops; the others go on, earliest line first. When nothing else
-//! can go on, the next interrupt is waited for. What hangs on a synchronisation is checked as
-//! soon as it happens, before anything that waited for it.
+//! Each block's register accesses keep their order, as do all memory images. A stream that waits
+//! for a synchronisation stops; the others go on, earliest line first. When no stream can go on,
+//! the program waits for the next interrupt. Checks that belong to a synchronisation come as soon
+//! as it happens, before anything that waited for it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -12,7 +12,7 @@ use crate::image::MemoryImage;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-/// A command of a trace and its line.
+/// A command of a trace and the number of its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CommandLine {
     /// Line in the trace, counted from 1.
@@ -29,9 +29,9 @@ pub(crate) enum StreamCommand {
         stream: StreamBase,
         item: StreamItem,
     },
-    /// `sync` happens when the interrupt bit fires.
+    /// The synchronisation `sync` happens when the interrupt bit fires.
     Interrupt { bit: u32, sync: String },
-    /// Once `sync` happened: `step`, or nothing but that it happened.
+    /// A check of memory once `sync` has happened; without `step` only `sync` must happen.
     Check {
         sync: String,
         step: Option<ProgramStep>,
@@ -55,10 +55,10 @@ pub(crate) enum StreamItem {
 /// Base address of a block, which identifies its command stream.
 pub(crate) type StreamBase = u32;
 
-/// Line number, and what is wrong in that line.
+/// Number of a wrong line, counted from 1, and what is wrong in it.
 type WrongLine = (usize, Fault);
 
-/// Brings the commands of a trace into one order.
+/// Merges the commands of a trace into one order of steps.
 pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLine> {
     let mut plan = StreamPlan::default();
     for line in lines {
@@ -70,13 +70,13 @@ pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLi
 
 #[derive(Default)]
 struct StreamPlan {
-    /// Items with their lines, by stream; all memory images are one more stream.
+    /// Items with their line numbers, by stream; all memory images are one more stream, `None`.
     streams: BTreeMap<Option<StreamBase>, VecDeque<(usize, StreamItem)>>,
-    /// Synchronisations by interrupts, in the order of the file.
+    /// Synchronisations by interrupts that have not happened yet, in the order of the file.
     interrupts: VecDeque<Synchronisation>,
-    /// Checks behind each synchronisation, with their lines.
+    /// Checks to be made when a synchronisation happens, by its name, with their line numbers.
     checks: BTreeMap<String, Vec<(usize, Option<ProgramStep>)>>,
-    /// For each synchronisation of a stream the first line that notifies it.
+    /// For each synchronisation, the number of the first line that notifies it.
     notified: BTreeMap<String, usize>,
     happened: BTreeSet<String>,
     steps: Vec<ProgramStep>,
@@ -149,7 +149,7 @@ impl StreamPlan {
         }
     }
 
-    /// Refuses checks and waits for something that never happens.
+    /// Refuses checks of, and waits for, a synchronisation that never happens.
     fn check_names(&self) -> Result<(), WrongLine> {
         let waits = self
             .streams

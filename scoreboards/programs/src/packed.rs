@@ -1,4 +1,4 @@
-//! A program with its memory images and reference results in one small file.
+//! Packed cases: a program with its memory images and reference results in one small file.
 //!
 //! ```yaml
 //! schema: 1
@@ -88,7 +88,7 @@ struct PackedOutput {
 /// The version of the format; files with a higher one are refused.
 const SCHEMA: u32 = 1;
 
-/// Columns of a line of base64.
+/// Most columns of a line of base64.
 const WIDTH: usize = 96;
 
 /// Reads a packed case.
@@ -177,7 +177,7 @@ impl Expect {
     }
 }
 
-/// Writes a case as text, from which [`parse`] reads an equal case.
+/// Writes a packed case as text, from which [`parse`] reads an equal case.
 pub fn write(case: &TraceCase) -> String {
     let program = &case.program;
     let dut = program.needs;

@@ -1,4 +1,4 @@
-//! Sequence files: register-level programs with what the reference showed.
+//! Sequence files: programs of register accesses, with the values that the reference RTL showed.
 //!
 //! Source: docs/nv_small/system.md, section 13.
 
@@ -54,7 +54,7 @@ enum SequenceOperation {
 }
 
 impl SequenceOperation {
-    /// Name and keys of the operation, for messages.
+    /// Name and keys of the operation, for error messages.
     fn form(self) -> (&'static str, &'static str) {
         match self {
             Self::Write => ("write", "addr, value, optional reg, posted"),
@@ -94,7 +94,7 @@ pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
     })
 }
 
-/// Most clocks that a step may wait: minutes of simulation.
+/// Most core or csb clocks that a step may wait: minutes of simulation.
 const MOST_CLOCKS: u32 = 100_000_000;
 
 fn clocks(count: u32) -> Result<u32, Fault> {

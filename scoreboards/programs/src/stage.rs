@@ -1,12 +1,12 @@
-//! The configuration that a program needs, for files that do not say it.
+//! Finds the configuration that a program needs, for files that do not name it.
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::sdp;
 
 use nvdla_model::program::ProgramStep;
 
-/// nv_small_ew where a layer of SDP is enabled whose stage EW was switched on. On nv_small the
-/// registers of the stage are storage without function, and the layer would leave it out.
+/// The smallest configuration that can run the steps: nv_small_ew if a layer of SDP is enabled
+/// whose stage EW is switched on. nv_small stores the registers of that stage and leaves it out.
 ///
 /// Source: docs/nv_small/sdp.md, section 1.
 pub(crate) fn needs(steps: &[ProgramStep]) -> Configuration {

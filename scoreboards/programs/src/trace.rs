@@ -20,13 +20,13 @@ use nvdla_model::program::golden::Expectation;
 use nvdla_model::program::{Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
-/// A program with its reference results and conditions, as far as the file has any.
+/// A program read from a file, with the reference results and conditions that the file has.
 #[derive(Debug, Clone)]
 pub struct TraceCase {
     pub program: Program,
     /// Reference results, if there are any.
     pub expectation: Option<Expectation>,
-    /// Conditions of the run, as the bench reads them; only packed cases have some.
+    /// Conditions of the run as JSON, which the bench reads; only packed cases have some.
     pub conditions: Option<serde_json::Value>,
 }
 
@@ -68,10 +68,10 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     })
 }
 
-/// Most bytes of a file: several times all the memory that a trace may fill, as text.
+/// Most bytes of a program file: several times all the memory that a trace may fill, as text.
 const MOST: u64 = 1 << 30;
 
-/// Bytes that are read before they are checked to be text.
+/// Bytes of a file that are read at a time, and then checked to be text.
 const PIECE: u64 = 1 << 20;
 
 pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
@@ -81,7 +81,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
     })
 }
 
-/// Reads a text of at most `most` bytes: endless devices give an error, those without text at once.
+/// Reads a text of at most `most` bytes; an endless device is refused, at once if it gives no text.
 fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
     let mut file = File::open(path)?.take(most + 1);
     let mut bytes = Vec::new();
@@ -100,8 +100,8 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Reads the text of a trace as steps. Register writes are posted, as trace players issue them.
-/// `file` is for messages.
+/// Reads the text of a trace as the steps of a program. Register writes are posted, as other
+/// players of traces issue them. `file` is for messages.
 pub fn parse(
     file: &str,
     text: &str,
@@ -119,7 +119,7 @@ pub fn parse(
     order(lines).map_err(|(line, fault)| fault.in_line(file, line))
 }
 
-/// A fault in the line itself, or an error in a file that it names.
+/// A fault in a line of a trace, or an error in a file that the line names.
 enum TraceFault {
     Here(Fault),
     Elsewhere(ProgramError),
@@ -131,7 +131,7 @@ impl From<Fault> for TraceFault {
     }
 }
 
-/// Name, number of arguments and form of each command.
+/// Name, number of arguments, and arguments (for messages) of each trace command.
 const COMMANDS: [(&str, usize, &str); 12] = [
     ("mem_init", 4, "MEM, BASE, SIZE, ALL_ZERO"),
     ("mem_load", 3, "MEM, BASE, \"FILE.dat\""),
@@ -147,7 +147,7 @@ const COMMANDS: [(&str, usize, &str); 12] = [
     ("check_nothing", 1, "SYNC"),
 ];
 
-/// The command in a line, if it has one.
+/// The command in a line of a trace; `None` in an empty line or a comment.
 fn command(
     line: &str,
     images: &ImageOpener<'_>,
@@ -249,7 +249,7 @@ fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> StreamComma
     StreamCommand::Item { stream, item }
 }
 
-/// Name and arguments of the command in a line, if it has one.
+/// Name and arguments of the command in a line; `None` in an empty line or a comment.
 fn split(line: &str) -> Result<Option<(String, Vec<String>)>, Fault> {
     let line = line.trim();
     if line.is_empty() || line.starts_with("//") {
@@ -281,7 +281,7 @@ fn split(line: &str) -> Result<Option<(String, Vec<String>)>, Fault> {
     Ok(Some((name.to_owned(), arguments)))
 }
 
-/// Position of the first `)` outside double quotes.
+/// Byte position of the first `)` outside double quotes.
 fn closing(text: &str) -> Option<usize> {
     let mut quoted = false;
     text.char_indices().find_map(|(at, c)| {

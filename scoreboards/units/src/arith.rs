@@ -30,7 +30,7 @@ pub fn rsh(v: i64, n: u32) -> i64 {
     if v < 0 { -magnitude } else { magnitude }
 }
 
-/// `rsh` for a value of `bits` bits: a shift by the width or more gives 0.
+/// As [`rsh`], for a value of `bits` bits: 0 if `n` is at least `bits`.
 pub fn rshr(v: i64, n: u32, bits: u32) -> i64 {
     if n >= bits { 0 } else { rsh(v, n) }
 }
@@ -42,7 +42,7 @@ pub fn shl_sat32(v: i64, n: u32) -> i64 {
     sat(sat(v, 32) << n.min(32), 32)
 }
 
-/// Drops 16 fraction bits, half away from zero, without saturation: the result wraps to `bits` bits.
+/// `p / 2^16`, rounded to nearest, ties away from zero; not saturated: bits above `bits` are lost.
 /// Source: docs/nv_small/pdp.md, section 5.3.
 pub fn round16(p: i64, bits: u32) -> i64 {
     let whole = p >> 16;
@@ -55,14 +55,14 @@ pub fn round16(p: i64, bits: u32) -> i64 {
     wrap(q, bits)
 }
 
-/// A sum as the accumulator delivers it.
+/// A sum that CACC delivers to SDP: its value, and whether it was saturated to 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeliveredSum {
     pub saturated: bool,
     pub value: i32,
 }
 
-/// Rounding shift of a sum of 34 bits and saturation to 32 bits.
+/// CACC's output: the 34-bit sum `v` shifted right by `t` bits, rounded, saturated to 32 bits.
 /// Source: docs/nv_small/convolution.md, section 7.
 pub fn deliver(v: i64, t: u32) -> DeliveredSum {
     let f = (v << 16) >> t;
@@ -84,7 +84,7 @@ pub fn deliver(v: i64, t: u32) -> DeliveredSum {
     }
 }
 
-/// Position of the leading one, -1 when there is none.
+/// Number of the highest bit of `v` that is 1 (0 to 31), -1 if `v` is 0.
 pub fn log2(v: u32) -> i32 {
     31 - v.leading_zeros().cast_signed()
 }

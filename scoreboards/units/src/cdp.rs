@@ -17,7 +17,7 @@ use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdp, cdp_rdma, mcif};
 
-/// CDP together with CDP_RDMA.
+/// CDP with CDP_RDMA; it keeps whether its stall counters have ever counted.
 #[derive(Debug, Clone, Default)]
 pub struct CdpUnit {
     read_stalls: StallCounterState,
@@ -99,11 +99,11 @@ fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
     }
 }
 
-/// Look-ups of one layer by [`LutSampleClass`](super::lut::LutSampleClass); each lane counts once, padded lanes included.
+/// Look-ups of a layer by [`LutSampleClass`](super::lut::LutSampleClass): one for each lane, also padded.
 pub type CdpLutCounters = [u32; 5];
 
-/// Computes a layer of `width * height * ceil(channels / 8)` atoms in stream order; the output has
-/// the same shape, padded lanes included.
+/// Computes CDP's output for a layer and counts its look-ups. Input and output have one atom for
+/// each position of each surface, in stream order, padded lanes included.
 pub fn compute(
     (regs, rdma): (&CdpRegs, &CdpRdmaRegs),
     lut: &LutConfig,
@@ -150,13 +150,13 @@ pub fn compute(
     (output, counters)
 }
 
-/// Input converter: an offset of 8 bits, a result of 9. Source: section 7.2.
+/// CDP's input converter; it has an offset of 8 bits and a result of 9. Source: section 7.2.
 fn convert_in(regs: &CdpRegs, byte: u8) -> i64 {
     let v = i64::from(byte.cast_signed()) - wrap(regs.datin_offset.into(), 8);
     sat(rsh(v * i64::from(regs.datin_scale), regs.datin_shifter), 9)
 }
 
-/// Output converter: an offset of 25 bits, a result of 8. Source: section 7.10.
+/// CDP's output converter; it has an offset of 25 bits and a result of 8. Source: section 7.10.
 fn convert_out(regs: &CdpRegs, m: i64) -> u8 {
     let v = (m - wrap(regs.datout_offset.into(), 25)) * i64::from(regs.datout_scale);
     byte(sat(rsh(v, regs.datout_shifter), 8))

@@ -47,7 +47,7 @@ impl SurfaceLayout {
             .plus(LANES * column)
     }
 
-    /// All elements in channel, line, column order.
+    /// Reads all elements of the cube from `memory`, in channel, line, column order.
     pub fn elements(&self, memory: &Memory) -> Vec<u8> {
         let lines = (0..self.channels).flat_map(|c| (0..self.height).map(move |y| (c, y)));
         let places = lines.flat_map(|(c, y)| (0..self.width).map(move |x| (c, y, x)));
@@ -102,7 +102,7 @@ impl CubeLayout {
         (0..self.surfaces).flat_map(move |s| (0..self.height).map(move |h| self.line(s, h)))
     }
 
-    /// Regions that the cube takes, neighbouring lines joined.
+    /// Regions of memory that the cube takes, neighbouring lines joined.
     pub fn regions(&self) -> Vec<Region> {
         let len = self.line_bytes();
         joined(self.lines().map(|at| Region { at, len }))
@@ -139,7 +139,7 @@ impl CubeLayout {
     }
 }
 
-/// Regions with direct neighbours joined; the order stays.
+/// Joins each region with the next one if that begins where it ends; the order stays.
 pub fn joined(regions: impl IntoIterator<Item = Region>) -> Vec<Region> {
     let mut all: Vec<Region> = Vec::new();
     for region in regions {
@@ -156,8 +156,7 @@ pub fn joined(regions: impl IntoIterator<Item = Region>) -> Vec<Region> {
     all
 }
 
-/// A tensor in channel, line, column order as atoms in stream order; lanes beyond the channels
-/// are 0.
+/// Converts a tensor (channel, line, column) to atoms in stream order; unused lanes are 0.
 pub fn pack(tensor: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     let plane = height as usize * width as usize;
     let lanes = LANES as usize;
@@ -171,7 +170,7 @@ pub fn pack(tensor: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     atoms
 }
 
-/// The inverse of [`pack`]: atoms to a tensor; lanes beyond the channels are dropped.
+/// The inverse of [`pack`]: converts atoms to a tensor; drops lanes beyond the channels.
 pub fn unpack(atoms: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
     let plane = height as usize * width as usize;
     let lanes = LANES as usize;

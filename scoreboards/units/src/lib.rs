@@ -1,12 +1,12 @@
 //! The units, each a pure function from decoded registers and tensors to tensors and
 //! statistics, and the border between them and the model.
 //!
-//! `nvdla-model` decides when a layer runs and which units it takes; a unit decides what comes out.
-//! To plug a unit in, implement [`DataUnit`]: read [`UnitContext::regs`] of its blocks, read
-//! [`UnitContext::memory`], compute, and give back [`UnitResult`]. Nothing is written: the model stores
-//! what the unit writes, captures its statistics and passes its stream to the next unit of the
-//! chain (convolution, SDP, PDP). A unit that keeps something between layers (counters, the
-//! convolution buffer) keeps it in itself and leaves it unchanged when it refuses.
+//! `nvdla-model` decides when a layer runs and which units it takes; a unit computes the result. To
+//! plug a unit in, implement [`DataUnit`]: read [`UnitContext::regs`] of its blocks, read
+//! [`UnitContext::memory`], compute, and return [`UnitResult`]. A unit writes neither registers nor
+//! memory: the model stores its output, captures its statistics and passes its stream to the next
+//! unit of the chain (convolution, SDP, PDP). A unit keeps its own state between layers (counters,
+//! the convolution buffer), and leaves it unchanged when it refuses a layer.
 #![forbid(unsafe_code)]
 
 pub mod arith;
@@ -29,17 +29,17 @@ use nvdla_regs::unit::UnitRegs;
 
 /// Multiplications of the convolution core in one clock.
 pub const MACS: u64 = (Geometry::CELLS * Geometry::LANES) as u64;
-/// Clocks that SDP, PDP and CDP need for an atom, padded lanes included.
+/// Core clocks that SDP, PDP and CDP need for an atom, padded lanes included.
 pub const ATOM: u64 = Geometry::ATOM_BYTES as u64;
 
-/// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
-/// a simulation of more would take hours.
+/// Most core clocks that a layer may need by its size, at one element or 64 multiplications a
+/// clock: a simulation of more would take hours.
 pub const MOST_CLOCKS: u64 = 1 << 26;
 
-/// A unit of the data path.
+/// A unit of the data path, such as SDP: computes one layer at a time.
 pub trait DataUnit: std::fmt::Debug {
-    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled; `input`
-    /// holds the elements that the unit before passed on.
+    /// Computes the layer in the CONSUMER groups of the unit's blocks. All blocks that the layer
+    /// needs are enabled; `input` holds the elements that the unit before passed on.
     fn run(
         &mut self,
         context: &UnitContext<'_>,
@@ -47,7 +47,7 @@ pub trait DataUnit: std::fmt::Debug {
     ) -> Result<UnitResult, UnitRefusal>;
 }
 
-/// The part of the model that a unit may read.
+/// The part of the model's state that a unit may read.
 #[derive(Debug, Clone, Copy)]
 pub struct UnitContext<'a> {
     pub file: &'a RegisterFile,
@@ -55,12 +55,12 @@ pub struct UnitContext<'a> {
 }
 
 impl UnitContext<'_> {
-    /// Registers of a unit, for the layer that it executes.
+    /// Layer registers of a block, in its CONSUMER group.
     pub fn regs<R: UnitRegs>(&self) -> R {
         self.file.registers(self.file.consumer(R::BLOCK))
     }
 
-    /// Whether a block takes part: its CONSUMER group is enabled.
+    /// Whether a block takes part in the layer: its CONSUMER group is enabled.
     pub fn takes_part(&self, block: &Block) -> bool {
         self.file.enabled(block, self.file.consumer(block))
     }
@@ -69,7 +69,7 @@ impl UnitContext<'_> {
         self.file.configuration
     }
 
-    /// Refuses a layer whose client of the memory interface has arbitration weight 0.
+    /// Refuses a layer that needs a client of the memory interface with arbitration weight 0.
     /// Source: docs/nv_small/system.md, section 8.3.
     pub(crate) fn check_served(&self, weight: &Field) -> Result<(), UnitRefusal> {
         match weight.get(self.file.peek(weight.reg)) {
@@ -98,20 +98,20 @@ pub enum ElementStream {
 /// The result of a unit for one layer.
 #[derive(Debug, Clone, Default)]
 pub struct UnitResult {
-    /// Width, height and channels of the output for people, such as `8x8x32`.
+    /// Width, height and channels of the output as text, such as `8x8x32`.
     pub shape: String,
     /// Regions of memory that the unit reads.
     pub reads: Vec<Region>,
     /// Regions that the unit reads and then overwrites with the result for the same element: no hazard.
     pub reads_in_place: Vec<Region>,
     pub writes: MemoryWrites,
-    /// The output cube, to give addresses the names of elements.
+    /// Address map of the output cube, so that reports can name the element at an address.
     pub output: Option<SurfaceLayout>,
-    /// Every statistics register of its blocks that can change.
+    /// Values of all statistics registers of the unit's blocks that a layer can change.
     pub statistics: Vec<Statistic>,
     /// A block that stays running for ever although the layer is done, and why.
     pub stays_running: Option<(&'static Block, String)>,
-    /// Whether some sum of the convolution is below, or above, the range of 32 bits.
+    /// Whether some sum of the convolution saturated at the smallest (largest) 32-bit number.
     pub saturated_sums: [bool; 2],
     /// The elements that the unit passes on to the next one.
     pub stream: ElementStream,
@@ -124,7 +124,7 @@ pub struct UnitResult {
 pub struct MemoryWrites {
     /// Addresses of the bytes, in the order in which the hardware writes them.
     pub regions: Vec<Region>,
-    /// The bytes of all regions, one behind the other.
+    /// The bytes of all regions, in the order of the regions.
     pub bytes: Vec<u8>,
 }
 
@@ -139,13 +139,13 @@ pub struct Statistic {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CounterValue {
     Exactly(u32),
-    /// A new count that depends on memory timing; nobody knows its value.
+    /// A new count that the model cannot know, mostly because it depends on memory timing.
     Timing,
-    /// The last count that depends on memory timing, once more.
+    /// The register still has the count of an earlier layer, whose value the model did not know.
     Kept,
 }
 
-/// A stall counter: 0 until it has once been switched on.
+/// Whether a stall counter has ever been switched on; until then it reads 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum StallCounterState {
     #[default]
@@ -154,7 +154,7 @@ pub(crate) enum StallCounterState {
 }
 
 impl StallCounterState {
-    /// The value of the counter at the end of a layer; `counts`: it is switched on.
+    /// Value of the counter at the end of a layer; `counts`: the layer has switched it on.
     pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
         match self {
             _ if counts => {
@@ -167,7 +167,8 @@ impl StallCounterState {
     }
 }
 
-/// Refuses layers that are too long: the product of `sizes` counts `what`, `each` a clock.
+/// Refuses a layer that needs more than [`MOST_CLOCKS`]: the product of `sizes` is its number of
+/// `what` (such as elements), of which a clock does `each`.
 pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), UnitRefusal> {
     let most = MOST_CLOCKS * each;
     let product = sizes
@@ -184,7 +185,7 @@ pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Uni
 /// Why a unit cannot compute a layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnitRefusal {
-    /// The hardware would wait for ever, too.
+    /// The hardware never ends the layer. Holds the reason.
     #[error("hangs: {0}")]
     Hangs(String),
     /// The layer ends, but the specification does not say with what values.

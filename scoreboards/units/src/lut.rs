@@ -11,21 +11,21 @@ use nvdla_regs::lut_tables::LutTables;
 
 use crate::arith::{log2, rsh, sat, shl_sat32, wrap};
 
-/// The unit whose data path the tables sit in.
+/// The unit that has the tables; it decides how wide samples and results are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LutUnit {
-    /// 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
+    /// In CDP: 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
     Cdp,
-    /// 32-bit samples and ranges, 35-bit fraction, 32-bit result.
+    /// In SDP: 32-bit samples and ranges, 35-bit fraction, 32-bit result.
     Sdp,
 }
 
-/// How table LE is indexed.
+/// How the index into table LE is computed from a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeIndex {
-    /// log2 of the distance from START, minus `offset` (signed 8 bit).
+    /// The index is log2 of the sample's distance from START, minus `offset` (signed 8 bit).
     Exponential { offset: i32 },
-    /// Distance from START, shifted right by `select` (left if negative).
+    /// The index is the sample's distance from START, shifted right by `select` (left if negative).
     Linear { select: i32 },
 }
 
@@ -36,8 +36,8 @@ pub enum LutTable {
     Lo,
 }
 
-/// Line outside a table's range: `(x - reference) * scale`, shifted right by `shift` (left if
-/// negative).
+/// Slope of the line that gives results outside of a table's range: the outermost entry plus `(x -
+/// reference) * scale`, shifted right by `shift` (left if negative).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutsideSlope {
     pub scale: i16,
@@ -45,22 +45,22 @@ pub struct OutsideSlope {
     pub shift: i32,
 }
 
-/// Decoded range registers of one table, signed.
+/// Range of one table and the slopes outside of it, decoded from S_LUT registers as signed numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Range {
     pub start: i64,
-    /// Where the overflow line starts; END takes no part in the index.
+    /// END, the sample at which the overflow line starts. The index does not depend on it.
     pub end: i64,
     pub uflow: OutsideSlope,
     pub oflow: OutsideSlope,
 }
 
-/// Decoded S_LUT registers.
+/// Decoded S_LUT registers of CDP or SDP: how a sample is looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LutConfig {
     pub width: LutUnit,
     pub le_index: LeIndex,
-    /// Right shift for the index of LO (left if negative).
+    /// Bits by which the index of LO is shifted right (left if negative).
     pub lo_select: i32,
     pub le: Range,
     pub lo: Range,
@@ -117,7 +117,7 @@ impl LutResult {
         self.selected_state() == SampleState::Underflow
     }
 
-    /// Whether SDP's `oflow` flag is set.
+    /// Whether SDP's `oflow` flag is set: the result is on the selected table's overflow line.
     pub fn counts_oflow(&self) -> bool {
         self.selected_state() == SampleState::Overflow
     }
@@ -130,12 +130,12 @@ impl LutResult {
     }
 }
 
-/// Position of a sample in one table.
+/// Position of a sample in one table: between entries `index` and `index + 1` if it is a hit.
 #[derive(Debug, Clone, Copy)]
 struct TablePosition {
     state: SampleState,
     index: usize,
-    /// Fraction between two entries, in units of 2^-fraction_bits.
+    /// Distance from entry `index`, in units of 2^-fraction_bits of the way to the next one.
     fraction: u64,
 }
 
@@ -148,7 +148,7 @@ impl TablePosition {
         }
     }
 
-    /// A hit if `index` lies below `segments`, else an overflow.
+    /// Position in a table of `segments` intervals: a hit, or an overflow beyond the last one.
     fn indexed(index: u64, fraction: u64, segments: u64) -> Self {
         match usize::try_from(index) {
             Ok(i) if index < segments => Self {
@@ -161,8 +161,8 @@ impl TablePosition {
     }
 }
 
-/// Looks `x` up. For [`LutUnit::Cdp`] only the low 22 bits of `x` count, for [`LutUnit::Sdp`] `x`
-/// must be a signed 32-bit value.
+/// Looks the sample `x` up in both tables and selects one result. For [`LutUnit::Cdp`] only the low
+/// 22 bits of `x` count, for [`LutUnit::Sdp`] `x` must be a signed 32-bit value.
 pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     let x = match cfg.width {
         LutUnit::Cdp => wrap(x, 22),
@@ -189,7 +189,7 @@ pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     }
 }
 
-/// Shift for the index of LO. In CDP a select of exactly -32 shifts by 0: its amount has five bits.
+/// Right shift for the index of LO, in bits. In CDP a select of exactly -32 shifts by 0.
 fn lo_shift(cfg: &LutConfig) -> i32 {
     if cfg.width == LutUnit::Cdp && cfg.lo_select == -32 {
         0
@@ -205,7 +205,7 @@ fn fraction_bits(width: LutUnit) -> u32 {
     }
 }
 
-/// Distance of a sample from START, or `None` for an underflow (equality included).
+/// Distance of sample `x` from START; `None` for an underflow, also if `x` equals START.
 fn distance(width: LutUnit, start: i64, x: i64) -> Option<u64> {
     let start = match width {
         LutUnit::Cdp => wrap(start, 22),
@@ -276,7 +276,7 @@ fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> TablePosition {
     TablePosition::indexed(index, fraction, 64)
 }
 
-/// Where LE's underflow line starts: START; if exponential with OFFSET >= 0, START + 2^OFFSET.
+/// Where LE's underflow line starts: START; START + 2^OFFSET if exponential and OFFSET >= 0.
 fn le_underflow_reference(cfg: &LutConfig) -> i64 {
     let LeIndex::Exponential { offset } = cfg.le_index else {
         return cfg.le.start;

@@ -1,4 +1,4 @@
-//! The S_LUT registers as settings of a look-up.
+//! Decodes the S_LUT registers of CDP and SDP into [`LutConfig`].
 //!
 //! Source: docs/nv_small: cdp.md, section 4.1; sdp.md, section 2.1.
 
@@ -9,7 +9,7 @@ use super::lut::{LeIndex, LutConfig, LutTable, LutUnit, OutsideSlope, Range};
 use crate::arith::wrap;
 
 impl LutConfig {
-    /// Decodes settings and ranges (LE, LO) of the tables in the data path of `width`.
+    /// Decodes the S_LUT registers of the unit `width`; `ranges`: those of LE and LO.
     pub fn decode(width: LutUnit, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
         let select = |bits: i32| match width {
             LutUnit::Cdp => small(wrap(bits.into(), 6)),

@@ -10,7 +10,7 @@ const PAGE_BITS: u32 = 12;
 const PAGE: usize = 1 << PAGE_BITS;
 const ZEROS: [u8; PAGE] = [0; PAGE];
 const GROUP_BITS: u32 = 6;
-/// Number of pages in a group.
+/// Number of pages in a [`PageGroup`].
 const GROUP: usize = 1 << GROUP_BITS;
 
 /// The memory that the model works on: its own [`Memory`], or the caller's.
@@ -18,10 +18,10 @@ const GROUP: usize = 1 << GROUP_BITS;
 /// A layer reads each byte that its units fetch, line by line, and stores what it writes when it
 /// is complete. Addresses wrap at 4 GiB.
 pub trait MemoryPort: fmt::Debug {
-    /// Copies the bytes from `at` on.
+    /// Fills `bytes` with the memory's contents from address `at` on.
     fn read_into(&self, at: Addr, bytes: &mut [u8]);
 
-    /// Stores `bytes` from `at` on.
+    /// Stores `bytes` from address `at` on.
     fn store(&mut self, at: Addr, bytes: &[u8]);
 }
 
@@ -35,18 +35,18 @@ impl MemoryPort for Memory {
     }
 }
 
-/// Sparse byte memory. Clones share groups of pages, and pages, until one of them is written: a
-/// clone costs next to nothing, however much the memory holds.
+/// Sparse byte memory of 4 GiB. Clones share pages until one of them is written, so that a clone
+/// costs next to nothing, however much the memory holds.
 #[derive(Clone, Default)]
 pub struct Memory {
     groups: BTreeMap<u32, Arc<PageGroup>>,
 }
 
-/// A group of neighbouring pages.
+/// Neighbouring pages, which a map of groups finds by the upper bits of their address.
 #[derive(Clone)]
 struct PageGroup {
     pages: [Option<Arc<[u8; PAGE]>>; GROUP],
-    /// A bit for each page that something was stored in since the memory was settled.
+    /// A bit for each page: 1 if something was stored in it since [`Memory::settle`].
     changed: [u64; GROUP / 64],
 }
 
@@ -60,7 +60,7 @@ impl Default for PageGroup {
 }
 
 impl PageGroup {
-    /// The place of a page in which something is about to be stored; marks it as changed.
+    /// The slot of page `page`, to store something in it; marks the page as changed.
     fn touch(&mut self, page: u32) -> &mut Option<Arc<[u8; PAGE]>> {
         let slot = page as usize % GROUP;
         self.changed[slot / 64] |= 1 << (slot % 64);
@@ -92,19 +92,19 @@ impl Memory {
         Arc::make_mut(group).touch(page)
     }
 
-    /// The bytes of a page, to be changed.
+    /// The bytes of page number `page`, to be changed; an absent page becomes one of zeros.
     fn page_mut(&mut self, page: u32) -> &mut [u8; PAGE] {
         let bytes = self.touch(page);
         Arc::make_mut(bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
     }
 
-    /// The byte at `at`.
+    /// The byte at address `at`.
     pub fn read(&self, at: Addr) -> u8 {
         let (page, offset) = Self::split(at);
         self.find(page).map_or(0, |p| p[offset])
     }
 
-    /// Copies the bytes from `at` on; wraps at 4 GiB.
+    /// Fills `bytes` with the memory's contents from `at` on; wraps at 4 GiB.
     pub fn read_into(&self, at: Addr, bytes: &mut [u8]) {
         let mut at = at;
         let mut rest = bytes;
@@ -120,7 +120,7 @@ impl Memory {
         }
     }
 
-    /// Stores one byte.
+    /// Stores one byte at address `at`.
     pub fn write(&mut self, at: Addr, byte: u8) {
         let (page, offset) = Self::split(at);
         self.page_mut(page)[offset] = byte;
@@ -145,7 +145,7 @@ impl Memory {
         }
     }
 
-    /// The `len` bytes from `at` on.
+    /// A copy of the `len` bytes from `at` on.
     pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
         let mut bytes = vec![0; len as usize];
         self.read_into(at, &mut bytes);
@@ -155,13 +155,13 @@ impl Memory {
     /// Size of a page in bytes.
     pub const PAGE_BYTES: u32 = 1 << PAGE_BITS;
 
-    /// The page from `at` on, if it holds something.
+    /// The page that contains address `at`; `None` if nothing was stored in it.
     pub fn page(&self, at: Addr) -> Option<&[u8]> {
         let (page, _) = Self::split(at);
         self.find(page).map(|bytes| &bytes[..])
     }
 
-    /// Stores a whole page, which begins at `at`.
+    /// Stores a whole page, which begins at `at`, without a copy of its bytes.
     pub fn share(&mut self, at: Addr, bytes: Arc<[u8; PAGE]>) {
         let (page, offset) = Self::split(at);
         debug_assert_eq!(offset, 0, "pages begin at multiples of their size");
@@ -182,7 +182,7 @@ impl Memory {
             .map(|(at, ..)| at)
     }
 
-    /// Forgets which pages have changed: their contents are known to be right.
+    /// Marks all pages as unchanged, so that [`Self::changed`] gives none.
     pub fn settle(&mut self) {
         for group in self.groups.values_mut() {
             if group.changed != [0; GROUP / 64] {
@@ -191,7 +191,7 @@ impl Memory {
         }
     }
 
-    /// All pages that may hold something: base address, group, place in the group.
+    /// All pages of the allocated groups: base address, group, number in the group.
     fn slots(&self) -> impl Iterator<Item = (Addr, &PageGroup, usize)> {
         self.groups.iter().flat_map(|(number, group)| {
             let first = number << GROUP_BITS;
@@ -218,7 +218,7 @@ impl fmt::Debug for Memory {
     }
 }
 
-/// The bytes as a page, if there are as many as a page has.
+/// A page with a copy of `bytes`; `None` unless they are [`Memory::PAGE_BYTES`] bytes.
 pub fn whole_page(bytes: &[u8]) -> Option<Arc<[u8; PAGE]>> {
     match bytes.len() {
         PAGE => Arc::<[u8]>::from(bytes).try_into().ok(),

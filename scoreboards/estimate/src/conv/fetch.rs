@@ -13,50 +13,50 @@ use crate::port::{AtomReceiver, ClientReads, ConsumedAtom, ReadClient, ReadPort}
 use crate::rates::{CHANNEL, LANES};
 use crate::start::Start;
 
-/// Clocks from the start of a layer to its first request. Source: rtl/cdma/README.md.
+/// Core clocks from the start of a layer at CDMA to its first request. Source: rtl/cdma/README.md.
 const TO_REQUEST: u64 = 2;
-/// Data atoms in flight. Source: docs/nv_small/system.md, section 8.1.
+/// Most data atoms that CDMA has in flight. Source: docs/nv_small/system.md, section 8.1.
 const IN_FLIGHT: u64 = 256;
-/// Clocks of a beat from the unpacker to the packer. Source: rtl/cdma/README.md.
+/// Core clocks of a beat from CDMA's unpacker to its packer. Source: rtl/cdma/README.md.
 const CONVERTER: u64 = 2;
-/// Clocks from a line's last beat at the packer until the ledger has the line. Source:
+/// Core clocks from a line's last beat at the packer until CBUF's ledger counts the line. Source:
 /// rtl/cdma/README.md, rtl/conv/README.md.
 const LINE_BEHIND: u64 = 1 + 1;
-/// Clocks from a weight at CDMA until the ledger has the entry. Source: the same.
+/// Core clocks from a weight at CDMA until the ledger counts its entry. Source: the same.
 const ENTRY_BEHIND: u64 = 1 + 1;
-/// Clocks from the last weight at CDMA to the end of the weight half. Source: the same.
+/// Core clocks from the last weight at CDMA until CDMA has ended the weights. Source: the same.
 const WEIGHTS_BEHIND: u64 = 1 + 1;
 
-/// A line of the input: its words in memory, and its beats in the unpacker.
+/// An input line as CDMA fetches it: its 8-byte words in memory, and its beats in the unpacker.
 #[derive(Debug, Clone, Copy)]
 struct Line {
-    /// Words of the first plane, with Y or all channels.
+    /// 8-byte words of the first plane, which holds Y or all channels.
     words: u64,
-    /// Words of chroma; the first word of Y has one of them if `odd`, the others two.
+    /// 8-byte words of chroma: one after the first word of Y if `odd`, two after each later word of Y.
     chroma: u64,
     odd: bool,
-    /// Beats of padding on the left and on the right.
+    /// Beats of padding on the left; `right`: on the right.
     left: u64,
     right: u64,
     /// 1 if the first two pixels of the first word of chroma lie in front of the image, else 0.
     phase: u64,
-    /// Beats of the pixels of a semi-planar line.
+    /// Beats of the pixels of a semi-planar line, one for two pixels.
     pairs: u64,
-    /// 1 if the line ends within an entry, which takes a beat more, else 0.
+    /// 1 if the line's last beat reaches into another entry, which takes a core clock more; else 0.
     tail: u64,
 }
 
-/// Unpacker, converter and packer, which make lines of words.
+/// CDMA's unpacker, converter and packer, which make buffer lines of 8-byte words.
 #[derive(Debug)]
 struct Unpacker {
     line: Line,
-    /// Words of this line that have come, and how many of these are chroma.
+    /// Words of this line that have come; `chroma`: of these, words of chroma.
     words: u64,
     chroma: u64,
     /// Words of chroma still to come before the next word of Y.
     follows: u64,
     pairs: u64,
-    /// Clock from which on the unpacker is free, and clock of the latest beat at the packer.
+    /// Core clock from which on the unpacker is free; `packer`: that of the latest beat at the packer.
     free: u64,
     packer: u64,
 }
@@ -74,7 +74,7 @@ impl Unpacker {
         }
     }
 
-    /// Sends beats from the unpacker through the converter to the packer, one a clock.
+    /// Sends `count` beats from the unpacker to the packer, one a clock from core clock `first` on.
     fn beats(&mut self, first: u64, count: u64) {
         if count == 0 {
             return;
@@ -85,7 +85,7 @@ impl Unpacker {
         self.free = (last + 1).max((self.packer + 1).saturating_sub(CONVERTER));
     }
 
-    /// A word of Y takes a clock, one of chroma two: one for each pair of pixels.
+    /// Takes a word of a semi-planar line: Y takes one core clock, chroma two (one for two pixels).
     fn planar(&mut self, clock: u64) {
         let line = self.line;
         if self.follows == 0 {
@@ -125,19 +125,19 @@ impl AtomReceiver for Unpacker {
     }
 }
 
-/// The clocks at which lines and weights are in CBUF.
+/// Estimates the core clocks at which lines and weights are in CBUF.
 #[derive(Debug)]
 pub(super) struct CbufTimes {
     data: ReadClient,
     weights: ReadClient,
     atoms_of_line: u64,
-    /// Number of lines that are in CBUF from the start.
+    /// Number of lines that CBUF holds from the layer before.
     kept_lines: u64,
     keeps_weights: bool,
 }
 
 impl CbufTimes {
-    /// Starts the fetches of a layer; `before` is the convolution before it.
+    /// Starts the fetches of a layer; `before` is the convolution that ran before it, if any.
     pub(super) fn new(
         run: &ConvolutionRun,
         before: Option<&ConvolutionRun>,
@@ -194,7 +194,7 @@ impl CbufTimes {
         }
     }
 
-    /// The clock at which a line is in CBUF.
+    /// Core clock at which input line number `line` is in CBUF; 0 if it was kept.
     pub(super) fn line(&mut self, port: &mut ReadPort, line: u64) -> u64 {
         match line.checked_sub(self.kept_lines) {
             Some(line) => port.arrival(self.data, (line + 1) * self.atoms_of_line - 1),
@@ -202,7 +202,7 @@ impl CbufTimes {
         }
     }
 
-    /// The clock at which a weight entry is in CBUF.
+    /// Core clock at which weight entry number `entry` is in CBUF; 0 if it was kept.
     pub(super) fn entry(&mut self, port: &mut ReadPort, entry: u64) -> u64 {
         match self.keeps_weights {
             true => 0,
@@ -210,7 +210,7 @@ impl CbufTimes {
         }
     }
 
-    /// The clock at which the weight half ends; weights that no kernel needs are fetched, too.
+    /// Core clock at which CDMA has fetched all weights, those included that no kernel needs.
     pub(super) fn weights_end(&mut self, port: &mut ReadPort) -> u64 {
         match self.keeps_weights {
             true => 0,
@@ -218,7 +218,7 @@ impl CbufTimes {
         }
     }
 
-    /// CSC frees weight entries in clock `at`.
+    /// Frees `entries` weight entries in core clock `at`, as CSC does.
     pub(super) fn give_back(&mut self, port: &mut ReadPort, entries: u64, at: u64) {
         for _ in 0..entries {
             port.release(self.weights, at);

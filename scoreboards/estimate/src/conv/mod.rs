@@ -21,22 +21,22 @@ use crate::start::Start;
 use fetch::CbufTimes;
 use shape::ConvShape;
 
-/// Clocks from the start of a layer at CSC to the first step. Source: rtl/csc/README.md.
+/// Core clocks from the start of a layer at CSC to its first MAC step. Source: rtl/csc/README.md.
 const TO_STEPS: u64 = 3;
-/// Blocks that must have started the layer before its first step.
+/// Blocks that must have started the layer before its first MAC step.
 const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK];
 
-/// Progress of a layer of the convolution core.
+/// Estimate of a layer of the convolution core.
 pub(crate) struct Convolution {
     shape: ConvShape,
     buffer: CbufTimes,
     port: ReadPort,
-    /// Clock at which the steps of the MAC array begin.
+    /// Core clock at which the MAC steps begin.
     begins: u64,
 }
 
 impl Convolution {
-    /// A layer; `before` is the convolution before it.
+    /// Prepares the estimate of a layer; `before` is the convolution that ran before it, if any.
     pub(crate) fn new(
         run: &ConvolutionRun,
         before: Option<&ConvolutionRun>,
@@ -54,7 +54,8 @@ impl Convolution {
         }
     }
 
-    /// Clocks of the layer together with the layer of SDP that it feeds.
+    /// Estimated core clocks of the layer together with the layer of SDP that it feeds, from the
+    /// last D_OP_ENABLE to the last interrupt.
     pub(crate) fn into_sdp(mut self, sdp: &SdpLayerRegs, start: &Start, sink: OutputSink) -> u64 {
         let mut elements = ElementTimes::new(sdp, start, &mut self.port, sink);
         steps::run(

@@ -4,7 +4,7 @@ use nvdla_model::executed::ConvolutionRun;
 
 use crate::rates::LANES;
 
-/// Sizes of a layer, as in `convolution.md`, section 2; counts as they are, not minus one.
+/// Sizes of a layer, as in `convolution.md`, section 2; true numbers, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ConvShape {
     pub(super) kernels: u64,
@@ -12,9 +12,9 @@ pub(super) struct ConvShape {
     pub(super) channels: u64,
     pub(super) taps: u64,
     pub(super) rows: u64,
-    /// Kernel rows that a step takes at once.
+    /// Kernel rows that a MAC step takes at once.
     pub(super) merged: u64,
-    /// Output pixels of a surface, and columns of an output line.
+    /// Output pixels of a surface; `columns`: output pixels of a line.
     pub(super) pixels: u64,
     pub(super) columns: u64,
     /// Lines of the input.
@@ -22,7 +22,7 @@ pub(super) struct ConvShape {
     pub(super) pad_top: u64,
     pub(super) stride_y: u64,
     pub(super) dilation_y: u64,
-    /// Bytes from a pixel of an image to the next; `None` for features.
+    /// Bytes of an image line from the input of an output pixel to the next; `None` for features.
     pub(super) image_step: Option<u64>,
 }
 
@@ -73,7 +73,8 @@ impl ConvShape {
             .map(move |first| LANES.min(kernels - first))
     }
 
-    /// First pixel and length of each stripe. Source: docs/nv_small/convolution.md, section 6.2.
+    /// Number of the first output pixel, and of pixels, of each stripe. Source:
+    /// docs/nv_small/convolution.md, section 6.2.
     pub(super) fn stripes(&self) -> impl Iterator<Item = (u64, u64)> + use<> {
         let mut first = 0;
         let pixels = self.pixels;
@@ -89,7 +90,7 @@ impl ConvShape {
         })
     }
 
-    /// The input line under a kernel row of an output line; `None` above the input.
+    /// Number of the input line under a kernel row of an output line; `None` above the input.
     pub(super) fn line(&self, out_line: u64, row: u64) -> Option<u64> {
         let below = out_line * self.stride_y + row * self.dilation_y;
         below.checked_sub(self.pad_top)

@@ -1,6 +1,6 @@
-//! Timing of CSC, CMAC and CACC: step after step.
+//! Timing of CSC, CMAC and CACC: MAC step after MAC step.
 //!
-//! A step takes one clock a pixel, and no less than the weights of the next one need. It waits for
+//! A step takes one core clock a pixel, and no less than the weights of the next one need. It waits for
 //! its lines and weights; the last step of a stripe waits for places in the delivery buffer, which
 //! hands a pixel to SDP in eight clocks.
 //!
@@ -14,41 +14,41 @@ use super::shape::ConvShape;
 use crate::port::ReadPort;
 use crate::sdp::ElementTimes;
 
-/// Places (pixels) of the delivery buffer. Source: rtl/conv/README.md.
+/// Output pixels that CACC's delivery buffer holds. Source: rtl/conv/README.md.
 const CREDITS: usize = 32;
-/// Clocks from a pixel of the last step to its first element at SDP: CSC, CMAC, sums and delivery,
-/// two each. Source: rtl/csc/README.md, rtl/cmac/README.md, rtl/cacc/README.md.
+/// Core clocks from a pixel of the last step to its first element at SDP: CSC, CMAC, sums and
+/// delivery, two each. Source: rtl/csc/README.md, rtl/cmac/README.md, rtl/cacc/README.md.
 const TO_DELIVERY: u64 = 2 + 2 + 2 + 2;
 
-/// Progress of a layer through its steps.
+/// Progress of a layer through its MAC steps.
 struct ConvLayerProgress<'a> {
     shape: &'a ConvShape,
     buffer: &'a mut CbufTimes,
     port: &'a mut ReadPort,
-    /// Clock at which the data side may begin the next step.
+    /// Core clock at which the data side may begin the next step.
     free: u64,
-    /// Clock from which on the weight side may load the weights of the next step.
+    /// Core clock from which on the weight side may load the weights of the next step.
     loads: u64,
-    /// Clocks at which places of the delivery buffer become free.
+    /// Core clocks at which places of the delivery buffer become free.
     credits: VecDeque<u64>,
-    /// Clock from which on all lines are in CBUF, once it is known.
+    /// Core clock from which on all lines are in CBUF; `None` while it is not known.
     all_lines: Option<u64>,
 }
 
-/// A step: the pixels of a stripe with one set of weights.
+/// A MAC step: all pixels of a stripe are multiplied with one set of weights.
 #[derive(Clone, Copy)]
 struct Step {
     first_pixel: u64,
     length: u64,
     row: u64,
     merged: u64,
-    /// Bytes of a pixel, and the place of the line's first pixel in its entry.
+    /// Bytes of a pixel that the step multiplies in each kernel row, up to eight.
     bytes: u64,
     delivers: bool,
     ends_layer: bool,
 }
 
-/// Runs a layer into SDP; its steps begin in clock `begins`.
+/// Computes all steps of a layer, from core clock `begins` on, and passes its pixels on to SDP.
 pub(super) fn run(
     shape: &ConvShape,
     buffer: &mut CbufTimes,
@@ -120,8 +120,8 @@ pub(super) fn run(
 }
 
 impl ConvLayerProgress<'_> {
-    /// Loads the weights of a step, one kernel a clock; gives the clock from which on it may begin.
-    /// `weights` is the first byte in the stream while the group is still on its way.
+    /// Loads the weights of a step, one kernel a clock; returns the core clock from which on the step
+    /// may begin. `weights`: number of its first byte among all weights, if CBUF may not have them yet.
     fn load(&mut self, kernels: u64, bytes: u64, weights: Option<u64>) -> u64 {
         let Some(first) = weights else {
             return self.loads + kernels;
@@ -139,7 +139,7 @@ impl ConvLayerProgress<'_> {
         clock
     }
 
-    /// Issues the pixels of a step; `pixels` gets the clocks of a stripe's last step.
+    /// Issues the pixels of a step; appends the core clocks of a stripe's last step to `pixels`.
     fn step(&mut self, step: Step, loaded: u64, pixels: &mut Vec<u64>) {
         let mut clock = self.free.max(loaded);
         let mut held: Option<(u64, bool)> = None;
@@ -171,7 +171,7 @@ impl ConvLayerProgress<'_> {
         self.loads = swap.unwrap_or(clock);
     }
 
-    /// The clock from which on CBUF holds the lines that a step needs for an output line.
+    /// Core clock from which on CBUF holds the lines that a step needs for an output line.
     fn lines(&mut self, step: Step, out_line: u64) -> u64 {
         if let Some(clock) = self.all_lines {
             return clock;
@@ -189,7 +189,7 @@ impl ConvLayerProgress<'_> {
         there
     }
 
-    /// Clocks of a pixel: one; for images one for each entry it needs that is not held already.
+    /// Core clocks of a pixel: one; in images one for each entry that it needs and that is not held.
     fn fetches(
         &self,
         step: Step,

@@ -10,7 +10,7 @@ use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table;
 use nvdla_regs::types::Block;
 
-/// A unit that ends its layers by itself.
+/// A unit that executes layers and ends each with its own interrupts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndingUnit {
     /// The convolution core: CDMA, CSC, CMAC_A, CMAC_B, CACC.
@@ -24,10 +24,10 @@ pub enum EndingUnit {
 }
 
 impl EndingUnit {
-    /// All units that end layers by themselves.
+    /// All units that execute layers.
     pub const ALL: [Self; 4] = [Self::Convolution, Self::Sdp, Self::Pdp, Self::Cdp];
 
-    /// The block of the unit that takes part in each of its layers.
+    /// The main block of the unit: it takes part in each of its layers.
     pub fn block(self) -> &'static Block {
         match self {
             Self::Convolution => &table::csc::BLOCK,
@@ -38,21 +38,21 @@ impl EndingUnit {
     }
 }
 
-/// What a program did with the register groups.
+/// Record of what a program did with the register groups.
 #[derive(Debug, Clone, Default)]
 pub struct GroupHistory {
-    /// Layers of each unit, those included that never end, in the order in which all their blocks
-    /// were enabled; a unit stands behind the one that feeds it.
+    /// Layers of each unit, also those that never end, in the order in which the last of their
+    /// blocks was enabled. In a chain of units a unit comes after the one that feeds it.
     pub runs: Vec<UnitRun>,
     /// Writes of 1 to D_OP_ENABLE, in order.
     pub starts: Vec<EnableWrite>,
-    /// For each read of a layer register, the state of the group that it read.
+    /// For each read of a layer register, the state of the group that PRODUCER selected.
     pub reads: Vec<GroupOwner>,
-    /// Number of writes to layer registers of enabled groups.
+    /// Number of writes to layer registers of groups that were enabled or that might still run.
     pub protected_writes: usize,
 }
 
-/// A layer of one unit, with the registers that its blocks execute.
+/// A layer as one unit executes it: the values of its registers.
 #[derive(Debug, Clone)]
 pub enum UnitRun {
     Convolution(ConvolutionRun),
@@ -81,7 +81,7 @@ pub struct ConvolutionRun {
     pub cmac_a: CmacARegs,
     pub cmac_b: CmacBRegs,
     pub cacc: CaccRegs,
-    /// Data and weight banks of the convolution before this one in the same program.
+    /// Data and weight banks of the convolution before this one in the same program, if any.
     pub banks_before: Option<[u32; 2]>,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
@@ -96,7 +96,7 @@ pub struct SdpLayerRegs {
     pub rdma: SdpRdmaRegs,
     /// Whether SDP has the stage EW.
     pub has_ew: bool,
-    /// Settings of EW's look-up table.
+    /// S_LUT registers: the settings of EW's look-up table.
     pub table: SdpSingleRegs,
     /// Contents of EW's look-up table.
     pub entries: LutTables,
@@ -121,7 +121,7 @@ pub struct PdpLayerRegs {
 pub struct CdpLayerRegs {
     pub cdp: CdpRegs,
     pub rdma: CdpRdmaRegs,
-    /// Settings of the look-up table.
+    /// S_LUT registers: the settings of CDP's look-up table.
     pub table: CdpSingleRegs,
     /// Contents of the look-up table.
     pub entries: LutTables,
@@ -130,7 +130,7 @@ pub struct CdpLayerRegs {
     pub enables: BlockEnables,
 }
 
-/// For each block of a layer the index of its enable in [`GroupHistory::starts`].
+/// For each block of a layer, the index of the write that enabled it in [`GroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BlockEnables(pub(crate) Vec<(&'static Block, usize)>);
 
@@ -141,19 +141,19 @@ impl FromIterator<(&'static Block, usize)> for BlockEnables {
 }
 
 impl BlockEnables {
-    /// The index of this block's enable, if the block takes part in the layer.
+    /// The index for this block; `None` if the block takes no part in the layer.
     pub fn place(&self, block: &Block) -> Option<usize> {
         let found = self.0.iter().find(|(known, _)| *known == block);
         found.map(|(_, place)| *place)
     }
 
-    /// The blocks that take part, each with the index of its enable.
+    /// The blocks that take part in the layer, each with its index.
     pub fn places(&self) -> impl Iterator<Item = (&'static Block, usize)> {
         self.0.iter().copied()
     }
 }
 
-/// A write of 1 to D_OP_ENABLE.
+/// A write of 1 to D_OP_ENABLE, and the state in which it found the hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnableWrite {
     /// Index into `Program::steps`.
@@ -161,7 +161,8 @@ pub struct EnableWrite {
     pub block: &'static Block,
     pub group: usize,
     pub other: OtherGroup,
-    /// Whether each unit of [`Unit::ALL`] has a layer whose end nobody has waited for.
+    /// For each unit of [`EndingUnit::ALL`], whether it has a layer whose end the host has not
+    /// waited for.
     pub busy: [bool; 4],
 }
 
@@ -169,13 +170,13 @@ pub struct EnableWrite {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtherGroup {
     Idle,
-    /// The other group runs a layer; the new one waits behind it.
+    /// The other group runs a layer; the new one runs after it.
     Running,
-    /// The other group is enabled, but it is the turn of the new one.
+    /// The other group is enabled, but it is the turn of the new one (CONSUMER).
     Waiting,
 }
 
-/// State of the group from which a layer register is read.
+/// State of the register group (PRODUCER) from which a layer register is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupOwner {
     Idle,

@@ -6,17 +6,17 @@ use nvdla_regs::layers::{SdpEwPart, SdpStage};
 
 use super::SdpLayerRegs;
 
-/// Whether the ALU of a stage works.
+/// Whether stage BS or BN uses its ALU: neither stage nor ALU is bypassed.
 pub fn has_alu(stage: &SdpStage) -> bool {
     !stage.bypass && !stage.alu_bypass
 }
 
-/// Whether the multiplier of a stage works.
+/// Whether stage BS or BN uses its multiplier: neither stage nor multiplier is bypassed.
 pub fn has_mul(stage: &SdpStage) -> bool {
     !stage.bypass && !stage.mul_bypass
 }
 
-/// Whether a stage takes an operand from memory.
+/// Whether stage BS or BN takes an operand from memory.
 pub fn takes_memory(stage: &SdpStage) -> bool {
     (has_alu(stage) && stage.alu_src) || (has_mul(stage) && stage.mul_src)
 }
@@ -27,7 +27,7 @@ impl SdpLayerRegs {
         self.has_ew && !self.sdp.ew_bypass
     }
 
-    /// The ALU and the multiplier of EW, if they work.
+    /// Registers of EW's ALU and multiplier; `None` where bypassed.
     pub fn ew_parts(&self) -> [Option<SdpEwPart>; 2] {
         let works = |part: &SdpEwPart| self.uses_ew() && !part.bypass;
         self.sdp.ew_parts().map(|part| Some(part).filter(works))
@@ -51,7 +51,7 @@ impl SdpLayerRegs {
             || self.ew_takes_memory()
     }
 
-    /// Whether the result goes through the converter to memory.
+    /// Whether the layer writes its output to memory.
     pub fn writes(&self) -> bool {
         !self.sdp.output_dst && !self.compares()
     }

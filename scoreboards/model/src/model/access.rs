@@ -1,6 +1,6 @@
-//! One access at a time: what hosts, test benches and virtual platforms do.
+//! Single accesses to the model, as hosts, test benches and virtual platforms make them.
 //!
-//! A layer runs when the write that completes what it needs is made: its bytes are in memory
+//! A layer runs at the write that enables the last block that it needs: its bytes are in memory
 //! from then on, and [`Model::so_far`] has it. Its end is seen later: with [`Model::step`] the
 //! model itself decides when, with [`Model::seen`] the hardware beside it does, and with
 //! [`Model::wait`] enough time has passed.
@@ -27,15 +27,15 @@ use nvdla_regs::types::{Block, Role, Statistics};
 /// Source: docs/nv_small/system.md, section 2.1.
 const FLUSH_CLOCKS: u64 = 8_500;
 
-/// Core clocks behind the start of a convolution at which an enable was found to be too late for
-/// it. Source: docs/nv_small/system.md, section 10.
+/// Core clocks from the start of a convolution after which it is too late to enable one of its
+/// blocks. Source: docs/nv_small/system.md, section 10.
 const LATE_CLOCKS: u64 = 400;
 
-/// Value that a read of a register must return, as far as it is certain.
+/// Value that a read of a register must return, with the bits that are certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PredictedRead {
     pub value: u32,
-    /// Bits whose value does not depend on how far the hardware is.
+    /// Bits of `value` that are certain: they do not depend on how far the hardware is.
     pub mask: u32,
 }
 
@@ -44,7 +44,7 @@ pub struct PredictedRead {
 pub struct InterruptView {
     /// Value of S_INTR_STATUS.
     pub status: u32,
-    /// Bits of `status` whose value does not depend on how far the hardware is.
+    /// Bits of `status` that are certain: they do not depend on how far the hardware is.
     pub certain: u32,
     /// Value of S_INTR_MASK: status bits that are set in it do not reach the pin.
     pub mask: u32,
@@ -59,16 +59,16 @@ impl InterruptView {
     }
 }
 
-/// Whether a call ended a layer.
+/// Result of [`Model::step`]: whether it ended a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerProgress {
     LayerEnded,
-    /// No layer runs.
+    /// No layer was running.
     Idle,
 }
 
 impl<M: MemoryPort> Model<M> {
-    /// The model after reset, on the caller's memory.
+    /// A model after reset, on the caller's memory.
     pub fn with_memory(configuration: Configuration, memory: M) -> Self {
         Self {
             file: RegisterFile::new(configuration),
@@ -92,16 +92,15 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Sets the latency of the memory in core clocks: the longer it is, the later it is certain
-    /// after a time without accesses that a layer has ended.
+    /// Sets the latency of the memory in core clocks: the longer it is, the more clocks must pass
+    /// in [`Self::wait`] until a layer has certainly ended.
     #[must_use]
     pub fn with_latency(mut self, clocks: u32) -> Self {
         self.atom_clocks = ATOM_CLOCKS.max(2 * u64::from(clocks));
         self
     }
 
-    /// Reset: registers and units are those of the beginning, expectations are forgotten; memory
-    /// keeps its contents.
+    /// Resets registers and units and forgets all expectations; memory keeps its contents.
     pub fn reset(&mut self) {
         let fresh = Model::with_memory(self.configuration(), Memory::new());
         let Model {
@@ -173,8 +172,8 @@ impl<M: MemoryPort> Model<M> {
         };
     }
 
-    /// What the hardware returns for a read now. Table ports advance. The mask leaves out bits that
-    /// depend on layers whose end is not certain.
+    /// Predicts what a read returns now, and advances the entry counter of a table port. The mask
+    /// leaves out bits that depend on layers whose end is not certain.
     pub fn predict(&mut self, at: RegAddr) -> PredictedRead {
         if let Some(reg) = register_at(at) {
             self.record_read(reg);
@@ -192,16 +191,16 @@ impl<M: MemoryPort> Model<M> {
         PredictedRead { value, mask }
     }
 
-    /// Reads a register of a model without hardware beside it. The host sees the value: if it shows
-    /// the end of a layer, that end is certain from now on.
+    /// Reads a register of a model without hardware beside it. If the value shows the end of a
+    /// layer, that end is certain from now on.
     pub fn read(&mut self, at: RegAddr) -> PredictedRead {
         let read = self.predict(at);
         self.seen(at, read.value);
         read
     }
 
-    /// The host has read this value from the hardware: if it shows the end of a layer, that end is
-    /// certain from now on.
+    /// Tells the model which value the host has read from the hardware: if it shows the end of a
+    /// layer, that end is certain from now on.
     pub fn seen(&mut self, at: RegAddr, value: u32) {
         let Some(reg) = register_at(at) else {
             return;
@@ -242,7 +241,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Status bits whose events may have come and been cleared already, or come later.
+    /// Uncertain bits of S_INTR_STATUS: their event may be still to come, or be cleared already.
     pub fn blurred_interrupts(&self) -> u32 {
         self.file.interrupts.blurred()
     }
@@ -272,8 +271,8 @@ impl<M: MemoryPort> Model<M> {
         self.flushed = true;
     }
 
-    /// At least so many core clocks pass. A block that a running convolution needs and that is not
-    /// enabled by then is too late for it.
+    /// Lets at least `clocks` core clocks pass. A block that a running convolution needs and that
+    /// is not enabled by then is too late for it.
     pub fn wait(&mut self, clocks: u64) {
         if clocks >= LATE_CLOCKS {
             self.time_passes();
@@ -298,8 +297,8 @@ impl<M: MemoryPort> Model<M> {
         &self.expected
     }
 
-    /// Takes the layers that have run since the last call, so that a model that lives long does not
-    /// grow. Running layers go on; earlier findings are forgotten.
+    /// Returns the layers that have run since the last call, and drops other records of the past,
+    /// so that a model that lives long does not grow. Running layers go on.
     pub fn take_layers(&mut self) -> Vec<ExpectedLayer> {
         let layers = std::mem::take(&mut self.expected.layers);
         self.expected.record = GroupHistory::default();
@@ -311,12 +310,12 @@ impl<M: MemoryPort> Model<M> {
         layers
     }
 
-    /// Whether a layer runs whose end may raise dla_intr and has not been seen.
+    /// Whether a layer runs whose end may raise dla_intr and is not certain yet.
     pub fn will_interrupt(&self) -> bool {
         self.coming().next().is_some()
     }
 
-    /// Status bits that the end of the oldest layer sets whose end nobody has seen.
+    /// Bits of S_INTR_STATUS that the oldest layer whose end is uncertain sets when it ends.
     pub fn next_interrupts(&self) -> u32 {
         let open = |event: &&usize| !self.events[**event].certain;
         let mut layers = self.running.iter().map(|running| {
@@ -328,7 +327,7 @@ impl<M: MemoryPort> Model<M> {
         layers.find(|bits| *bits != 0).unwrap_or(0)
     }
 
-    /// Status bits that are low or rise for the first time, and raise dla_intr for certain.
+    /// Unmasked bits of S_INTR_STATUS that are certainly high once the running layers have ended.
     pub fn certain_interrupts(&self) -> u32 {
         let events = self
             .coming()
@@ -337,8 +336,7 @@ impl<M: MemoryPort> Model<M> {
         bits.fold(0, |all, bit| all | bit) & self.file.interrupts.rising()
     }
 
-    /// Why enabled groups do not run now, one sentence for each: those that can never complete, and
-    /// those that wait for something that may still come.
+    /// Sentences that say why enabled groups do not run now, those included that can never run.
     pub fn blocked(&self) -> Vec<String> {
         let cells = self.units.convolution.cells();
         let waiting = explain(&self.context(), cells, &self.hung);
@@ -346,7 +344,7 @@ impl<M: MemoryPort> Model<M> {
         stuck.chain(waiting).collect()
     }
 
-    /// Blocks that are not enabled and that layers of enabled groups need, with the group that is next.
+    /// Blocks that must still be enabled for layers of enabled groups, each with its CONSUMER group.
     pub fn missing(&self) -> Vec<(&'static Block, usize)> {
         let missing = missing(&self.context(), self.units.convolution.cells());
         let group = |block: &'static Block| (block, self.file.consumer(block));

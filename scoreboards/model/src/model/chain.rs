@@ -54,7 +54,7 @@ impl EndingUnit {
         }
     }
 
-    /// The block whose name a layer's label has.
+    /// The block whose register group the label of a layer names.
     pub(super) fn first_block(self) -> &'static Block {
         self.blocks()[0]
     }
@@ -90,7 +90,7 @@ impl LayerChain {
         blocks.filter(|block| !context.takes_part(block))
     }
 
-    /// A text that says what the layer waits for.
+    /// A text that lists the blocks that the layer waits for.
     fn waits_for(&self, context: &UnitContext<'_>) -> String {
         let name = |block: &Block| format!("{} group {}", block.name, context.file.consumer(block));
         let missing: Vec<String> = self.missing(context).map(name).collect();
@@ -116,7 +116,7 @@ pub(super) enum LayerReadiness {
     Ready(LayerChain),
 }
 
-/// For each head (SDP, PDP, CDP) the layer of the CONSUMER groups; a convolution uses `cells`.
+/// For each of SDP, PDP and CDP, whether the layer that it heads in the CONSUMER groups can run.
 pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [LayerReadiness; 3] {
     [
         sdp_chain(context, cells),
@@ -192,8 +192,8 @@ fn complete(context: &UnitContext<'_>, head: &'static Block, chain: LayerChain) 
     }
 }
 
-/// Why a convolution that CSC starts now can never end: CSC drives the cells and CACC without
-/// asking whether they listen. `None` while it waits for CSC or CDMA, or when both listen.
+/// Why a convolution that CSC starts now can never end: CMAC_A or CACC is not enabled, and CSC does
+/// not wait for them. `None` if both are enabled, or CSC or CDMA is not.
 /// Source: docs/nv_small/system.md, section 10.
 pub(super) fn started_too_early(context: &UnitContext<'_>) -> Option<String> {
     let missing = [&cmac_a::BLOCK, &cacc::BLOCK]
@@ -208,12 +208,12 @@ pub(super) fn started_too_early(context: &UnitContext<'_>) -> Option<String> {
     })
 }
 
-/// Whether CSC and CDMA are at work on a layer.
+/// Whether CSC and CDMA are both enabled, so that a convolution has started.
 pub(super) fn started(context: &UnitContext<'_>) -> bool {
     context.takes_part(&csc::BLOCK) && context.takes_part(&cdma::BLOCK)
 }
 
-/// Why each enabled group waits, in words. `hung` are blocks whose layer was explained already.
+/// Sentences that say why each enabled group waits. `hung`: blocks whose layer was explained before.
 pub(super) fn explain(context: &UnitContext<'_>, cells: MacCells, hung: &[&Block]) -> Vec<String> {
     let file = context.file;
     let heads = candidates(context, cells);
@@ -242,7 +242,7 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: MacCells, hung: &[&Block
     texts
 }
 
-/// Blocks that are not enabled and that layers of enabled groups need.
+/// Blocks that must still be enabled for layers of enabled groups.
 pub(super) fn missing(context: &UnitContext<'_>, cells: MacCells) -> Vec<&'static Block> {
     let waits = candidates(context, cells)
         .into_iter()
@@ -269,7 +269,7 @@ fn head_of(block: &Block) -> &'static Block {
     }
 }
 
-/// Why a block waits that takes part in a layer but does not head it.
+/// A text that says why a block waits that takes part in a layer but does not head it.
 fn partner(block: &Block, context: &UnitContext<'_>) -> String {
     let head = head_of(block);
     let group = context.file.consumer(head);

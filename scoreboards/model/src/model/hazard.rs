@@ -15,7 +15,8 @@ use nvdla_regs::table::{cdma, cdp};
 use nvdla_regs::types::{Group, Reg, Role};
 
 impl<M: MemoryPort> Model<M> {
-    /// Checks a new layer for overlaps within itself and with layers that may still run.
+    /// Checks whether the memory regions of a new layer overlap, within it or with layers that may
+    /// still run, and notes why the run cannot be judged then.
     pub(super) fn check_hazards(&mut self, new: &RunningLayer, layer: &ExpectedLayer) {
         let mut faults = Vec::new();
         if new.writes_shape == RegionOverlap::Overlapping {

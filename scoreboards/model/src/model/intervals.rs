@@ -6,7 +6,7 @@ use nvdla_regs::quantity::Addr;
 /// A set of byte addresses.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Intervals {
-    /// First address and end of each interval, ascending, with gaps between.
+    /// First address of each interval and the one after its last, ascending, with gaps between.
     spans: Vec<(u64, u64)>,
 }
 
@@ -50,7 +50,7 @@ impl Intervals {
         self.spans.is_empty()
     }
 
-    /// The lowest byte that lies in both sets.
+    /// The lowest address that lies in both sets.
     pub(super) fn common(&self, other: &Self) -> Option<Addr> {
         let (mut a, mut b) = (self.spans.iter(), other.spans.iter());
         let (mut x, mut y) = (a.next()?, b.next()?);

@@ -1,4 +1,4 @@
-//! Program -> [`Expected`]: what must come out.
+//! Computes what must come out of a program: [`Expected`].
 //!
 //! The model has no clock. It takes one access of the host after the other (`access`); a program
 //! is a list of them (`steps`). A layer completes at the
@@ -73,16 +73,15 @@ pub struct Model<M = Memory> {
     units: Units,
     expected: Expected,
     depth: LayerDepth,
-    /// Index of the step that is being executed.
+    /// Index of the step of the program that is being executed.
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
     running: Vec<RunningLayer>,
-    /// State of each event of `expected.interrupts`, by index.
+    /// What is known of each event of `expected.interrupts`, by the same index.
     events: Vec<ModelEvent>,
-    /// Statistics registers, with their group, whose value depends on memory timing: the number of
-    /// the count that they show.
+    /// For statistics registers that depend on memory timing, the number (from 1) of the count shown.
     timing: BTreeMap<(RegAddr, usize), u32>,
-    /// What statistics registers, with their group, showed before the last layer of the group.
+    /// Statistics registers, by address and group, as they were before the group's last layer.
     before: BTreeMap<(RegAddr, usize), ShownStatistic>,
     /// Number of counts so far of each counter that depends on memory timing.
     counts: BTreeMap<RegAddr, u32>,
@@ -94,26 +93,26 @@ pub struct Model<M = Memory> {
     flushed: bool,
     /// Core clocks that have passed at least since reset.
     waited: u64,
-    /// Core clocks that a transaction of eight bytes may take.
+    /// Most core clocks that a transaction of eight bytes may take.
     atom_clocks: u64,
     /// Register of the last access, if that was a posted write.
     last_posted: Option<RegAddr>,
-    /// Interrupt bits of earlier programs that these neither waited for nor cleared.
+    /// Bits of S_INTR_STATUS that earlier programs raised but neither waited for nor cleared.
     left: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct ModelEvent {
-    /// It is certain that the event has come.
+    /// Whether the event has certainly come.
     certain: bool,
-    /// A wait of the program has seen the event, or the program has cleared it.
+    /// Whether a wait of the program has seen the event, or the program has cleared it.
     used_up: bool,
-    /// The event may come together with an earlier one, or be cleared before anybody waits.
+    /// Whether the event may come together with an earlier one, or be cleared before the host waits.
     may_be_lost: bool,
-    /// The event may have come before the layer had all that it needs, and been cleared.
+    /// Whether the event may have come, and been cleared, before the layer had all that it needs.
     may_be_over: bool,
-    /// The event says that a unit handed on or compared its last atom; other events say that all
-    /// writes of a unit have ended.
+    /// Whether the event's unit writes no memory, because it passes its output on or compares;
+    /// other events say that all writes of a unit have ended.
     without_writes: bool,
 }
 
@@ -122,13 +121,13 @@ struct ModelEvent {
 enum LayerDepth {
     /// All results.
     Whole,
-    /// Only when the layer runs and with which registers, no element.
+    /// Only when the layer runs and with which registers, no elements.
     Outline,
 }
 
-/// What a program does with the register groups, as [`Expected::record`] of [`run_on`], in a
-/// fraction of its time. Memory, statistics and hazards are ignored, and loads may be empty. The
-/// layers must be such that [`run_on`] computes them.
+/// Computes only [`Expected::record`], what a program does with the register groups, in a fraction
+/// of the time of [`run_on`]. Memory, statistics and hazards are ignored, and loads may be empty.
+/// All layers must be such that [`run_on`] computes them.
 pub fn outline(program: &Program, configuration: Configuration) -> Expected {
     let mut model = Model::new(configuration);
     model.depth = LayerDepth::Outline;
@@ -147,9 +146,9 @@ impl Model {
         Self::with_memory(configuration, Memory::new())
     }
 
-    /// Executes a program where the one before ended, and gives what the model expects of it: only
-    /// of this program, but for the memory. Each program waits for what it enables: when the next
-    /// one begins, the hardware is idle.
+    /// Executes a program in the state that the one before left, and returns what the model expects
+    /// of this program alone; the memory has the contents of all. A program must wait for all
+    /// layers that it enables: when the next one begins, the hardware is idle.
     pub fn run(&mut self, program: &Program) -> Expected {
         self.execute(&program.steps);
         let expected = self.take();
@@ -201,7 +200,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// SDP_RDMA without anything to read completes alone.
+    /// Completes layers of SDP_RDMA that have nothing to read: they need no other block.
     /// Source: docs/nv_small/sdp.md, section 4.
     fn run_idle_read_dma(&mut self) {
         let block = &sdp_rdma::BLOCK;
@@ -212,8 +211,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Enough time passes for each convolution that can start to start: blocks that it needs and
-    /// that are not enabled by now are too late for it.
+    /// Lets enough time pass for an enabled convolution to start: blocks that it needs and that are
+    /// not enabled by now are too late for it.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn time_passes(&mut self) {
         let context = self.context();
@@ -284,7 +283,7 @@ impl<M: MemoryPort> Model<M> {
         self.complete(chain, outcomes);
     }
 
-    /// A result without data, enough for interrupts and waits: whether the layer writes.
+    /// Result of a layer in an outline: no data, only whether the layer writes memory.
     fn outlined(&self, chain: &LayerChain) -> UnitResult {
         let hands_on = chain.stages.last() == Some(&EndingUnit::Sdp)
             && match self.expected.record.runs.last() {
@@ -321,7 +320,7 @@ impl<M: MemoryPort> Model<M> {
         self.complete(chain, Vec::new());
     }
 
-    /// The layer's blocks with their groups, for people.
+    /// The layer's units with their register groups as text.
     fn label(&self, chain: &LayerChain) -> String {
         let mut label = String::with_capacity(LABEL);
         for (number, stage) in chain.stages.iter().enumerate() {
@@ -334,7 +333,7 @@ impl<M: MemoryPort> Model<M> {
         label
     }
 
-    /// Completes a layer: memory, statistics, pointers, interrupts.
+    /// Completes a layer: updates memory, statistics registers, CONSUMER pointers and interrupts.
     fn complete(&mut self, chain: &LayerChain, outcomes: Vec<UnitResult>) {
         let mut shape = None;
         let mut layer = ExpectedLayer::default();
@@ -389,7 +388,7 @@ impl<M: MemoryPort> Model<M> {
         self.running.push(running);
     }
 
-    /// Registers of the groups that execute a layer.
+    /// Values of the layer registers in the groups that execute a layer.
     fn registers(&self, chain: &LayerChain) -> Vec<LayerRegister> {
         let most = chain.blocks.iter().map(|block| block.regs.len());
         let mut registers = Vec::with_capacity(most.sum());
@@ -401,7 +400,7 @@ impl<M: MemoryPort> Model<M> {
         registers
     }
 
-    /// Puts the statistics of a unit into its registers, and appends them to those of the layer.
+    /// Stores the statistics of a unit in its registers, and appends them to those of the layer.
     fn capture(&mut self, statistics: &[Statistic], captured: &mut Vec<LayerStatistic>) {
         captured.reserve(statistics.len());
         for Statistic { reg, value } in statistics {
@@ -428,7 +427,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Software sets status bits: an event of such a bit is not seen by itself while the bit is 1.
+    /// Notes that software sets status bits: the host sees no event of a bit that is already 1.
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
             if !event.certain && bits >> interrupt.bit & 1 == 1 {
@@ -437,7 +436,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Appends the interrupts of a layer; gives back their numbers.
+    /// Appends the interrupt events of a layer to the expected ones; returns their indices.
     fn announce(&mut self, chain: &LayerChain, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
         let surplus = conv::fetches_surplus(&self.context());
@@ -492,8 +491,8 @@ impl<M: MemoryPort> Model<M> {
         (first..self.expected.interrupts.len()).collect()
     }
 
-    /// The interrupts of CDMA for a convolution that has not run, and for one that CDMA may begin
-    /// behind it.
+    /// Bits of CDMA's interrupts, with what happens to each fetch, of a convolution that has not
+    /// run and of one that CDMA may begin after it.
     fn fetches(&self) -> Vec<(u32, FetchOutcome)> {
         let (context, block) = (self.context(), &cdma::BLOCK);
         if !context.takes_part(block) {
@@ -512,16 +511,16 @@ impl<M: MemoryPort> Model<M> {
         events
     }
 
-    /// CDMA does not wait for CMAC, CACC and SDP: its interrupts may come before a convolution has all
-    /// that it needs, and if it never has.
+    /// Notes which interrupts CDMA may raise at any time: it does not wait for CMAC, CACC and SDP,
+    /// so they may come before a convolution has all that it needs, and if it never has.
     fn watch_fetches(&mut self) {
         let bits = self.fetches().into_iter();
         let bits = bits.fold(0, |all, (bit, _)| all | 1 << bit);
         self.file.interrupts.may_rise(bits);
     }
 
-    /// Appends the interrupts of CDMA for a convolution that never ends. A program that waits for an
-    /// interrupt sees them.
+    /// Appends CDMA's interrupts of a convolution that never ends to the expected ones. A program
+    /// that hangs in a wait for an interrupt must see them.
     fn announce_fetches(&mut self) {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         for (bit, fetch) in self.fetches() {
@@ -539,7 +538,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// The last event of a source, in either group, of a layer that writes or does not.
+    /// Index of the last event of a source, in either group, with this value of `without_writes`.
     fn last_of_source(&self, source: InterruptSource, without_writes: bool) -> Option<usize> {
         let interrupts = self.expected.interrupts.iter().zip(&self.events);
         let mut found = interrupts.enumerate().filter(|(_, (interrupt, event))| {
@@ -548,8 +547,8 @@ impl<M: MemoryPort> Model<M> {
         found.next_back().map(|(number, _)| number)
     }
 
-    /// What the model expects since the last call. The hardware becomes idle: running layers end,
-    /// and waiting ones never run. The next accesses are a new program.
+    /// Ends the program and returns what the model expects of it. Running layers end, waiting ones
+    /// never run, and the next access begins a new program.
     pub fn take(&mut self) -> Expected {
         self.time_passes();
         let cells = self.units.convolution.cells();
@@ -584,7 +583,7 @@ impl<M: MemoryPort> Model<M> {
         self.step = 0;
     }
 
-    /// Forgets the events of the program; bits that it did not use up stay for the next one.
+    /// Forgets the program's interrupt events; bits neither waited for nor cleared stay in `left`.
     fn forget_events(&mut self) {
         let events = std::mem::take(&mut self.events);
         for (event, interrupt) in events.iter().zip(&self.expected.interrupts) {
@@ -595,7 +594,7 @@ impl<M: MemoryPort> Model<M> {
     }
 }
 
-/// Appends `more` to `to`; an empty `to` takes its place without copying.
+/// Appends `more` to `to`; if `to` is empty, moves `more` there without a copy.
 fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
     match to.is_empty() {
         true => *to = more,

@@ -1,4 +1,4 @@
-//! What a wait makes certain about layers that run.
+//! Notes which parts of running layers have certainly ended, when the host has waited.
 //!
 //! Source: docs/nv_small/system.md, sections 5 and 7.
 
@@ -19,14 +19,14 @@ impl<M: MemoryPort> Model<M> {
             .any(|part| part.block == block && part.group == group && !part.over)
     }
 
-    /// Whether the block may be done with a convolution that still waits for another one: CACC alone
-    /// waits for SDP.
+    /// Whether a block of the convolution core may have ended its part of a layer that still waits
+    /// for another block: all but CACC go ahead of SDP.
     pub(super) fn may_be_ahead(&self, block: &Block, group: usize) -> bool {
         let is_ahead = block != &cacc::BLOCK && CONVOLUTION.contains(&block);
         is_ahead && group == self.file.consumer(block) && started(&self.context())
     }
 
-    /// Notes that an event has certainly come, and with it all events before it.
+    /// Notes that an interrupt event has certainly come, and with it all events before it.
     pub(super) fn event_came(&mut self, event: usize) {
         if self.events[event].certain {
             return;
@@ -49,8 +49,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Notes that `block` has certainly ended its part of a layer: so have the blocks that feed it,
-    /// and all of them their earlier layers.
+    /// Notes that `block` has certainly ended its part of layer `index`: so have the blocks that
+    /// feed it, and all of them their earlier layers.
     pub(super) fn block_is_over(&mut self, index: usize, block: &Block) {
         let writes = self.running[index].writes_with(block);
         let uses = &mut self.running[index].uses;

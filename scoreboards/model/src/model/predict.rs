@@ -1,8 +1,8 @@
-//! What is certain about a register that the host reads.
+//! Which bits of a register that the host reads are certain.
 //!
-//! Between the moment at which a layer has everything it needs and the moment at which the host
-//! has waited for it, nobody knows how far it is. What depends on that is predicted with mask
-//! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
+//! Between the moment at which a layer has everything it needs and the moment at which the host has
+//! waited for it, nobody knows how far it is. Bits that depend on that have mask 0, and so have
+//! those that depend on memory timing; [`never`] lists registers that are never predicted.
 
 use super::Model;
 use crate::expected::ShownStatistic;
@@ -12,7 +12,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Counts, Reg, Role};
 
-/// If no layer predicts this register while its counter is switched on: the reason.
+/// A text that says why the model does not predict this register while its counter is on, if so.
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
 /// convolution.md.
 pub fn never(reg: &Reg) -> Option<&'static str> {
@@ -35,7 +35,7 @@ const STALLS: &str = "counts clocks in which the memory takes no request";
 const LATENCY: &str = "adds up the clocks between requests and data";
 const CARRIED: &str = "whether a layer with EW bypassed clears the last count is not known";
 
-/// For each table port its S_LUT_ACCESS_CFG and its S_LUT_ACCESS_DATA.
+/// The table ports of SDP and CDP: S_LUT_ACCESS_CFG and S_LUT_ACCESS_DATA of each.
 const LUT_PORTS: [(&Reg, &Reg); 2] = [
     (&sdp::S_LUT_ACCESS_CFG, &sdp::S_LUT_ACCESS_DATA),
     (&cdp::S_LUT_ACCESS_CFG, &cdp::S_LUT_ACCESS_DATA),
@@ -84,8 +84,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// What a statistics register shows, if layers in flight or memory timing make its value
-    /// uncertain.
+    /// Predictions of a statistics register that layers in flight or memory timing make uncertain;
+    /// see [`ReadPrediction::shows`](crate::expected::ReadPrediction::shows).
     pub(super) fn shows(&self, at: RegAddr) -> Option<[ShownStatistic; 2]> {
         let reg = register_at(at).filter(|reg| matches!(reg.role, Role::Statistic(_)))?;
         let block = self.block_of(reg);
@@ -101,7 +101,7 @@ impl<M: MemoryPort> Model<M> {
         Some([*self.before.get(&key)?, behind])
     }
 
-    /// A table port read directly behind a posted write to the port returns the old entry.
+    /// Whether a read of this table port returns the old entry: directly after a posted write to it.
     /// Source: docs/nv_small/system.md, section 9.
     fn port_hazard(&self, at: RegAddr) -> bool {
         let Some((cfg, data)) = LUT_PORTS.iter().find(|(_, data)| data.addr == at) else {

@@ -55,12 +55,12 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Whether a group has a layer that nobody has waited for.
+    /// Whether a group is enabled, or has a layer that may still run.
     fn is_busy(&self, block: &Block, group: usize) -> bool {
         self.file.enabled(block, group) || self.runs(block, group)
     }
 
-    /// The enables of the groups that a layer needs.
+    /// For each block of a layer, which write enabled it.
     pub(super) fn enables(&self, chain: &LayerChain) -> BlockEnables {
         let places = chain.blocks.iter().filter_map(|&block| {
             let group = self.file.consumer(block);
@@ -71,7 +71,7 @@ impl<M: MemoryPort> Model<M> {
         places.collect()
     }
 
-    /// Records a layer that can run, and its units.
+    /// Records a layer that can run, once for each of its units.
     pub(super) fn record_runs(&mut self, chain: &LayerChain) {
         let enables = self.enables(chain);
         for stage in &chain.stages {

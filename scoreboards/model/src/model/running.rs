@@ -1,4 +1,4 @@
-//! Layers that nobody has waited for yet.
+//! Layers that run: their end is not certain, because the host has not waited for it.
 
 use super::chain::LayerChain;
 use super::intervals::{Intervals, RegionOverlap};
@@ -19,7 +19,7 @@ pub(super) struct RunningLayer {
     pub(super) reads_in_place: Intervals,
     pub(super) writes: Intervals,
     pub(super) writes_shape: RegionOverlap,
-    /// Core clocks after which the layer has ended, with a memory that is not too slow.
+    /// Core clocks after which the layer has certainly ended, unless the memory is slower than assumed.
     pub(super) clocks: u64,
 }
 
@@ -28,14 +28,13 @@ pub(super) struct RunningLayer {
 pub(super) struct BlockUse {
     pub(super) block: &'static Block,
     pub(super) group: usize,
-    /// It is certain that the block has ended its part.
+    /// Whether the block has certainly ended its part of the layer.
     pub(super) over: bool,
 }
 
 /// Core clocks that a layer takes besides its data: enabling, latency, interrupt.
 const FIXED_CLOCKS: u64 = 300;
-/// Core clocks for eight bytes read or written, with one transaction at a time, unless the memory is
-/// slower.
+/// Most core clocks of a transaction of eight bytes, unless the memory is known to be slower.
 pub(super) const ATOM_CLOCKS: u64 = 64;
 
 impl RunningLayer {
@@ -91,7 +90,7 @@ impl RunningLayer {
         self.uses[self.uses.len() - 1].block
     }
 
-    /// Whether `block` writes the layer's output: not if it hands it on or compares it.
+    /// Whether `block` writes the layer's output to memory: not if it passes it on or compares it.
     pub(super) fn writes_with(&self, block: &Block) -> bool {
         self.last_block().name == block.name && !self.writes.is_empty()
     }

@@ -13,11 +13,11 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
 use nvdla_regs::types::{Block, Role};
 
-/// Whether the program goes on behind a step.
+/// Whether the program goes on after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Going {
     On,
-    /// It does not: the step's wait never ends.
+    /// The program ends here: the step's wait never ends.
     Nowhere,
 }
 
@@ -32,8 +32,8 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Executes one step of a program whose other steps are not known; `number` is its index.
-    /// [`Self::take`] gives what the model expects of all of them.
+    /// Executes one step of a program that comes step by step; `number` is the step's index.
+    /// [`Self::take`] returns what the model expects of all of them.
     pub fn take_step(&mut self, number: usize, step: &ProgramStep) {
         self.step = number;
         self.execute_step(step);
@@ -123,7 +123,7 @@ impl<M: MemoryPort> Model<M> {
             .push(UnmetDemand { step, text });
     }
 
-    /// Notes that the program clears status bits: no wait of the program sees these events.
+    /// Notes that the program clears status bits: its later waits do not see these events.
     pub(super) fn events_are_cleared(&mut self, bits: u32) {
         self.left &= !bits;
         for (event, interrupt) in self.events.iter_mut().zip(&self.expected.interrupts) {
@@ -206,7 +206,7 @@ impl<M: MemoryPort> Model<M> {
         Going::On
     }
 
-    /// Waits for the pin: of the events that may raise it, the one before all others has come.
+    /// Waits for dla_intr: the event has come that precedes all others that may raise the pin.
     fn wait_pin(&mut self) {
         if self.file.interrupts.pin() == InterruptLevel::High {
             return;
@@ -224,7 +224,7 @@ impl<M: MemoryPort> Model<M> {
         self.forget();
     }
 
-    /// Indices of events that may still raise the pin.
+    /// Indices of unmasked events that are not certain to have come and may still raise dla_intr.
     pub(super) fn coming(&self) -> impl Iterator<Item = usize> {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         let events = self.events.iter().zip(&self.expected.interrupts);
@@ -304,7 +304,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    /// Layers of the block end one after the other until the register has the polled value.
+    /// Ends layers of the block, one after the other, until the register has the polled value.
     pub(super) fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
         let is_pointer = register_at(at).is_some_and(|reg| reg.role == Role::Pointer);
         loop {

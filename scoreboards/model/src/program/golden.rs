@@ -1,4 +1,4 @@
-//! Reference results that come with a program: outputs, registers, cycles.
+//! Reference results that come with a program: output bytes, registers, clocks.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ pub struct Expectation {
     /// A note for people, one sentence.
     pub note: Option<String>,
     pub outputs: Vec<OutputRegion>,
-    /// Registers after the last interrupt, producer = 0.
+    /// Registers read after the last interrupt with PRODUCER = 0.
     pub registers: Vec<RegisterValue>,
-    /// Registers after the last interrupt, producer = 1.
+    /// Registers read after the last interrupt with PRODUCER = 1.
     pub registers_group1: Vec<RegisterValue>,
     pub cycles: Option<GoldenCycles>,
 }

@@ -13,7 +13,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
-/// The steps of the host, for one DUT.
+/// Everything that the host does to one DUT, step by step.
 #[derive(Debug, Clone)]
 pub struct Program {
     /// Name for reports, given by the file or the generator.
@@ -42,12 +42,12 @@ pub enum ProgramStep {
     },
     /// Reads the register until `(value & mask) == want`.
     Poll { at: RegAddr, mask: u32, want: u32 },
-    /// Serves interrupts (read GLB.S_INTR_STATUS, clear what was set) until every bit of
-    /// `bits` was seen; seen bits are then used up.
+    /// Serves interrupts (read GLB.S_INTR_STATUS, clear what was set) until every bit of `bits` was
+    /// seen once; a later wait needs new events of these bits.
     WaitInterrupts { bits: u32 },
     /// Waits for dla_intr = 1, at most `timeout` csb clocks; clears nothing.
     WaitPin { timeout: u32 },
-    /// Waits at least 64 clocks, then dla_intr must have this level.
+    /// Waits at least 64 core clocks and 64 csb clocks, then checks the level of dla_intr.
     ExpectPin { level: Level },
     /// Waits at least that many core clocks.
     WaitCycles { count: u32 },
@@ -57,12 +57,12 @@ pub enum ProgramStep {
         len: u32,
         want: RegionContents,
     },
-    /// A text for the reader of a register trace.
+    /// A remark for the reader of a register trace; does nothing.
     Note { text: String },
 }
 
 impl ProgramStep {
-    /// Writes `value` to `reg` and waits for its completion.
+    /// The step that writes `value` to `reg` and waits for its completion.
     pub fn write(reg: &Reg, value: u32) -> Self {
         Self::Write {
             at: reg.addr,
@@ -71,7 +71,7 @@ impl ProgramStep {
         }
     }
 
-    /// Reads `reg`; the model predicts the value.
+    /// The step that reads `reg` without a check; the model predicts the value.
     pub fn read(reg: &Reg) -> Self {
         Self::Read {
             at: reg.addr,

@@ -5,7 +5,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Access, Block, Group, Role};
 
-/// Registers worth reading after a layer: what the hardware wrote and a read does not disturb.
+/// Addresses of a block's result registers: status and statistics, which only the hardware writes.
 pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
     block
         .regs
@@ -14,8 +14,8 @@ pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
         .map(|register| register.addr)
 }
 
-/// Appends, for each group, reads of all result registers of the blocks. Blocks without
-/// register groups are read once.
+/// Appends reads of all result registers of the blocks, for each group; registers that exist once
+/// are read once.
 pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
     let mut seen = Vec::new();
     for &group in groups {
@@ -35,7 +35,7 @@ pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
     }
 }
 
-/// Appends reads of `registers` with PRODUCER = `group` in their blocks.
+/// Appends reads of `registers`, before them writes of PRODUCER = `group` in their blocks.
 pub fn append_reads(program: &mut Program, registers: &[RegAddr], group: u32) {
     let selected = BLOCKS
         .iter()

@@ -1,4 +1,4 @@
-//! CSC, CMAC and CACC: buffer lines and weights to 32-bit sums.
+//! CSC, CMAC and CACC: compute 32-bit sums from lines and weights of the convolution buffer.
 //!
 //! Sums come in the order in which CACC hands them to SDP: kernel group, output pixel, kernel of
 //! the group; missing kernels of the last group are 0.
@@ -8,20 +8,20 @@
 use super::{Buffer, BufferContents, BufferRegisters};
 use crate::arith::{deliver, sat};
 
-/// Decoded layer registers of CSC and CACC; counts as they are, not minus one.
+/// Decoded layer registers of CSC and CACC; sizes are true numbers, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvParams {
     pub plan: BufferRegisters,
-    /// Pixels of a buffer line (feature mode).
+    /// Input pixels in a line of the convolution buffer; used in feature mode only.
     pub in_width: i64,
     pub out_width: i64,
     /// Output pixels of one kernel: width times height.
     pub pixels: i64,
     pub kernels: usize,
-    /// Taps along x; 1 in image mode.
+    /// Width of a kernel in taps; 1 in image mode.
     pub kernel_width: usize,
     pub kernel_height: usize,
-    /// Channels of a kernel; bytes of a kernel row in image mode.
+    /// Channels of a kernel; in image mode the bytes of one kernel row.
     pub kernel_channels: usize,
     /// Bytes of a pixel in a buffer line (image mode).
     pub pixel_bytes: i64,
@@ -34,7 +34,7 @@ pub struct ConvParams {
     pub pad_value: i8,
     /// Kernel rows that one MAC step merges: 1, 2 or 4 (image mode).
     pub merged_rows: usize,
-    /// CLIP_TRUNCATE of CACC: the right shift of the sums.
+    /// CLIP_TRUNCATE of CACC: bits by which sums are shifted right.
     pub truncate: u32,
 }
 
@@ -43,7 +43,7 @@ pub struct ConvParams {
 pub enum MacCells {
     #[default]
     All,
-    /// The cells of CMAC_A only: the sums of kernels 4 to 7 stay 0.
+    /// The cells of CMAC_A only: the sums of kernels 4 to 7 of each group stay 0.
     OfCmacA,
 }
 
@@ -56,14 +56,14 @@ impl MacCells {
     }
 }
 
-/// Output of the convolution core for a layer.
+/// The 32-bit sums of a layer, as CACC passes them to SDP.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConvSums {
-    /// Sums of eight kernels for each pixel, group after group.
+    /// The eight sums of a kernel group at each output pixel, one group after the other.
     pub pixels: Vec<[i32; 8]>,
     /// Count of saturated sums, for CACC.D_OUT_SATURATION.
     pub saturations: u32,
-    /// Whether some sum is below, or above, the range of 32 bits.
+    /// Whether some sum of the layer saturated at the smallest (largest) 32-bit number.
     pub saturated: [bool; 2],
 }
 
@@ -88,18 +88,18 @@ impl ConvParams {
         self.kernels.div_ceil(8)
     }
 
-    /// Weight entries of group `group` in the buffer.
+    /// Entries of the convolution buffer (8 bytes each) that the weights of group `group` take.
     pub fn group_entries(&self, group: usize) -> usize {
         (self.group_kernels(group) * self.kernel_bytes()).div_ceil(8)
     }
 
-    /// Whether a MAC step takes several kernel rows.
+    /// Whether a MAC step multiplies several kernel rows at once; only images have this.
     fn merges_rows(&self) -> bool {
         self.plan.mode == BufferContents::Image && self.merged_rows > 1
     }
 
-    /// Bytes of a kernel row as [`Rows`] hold them: channels of a tap padded to whole atoms in
-    /// feature mode.
+    /// Elements of one tap in [`Rows`]. In feature mode: the channels, padded to whole atoms. In
+    /// image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
         match self.plan.mode {
             BufferContents::Feature => self.kernel_channels.next_multiple_of(8),
@@ -108,7 +108,7 @@ impl ConvParams {
     }
 }
 
-/// Computes a layer with the lines and weights that the buffer holds.
+/// Computes the sums of a layer from the lines and weights that the convolution buffer holds.
 pub fn compute(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> ConvSums {
     let rows = Rows::of(params, buffer);
     let weights = weights(params, cells, buffer);
@@ -139,11 +139,11 @@ pub fn compute(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> ConvSum
     sums
 }
 
-/// Buffer lines re-ordered so that a tap is one run of elements: column, then channel. Channels
-/// beyond the kernel's are 0. Elements have 16 bits, so that they multiply without widening.
+/// The buffer lines of a layer in column, channel order, so that the elements of a tap lie side by
+/// side. Channels that the kernel lacks are 0. Elements have 16 bits: products need no widening.
 struct Rows {
     elements: Vec<i16>,
-    /// Index into `elements` behind the last element of each buffer line.
+    /// For each buffer line, the index in `elements` after its last element.
     ends: Vec<usize>,
 }
 
@@ -187,7 +187,7 @@ impl Rows {
     }
 }
 
-/// Weights of all kernels that the cells compute, each a row of taps like [`Rows`], group after group.
+/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as [`Rows`].
 fn weights(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
     let computed = |group| params.group_kernels(group).min(cells.count());
@@ -208,7 +208,7 @@ fn weights(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> Vec<i16> {
     weights
 }
 
-/// Copies the weights of kernel `k` of a group of `kg` out of the stream of the group.
+/// Copies the weights of kernel `k` of `kg` from `stream`, its group's bytes in the buffer, to `kernel`.
 fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kernel: &mut [i16]) {
     let (channels, tap) = (params.kernel_channels, params.tap_bytes());
     // So many channels of a tap lie side by side.
@@ -228,7 +228,7 @@ fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kern
     }
 }
 
-/// Byte offset of a weight inside its group.
+/// Byte offset of a weight in its group of `kg` kernels: kernel `k`, row `r`, column `s`, channel `c`.
 fn weight_offset(
     params: &ConvParams,
     kg: usize,
@@ -248,14 +248,14 @@ fn weight_offset(
     block * 8 * kg * taps + (r * params.kernel_width + s) * kg * lanes + k * lanes + c % 8
 }
 
-/// 34 bits hold every sum of this many products, in whatever order they are added.
+/// Largest number of int8 products whose 34-bit sum does not depend on the order of additions.
 const EXACT_PRODUCTS: usize = 1 << 19;
 
-/// Elements of the longest run whose products 32 bits hold.
+/// Largest number of int8 products that [`dot`] adds: their sum fits in 32 bits.
 const LONGEST_RUN: usize = 1 << 16;
 
-/// Fills `window` with the elements under a kernel, in the order of its weights. Taps outside the
-/// plane have the padding value; beyond the kernel's channels their weights are 0.
+/// Fills `window` with the input elements under the kernel at output pixel (`ox`, `oy`), in the order
+/// of the kernel's weights. Taps outside the input get the padding value, padded channels, too.
 fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();
     let (width, padding) = (params.kernel_width, i16::from(params.pad_value));
@@ -283,12 +283,12 @@ fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i1
     }
 }
 
-/// Index of the last tap.
+/// Number of the last tap in a kernel row of `width` taps.
 fn last(width: usize) -> i64 {
     i64::try_from(width).expect("a kernel is small") - 1
 }
 
-/// 34-bit sum of a kernel over the elements under it.
+/// Sum of the products of elements and weights, saturated to 34 bits.
 fn total(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     if params.kernel_bytes() > EXACT_PRODUCTS {
         return saturating(params, window, weights);
@@ -297,8 +297,8 @@ fn total(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     sat(runs.map(|(data, weights)| dot(data, weights)).sum(), 34)
 }
 
-/// 34-bit sum for kernels so large that each addition may saturate. Their order counts: block of
-/// eight channels, row, column.
+/// As [`total`], for kernels so large that each addition may saturate. Adds in the order of the
+/// hardware: block of eight channels, kernel row, kernel column.
 fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     let tap = params.tap_bytes();
     let mut total = 0;
@@ -314,7 +314,7 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     total
 }
 
-/// First byte of tap `s` of output column `ox` in a row; `None` outside the plane.
+/// Index in a row of [`Rows`] of the first element of tap `s` at output column `ox`; `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
     let start = match params.plan.mode {
         BufferContents::Image => ox * params.stride_x * params.pixel_bytes,

@@ -17,7 +17,7 @@ pub(super) enum DataSource {
     Image(ImageSource),
 }
 
-/// The weights that CDMA fetches.
+/// Where the weights that CDMA fetches lie in memory, and how many they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WeightSource {
     pub(super) base: Addr,
@@ -27,7 +27,7 @@ pub(super) struct WeightSource {
     pub(super) kernels: u32,
 }
 
-/// Entries of one buffer line, as CDMA's and CSC's registers say.
+/// Entries (8 bytes each) of one input line in the convolution buffer, by D_ENTRY_PER_SLICE.
 pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
@@ -99,7 +99,7 @@ fn image(regs: &CdmaRegs) -> ImageSource {
     }
 }
 
-/// Width, height and channels of the input in memory.
+/// Width, height (elements) and channels of the input in memory.
 pub(super) fn input_sizes(context: &UnitContext<'_>) -> [u64; 3] {
     let regs: CdmaRegs = context.regs();
     [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
@@ -115,7 +115,7 @@ pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
     }
 }
 
-/// Whether CDMA works in a way of which nobody knows when it ends.
+/// Whether nobody can say when CDMA's fetches end: no defined result, Winograd, or [`has_no_grain`].
 pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     let regs: CdmaRegs = context.regs();
     match check(context) {
@@ -125,8 +125,8 @@ pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     }
 }
 
-/// Whether the grain (lines per fetch) has its largest value, which means no lines and hangs;
-/// images ignore the grain. Source: image_input.md, section 9.
+/// Whether GRAINS (lines of one fetch) has its largest value, with which CDMA fetches no lines and
+/// hangs; images ignore this register. Source: image_input.md, section 9.
 fn has_no_grain(regs: &CdmaRegs) -> bool {
     !regs.datain_format && regs.grains == cdma::GRAINS.most()
 }
@@ -144,11 +144,11 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
     .all(|is_winograd| *is_winograd)
 }
 
-/// Refuses what CDMA shall fetch and never does: a stream through a port that nv_small lacks does not
-/// request. What is kept needs no request. `enough` data and weights may be there for CSC, so that it
-/// ends, and CDMA does not.
-/// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md, sections
-/// 2.1 and 3.
+/// Refuses a layer whose data or weights CDMA must fetch but never does, because RAM_TYPE selects a
+/// port that nv_small lacks or GRAINS has its largest value. Kept data and weights need no fetch.
+/// `enough`: whether the buffer holds all data (all weights) of CSC, which ends then; CDMA does not.
+/// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md,
+/// sections 2.1 and 3.
 pub(super) fn check_fetches(
     context: &UnitContext<'_>,
     fetches: CdmaFetches,
@@ -174,7 +174,7 @@ pub(super) fn check_fetches(
     ends
 }
 
-/// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.
+/// Refuses modes that nv_small lacks or in which CDMA and CSC differ. Source: convolution.md, section 9.
 pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));

@@ -1,4 +1,4 @@
-//! CDMA: memory to buffer lines and weight entries.
+//! CDMA: fetches data and weights from memory as lines and entries of the convolution buffer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4 and 9; image_input.md, sections 4 to 6.
 
@@ -12,11 +12,11 @@ use nvdla_regs::quantity::Addr;
 pub struct FetchConverter {
     pub enabled: bool,
     pub scale: i64,
-    /// Right shift of the result, 0 to 63.
+    /// Bits by which the result is shifted right, 0 to 63.
     pub truncate: u32,
     /// Offset that is subtracted, for each channel.
     pub offset: [i64; 4],
-    /// Whether pixels are signed.
+    /// Whether the input bytes are signed numbers.
     pub signed: bool,
     /// Results saturate to 16 bits and lose their upper byte: PROC_PRECISION is INT16.
     pub wide: bool,
@@ -44,7 +44,7 @@ impl FetchConverter {
     }
 }
 
-/// A feature cube that CDMA fetches.
+/// Addresses and sizes of a feature cube that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeatureSource {
     /// Start address, a multiple of 8.
@@ -80,7 +80,7 @@ impl FeatureSource {
             .plus(y.wrapping_mul(self.line_stride))
     }
 
-    /// Lines as the buffer holds them: channel block, then column.
+    /// Fetches the lines of the cube as the convolution buffer holds them: surface, then column.
     pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
         let surface_line = 8 * self.width as usize;
         (0..self.height)
@@ -118,7 +118,7 @@ pub enum PixelLayout {
     Single,
     /// Four bytes; channel `c` is byte `order[c]`.
     Four { order: [usize; 4] },
-    /// Plane 0 holds Y, plane 1 two bytes a pixel; U is byte `u`, V the other.
+    /// Plane 0 holds Y, one byte a pixel; plane 1 holds two: U is byte `u` (0 or 1), V the other.
     SemiPlanar { u: usize },
 }
 
@@ -154,13 +154,13 @@ impl PixelLayout {
     }
 }
 
-/// An image that CDMA fetches.
+/// Addresses and sizes of an image that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImageSource {
     pub layout: PixelLayout,
     pub base: [Addr; 2],
     pub line_stride: [u32; 2],
-    /// Pixels from the aligned line start to the first one.
+    /// Pixels from the start of a line in memory to the first pixel that is fetched.
     pub x_offset: u32,
     /// Pixels in a line.
     pub width: u32,
@@ -172,7 +172,7 @@ pub struct ImageSource {
 }
 
 impl ImageSource {
-    /// Lines as the buffer holds them, padded with zeros to whole entries.
+    /// Fetches the image's lines as the convolution buffer holds them: padded, in whole 8-byte entries.
     pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
         let channels = self.layout.channels() as usize;
         let mut words = [Vec::new(), Vec::new()];
@@ -221,7 +221,7 @@ impl ImageSource {
         }
     }
 
-    /// Regions of memory that CDMA reads: the words that hold a needed pixel.
+    /// Regions of memory that CDMA reads: the 8-byte words that hold a needed pixel.
     pub fn regions(&self) -> Vec<Region> {
         let planes = 1 + usize::from(self.is_semi_planar());
         let lines = (0..self.height).map(|y| self.words(y));
@@ -234,8 +234,8 @@ impl ImageSource {
         matches!(self.layout, PixelLayout::SemiPlanar { .. })
     }
 
-    /// Words of a line that hold a needed pixel, in both planes; plane 1 is for semi-planar
-    /// pixels alone, and empty otherwise.
+    /// For each plane, the region of 8-byte words that holds the needed pixels of line `y`. Only
+    /// semi-planar pixels have a plane 1; its region is empty otherwise.
     fn words(&self, y: u32) -> [Region; 2] {
         let word_run = |plane: usize, first: u32, bytes: u32| {
             let start = first / 8 * 8;
@@ -261,7 +261,7 @@ impl ImageSource {
     }
 }
 
-/// The weights as `bytes / 8` entries in address order.
+/// Fetches `bytes` of weights from `base` on, as entries of 8 bytes in address order.
 pub fn weights(memory: &dyn MemoryPort, base: Addr, bytes: u32) -> Vec<[u8; 8]> {
     let mut entries = vec![[0; 8]; bytes as usize / 8];
     memory.read_into(base, entries.as_flattened_mut());

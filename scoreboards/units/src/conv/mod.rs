@@ -1,5 +1,5 @@
-//! The convolution core: CDMA, CBUF, CSC, CMAC and CACC as one function from registers, memory
-//! and what earlier layers left in the buffer, to 32-bit sums.
+//! The convolution core: CDMA, CBUF, CSC, CMAC and CACC as one function. It computes 32-bit sums
+//! from registers, memory, and the lines and weights that earlier layers left in the buffer.
 //!
 //! [`fetch`] turns memory into buffer lines and weight entries, [`Buffer`] keeps them over
 //! layers, [`compute`] forms the sums.
@@ -18,10 +18,10 @@ pub use unit::{ConvUnit, fetches_surplus};
 use nvdla_regs::geometry::Geometry;
 use std::collections::VecDeque;
 
-/// What the lines in the buffer hold.
+/// Kind of data in the lines of the convolution buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BufferContents {
-    /// Atoms of features: by channel block, then column.
+    /// Atoms of a feature cube: surface, then column.
     Feature,
     /// Bytes of pixels back to back, left and right padding included.
     Image,
@@ -36,7 +36,7 @@ pub struct Reuse {
     pub skip_weight_release: bool,
 }
 
-/// Registers of one layer that decide what is in the buffer; counts as they are, not minus one.
+/// Layer registers that decide what the convolution buffer holds; numbers are true, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BufferRegisters {
     pub mode: BufferContents,
@@ -44,17 +44,17 @@ pub struct BufferRegisters {
     pub weight_banks: u32,
     pub cdma: Reuse,
     pub csc: Reuse,
-    /// Lines that CSC needs.
+    /// Input lines that CSC needs in the buffer.
     pub csc_lines: usize,
     /// Lines that CSC frees at the end of the layer.
     pub release_lines: usize,
-    /// Bytes of weights by CSC.D_WEIGHT_BYTES.
+    /// Bytes of all weights of the layer, by CSC.D_WEIGHT_BYTES.
     pub csc_weight_bytes: usize,
-    /// Entries of a line in the buffer.
+    /// Entries (8 bytes each) that one input line takes in the buffer.
     pub entries: u32,
 }
 
-/// Contents of the convolution buffer and the memory of the last layer.
+/// Contents of the convolution buffer, and the registers of the last layer that used it.
 /// Source: docs/nv_small/conv_multilayer.md, section 3.
 #[derive(Debug, Clone, Default)]
 pub struct Buffer {
@@ -72,7 +72,7 @@ pub struct CdmaFetches {
 }
 
 impl Buffer {
-    /// Drops what the new layer does not keep, and says what it fetches.
+    /// Begins a layer: drops lines and weights that it does not reuse, and returns what CDMA fetches.
     pub fn begin(&mut self, plan: &BufferRegisters) -> CdmaFetches {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
@@ -98,21 +98,21 @@ impl Buffer {
         }
     }
 
-    /// Whether the layer has other banks than the one before, so that no weights are left.
+    /// Whether the layer has other numbers of banks than the one before, so that weights are lost.
     fn empties_weights(&self, plan: &BufferRegisters) -> bool {
         let banks = |plan: &BufferRegisters| (plan.data_banks, plan.weight_banks);
         self.last.is_none_or(|l| banks(&l) != banks(plan))
     }
 
-    /// Entries of kept weights that CSC gives back at the start of the layer.
+    /// Number of weight entries, kept by the layer before, that CSC frees when this layer begins.
     fn dropped_weights(&self, plan: &BufferRegisters) -> usize {
         self.last
             .filter(|l| l.csc.skip_weight_release && !plan.csc.weight_reuse)
             .map_or(0, |l| l.csc_weight_bytes / 8)
     }
 
-    /// Why nobody can say which weights the layer finds, before it begins: CSC gives back more kept
-    /// entries than there are, perhaps those that CDMA has fetched for this layer.
+    /// Text for a refusal, before [`Self::begin`]: CSC would free more kept weight entries than the
+    /// buffer holds, perhaps those that CDMA has fetched for this layer. `None`: it does not.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, sections 3 and 7.
     pub fn overdrawn(&self, plan: &BufferRegisters) -> Option<String> {
@@ -131,8 +131,8 @@ impl Buffer {
         self.weights.extend(weights);
     }
 
-    /// Why nobody can say what the layer does, for which `begin` gave `fetches`: CDMA appends lines
-    /// to kept ones of another size. The hardware counts lines and entries apart.
+    /// Text for a refusal, if [`Self::begin`] gave `fetches`: CDMA would append lines to kept ones
+    /// of another size, and the hardware counts lines and entries apart. `None`: it does not.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, section 5.
     pub fn unlike(&self, plan: &BufferRegisters, fetches: CdmaFetches) -> Option<String> {
@@ -157,17 +157,17 @@ impl Buffer {
         self.last.is_none()
     }
 
-    /// Lines that the buffer holds.
+    /// Number of input lines that the buffer holds.
     pub fn held_lines(&self) -> usize {
         self.lines.len()
     }
 
-    /// Weight entries that the buffer holds.
+    /// Number of weight entries (8 bytes each) that the buffer holds.
     pub fn held_weights(&self) -> usize {
         self.weights.len()
     }
 
-    /// Why CSC waits for ever, if it does; the layer has `needed` weight entries.
+    /// Text on the lines, or `needed` weight entries, that CSC awaits for ever; `None`: all are there.
     pub fn missing(&self, plan: &BufferRegisters, needed: usize) -> Option<String> {
         let wait = |what: &str, wanted: usize, held: usize| {
             (held < wanted)
@@ -182,8 +182,8 @@ impl Buffer {
         self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
     }
 
-    /// `entries` weight entries from the `first` one on. A group that is larger than the weight
-    /// banks reads the ring again from its start.
+    /// Bytes of `entries` weight entries, from number `first` on. A kernel group that is larger
+    /// than the weight banks reads their ring again from its start.
     pub fn weights(&self, plan: &BufferRegisters, first: usize, entries: usize) -> Vec<u8> {
         let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX)
             * Geometry::BANK_ENTRIES as usize;

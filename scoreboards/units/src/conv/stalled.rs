@@ -1,4 +1,4 @@
-//! How far CDMA comes in a layer that never ends.
+//! How far CDMA's fetches come in a layer that never ends.
 //!
 //! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
 //! conv_multilayer.md, sections 2.1 and 3.
@@ -16,12 +16,12 @@ use nvdla_regs::table::{csc, mcif};
 pub enum FetchOutcome {
     Complete,
     Never,
-    /// The specification does not say whether CDMA brings it.
+    /// Not known: the specification does not say whether CDMA completes the fetch.
     Open,
 }
 
 impl ConvUnit {
-    /// Whether CDMA completes the fetches of data and of weights in a layer of the CONSUMER groups
+    /// For data and for weights: whether CDMA completes the fetch in a layer of the CONSUMER groups
     /// that CSC does not end.
     pub fn fetches(&self, context: &UnitContext<'_>) -> [FetchOutcome; 2] {
         if !context.takes_part(&csc::BLOCK) {

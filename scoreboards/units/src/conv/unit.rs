@@ -1,4 +1,4 @@
-//! The convolution core as a unit of the model.
+//! The convolution core as a [`DataUnit`] of the model.
 
 use std::sync::Arc;
 
@@ -122,8 +122,8 @@ impl DataSource {
     }
 }
 
-/// Whether CDMA fetches more weights than the kernels of its layer have. The layer does not wait
-/// for the rest. Source: docs/nv_small/convolution.md, section 4.2.
+/// Whether CDMA fetches more bytes of weights than the kernels of its layer have. The layer does
+/// not wait for the surplus. Source: docs/nv_small/convolution.md, section 4.2.
 pub fn fetches_surplus(context: &UnitContext<'_>) -> bool {
     let weights = decode::weight_source(context);
     weights.bytes as usize / 8 > weights.entries()
@@ -137,19 +137,19 @@ impl WeightSource {
         }
     }
 
-    /// Weight entries of a group of `kernels` kernels, by the size that CDMA is told.
+    /// Entries (8 bytes each) of a group of `kernels` kernels, by the kernel size of CDMA.
     pub(super) fn group_entries(&self, kernels: u32) -> usize {
         (kernels as usize * self.kernel_bytes as usize).div_ceil(8)
     }
 
-    /// Weight entries of all groups.
+    /// Entries (8 bytes each) of the weights of all kernel groups.
     pub(super) fn entries(&self) -> usize {
         let (whole, rest) = (self.kernels / 8, self.kernels % 8);
         whole as usize * self.group_entries(8) + self.group_entries(rest)
     }
 }
 
-/// Refuses layers that fetch or multiply too much.
+/// Refuses layers that fetch or multiply more than a simulation can do in [`crate::MOST_CLOCKS`].
 fn check_size(
     context: &UnitContext<'_>,
     params: &ConvParams,
@@ -164,7 +164,7 @@ fn check_size(
     check_work("multiplications", &macs, 64)
 }
 
-/// Refuses layers that do not fit the buffer. Source: docs/nv_small/convolution.md, section 5.2.
+/// Refuses layers that do not fit CBUF. Source: docs/nv_small/convolution.md, section 5.2.
 fn check_capacity(
     context: &UnitContext<'_>,
     params: &ConvParams,
@@ -196,9 +196,8 @@ fn check_capacity(
     Ok(())
 }
 
-/// Refuses layers that read bytes of CBUF whose contents nobody can tell. CSC takes `used` weight
-/// entries. Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section
-/// 7.
+/// Refuses layers that read bytes of CBUF with undefined contents. CSC reads `used` weight entries.
+/// Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section 7.
 fn check_values(
     context: &UnitContext<'_>,
     params: &ConvParams,
@@ -262,8 +261,8 @@ fn statistics(context: &UnitContext<'_>, saturations: u32) -> Vec<Statistic> {
     ]
 }
 
-/// Clocks of the MAC steps, with stripes of at least eight clocks that may end at each output
-/// line, and of the delivery. Source: docs/nv_small/convolution.md, section 12.
+/// Core clocks of the MAC steps, with stripes of at least eight clocks that may end at each output
+/// line, and of the delivery of sums to SDP. Source: docs/nv_small/convolution.md, section 12.
 fn extra_clocks(params: &ConvParams, groups: usize, lines: u64) -> u64 {
     let taps = params.kernel_width * params.kernel_height * params.kernel_channels.div_ceil(8);
     let pixels = params.pixels.unsigned_abs();

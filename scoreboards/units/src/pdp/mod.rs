@@ -18,7 +18,7 @@ use nvdla_regs::line_buffer::widest_output;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{mcif, pdp, pdp_rdma};
 
-/// PDP together with PDP_RDMA.
+/// PDP with PDP_RDMA; between layers it keeps whether its stall counters have ever counted.
 #[derive(Debug, Clone, Default)]
 pub struct PdpUnit {
     read_stalls: StallCounterState,
@@ -208,7 +208,7 @@ fn segments(regs: &PdpRegs) -> Vec<Segment> {
     segments
 }
 
-/// Most output columns of a segment; `None` where no limit is known. Source: section 6.1.
+/// Most output columns of a segment, by kernel height and stride; `None`: not known. Source: section 6.1.
 pub fn widest_segment(kernel_lines: u32, stride: u32) -> Option<u32> {
     (kernel_lines > 1).then(|| widest_output(kernel_lines, stride))
 }
@@ -322,13 +322,13 @@ fn source(rdma: &PdpRdmaRegs, width: i64) -> CubeLayout {
     }
 }
 
-/// Address of an atom; strides count in full, and the low bits of the final sum are dropped.
+/// Address of an input atom; strides count in full, and the low bits of the final sum are dropped.
 /// Source: section 2; docs/nv_small/system.md, section 8.1.
 fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Addr {
     Addr(source.line(surface, line).plus(LANES * column).0 & !7)
 }
 
-/// Reads the input in stream order, without columns that no segment needs.
+/// Reads the input cube in stream order; columns that no segment needs are 0.
 fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Vec<u8> {
     let lanes = LANES as usize;
     let (line, height) = (source.width as usize * lanes, params.regs.cube_in_height);
@@ -345,7 +345,7 @@ fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Ve
     bytes
 }
 
-/// Regions that hold the lines of all segments.
+/// Regions of memory that PDP_RDMA reads: the lines of all segments.
 fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
     let mut regions = Vec::new();
     for segment in &params.segments {

@@ -6,7 +6,7 @@ use crate::arith::{round16, wrap};
 use crate::layout::LANES;
 use nvdla_regs::layers::PdpRegs;
 
-/// A segment of the width: the whole cube, or one of several. Source: section 6.2.
+/// A strip of the width that PDP pools at a time, or the whole cube. Source: section 6.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
     /// First input column of the segment.
@@ -21,12 +21,12 @@ pub struct Segment {
     pub out_width: i64,
 }
 
-/// A layer of PDP.
+/// Decoded registers of a layer of PDP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PdpParams {
-    /// Its registers; of the kernel sizes only the bits that count, POOLING_METHOD is not 3.
+    /// Layer registers of PDP; kernel sizes have only the three bits in use, POOLING_METHOD is not 3.
     pub regs: PdpRegs,
-    /// The segments into which they divide the width.
+    /// The segments into which the registers divide the width, from left to right.
     pub segments: Vec<Segment>,
 }
 

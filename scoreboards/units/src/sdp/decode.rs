@@ -1,4 +1,4 @@
-//! SDP layer registers as settings.
+//! Decodes SDP's layer registers.
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
@@ -10,7 +10,7 @@ use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpEwPart, SdpRegs, SdpSingleRegs, SdpStage};
 use nvdla_regs::quantity::Addr;
 
-/// Settings of SDP for one layer.
+/// Decoded registers of a layer of SDP.
 #[derive(Debug, Clone)]
 pub(super) struct SdpSettings {
     pub(super) regs: SdpRegs,
@@ -21,18 +21,18 @@ pub(super) struct SdpSettings {
     pub(super) converter: ScaleConverter,
 }
 
-/// Where the result goes.
+/// Where SDP sends its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResultTarget {
     Memory(CubeLayout),
     /// Memory that does not exist: RAM type 0 selects a port that nv_small lacks.
     NoMemory,
     Pdp,
-    /// To the status register alone: EQL writes nothing.
+    /// Nowhere but to D_STATUS: EW's operation EQL writes no output.
     Status,
 }
 
-/// A stage and where its operands come from.
+/// A stage of SDP, and where its two operands come from.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StageWithOperands<S> {
     pub(super) stage: S,
@@ -40,7 +40,7 @@ pub(super) struct StageWithOperands<S> {
     pub(super) mul: OperandSource,
 }
 
-/// Where one operand comes from.
+/// Where an operand of a stage comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OperandSource {
     /// Nowhere: the ALU or multiplier is off.
@@ -49,18 +49,18 @@ pub(super) enum OperandSource {
     Memory,
 }
 
-/// Settings of stage EW.
+/// Decoded registers of stage EW.
 #[derive(Debug, Clone)]
 pub(super) struct EwStage {
     pub(super) arithmetic: StageWithOperands<Elementwise>,
-    /// Converters of the operands that come from memory.
+    /// Converter of the ALU operand from memory; `None` if it is bypassed.
     pub(super) alu_converter: Option<ScaleConverter>,
     pub(super) mul_converter: Option<ScaleConverter>,
     pub(super) lut: Option<LutConfig>,
 }
 
 impl<S> StageWithOperands<S> {
-    /// Which operands the stage takes from its read DMA.
+    /// Which operands (ALU, multiplier or both) the stage takes from its read DMA; `None`: neither.
     pub(super) fn consumes(&self) -> Option<DataUse> {
         let memory = |operand| matches!(operand, OperandSource::Memory);
         DataUse::of(memory(self.alu), memory(self.mul))
@@ -68,13 +68,13 @@ impl<S> StageWithOperands<S> {
 }
 
 impl SdpSettings {
-    /// Width, height and channels, for people.
+    /// Width, height and channels of the cube as text, such as `8x8x32`.
     pub(super) fn size(&self) -> String {
         let regs = &self.regs;
         format!("{}x{}x{}", regs.width, regs.height, regs.channel)
     }
 
-    /// The settings in these registers; `table` holds registers that both groups share.
+    /// Decodes layer registers; `table` holds those of the look-up table, which both groups share.
     pub(super) fn decode(
         regs: SdpRegs,
         table: &SdpSingleRegs,
@@ -121,7 +121,7 @@ impl SdpSettings {
         self.regs.channel.div_ceil(LANES)
     }
 
-    /// Elements of a line of one surface.
+    /// Number of elements in a line of one surface, padded lanes included.
     pub(super) fn line_elements(&self) -> usize {
         (self.regs.width * LANES) as usize
     }
@@ -136,8 +136,8 @@ impl SdpSettings {
     }
 }
 
-/// The cube with its surfaces side by side if width and height are 1: the strides do not matter
-/// then. Source: section 6.1.
+/// Returns the cube, but with its surfaces side by side if width and height are 1: the hardware
+/// ignores the stride registers then. Source: section 6.1.
 pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
     if cube.width == 1 && cube.height == 1 {
         CubeLayout {

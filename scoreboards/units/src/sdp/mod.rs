@@ -32,13 +32,13 @@ pub struct SdpUnit {
     saturation: u32,
     lut: SdpLutCounters,
     write_stalls: StallCounterState,
-    /// Stalls of the main read DMA (MRDMA).
+    /// Stall counter of the main read DMA (MRDMA).
     main_stalls: StallCounterState,
-    /// Stalls of the operand read DMAs BRDMA, NRDMA and ERDMA.
+    /// Stall counters of the operand read DMAs BRDMA, NRDMA and ERDMA.
     read_stalls: [StallCounterState; 3],
 }
 
-/// Counts of look-ups by result, one for each element. Source: section 12.4.
+/// Counts of look-ups, one for each element; one inside of both tables hits both. Source: section 12.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct SdpLutCounters {
     uflow: u32,
@@ -47,7 +47,7 @@ struct SdpLutCounters {
     lo_hit: u32,
 }
 
-/// Which other blocks the layer needs.
+/// Which other blocks a layer of SDP needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SdpNeeds {
     /// The layer needs SDP_RDMA for the main input or an operand.
@@ -66,7 +66,7 @@ pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
     }
 }
 
-/// Whether the layer of `group` looks values up in the table.
+/// Whether the layer in register group `group` of SDP looks values up in the table.
 pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
     let regs: SdpRegs = file.registers(group);
     Geometry::of(file.configuration).has(SdpStageName::Ew) && !regs.ew_bypass && !regs.ew_lut_bypass
@@ -128,8 +128,8 @@ fn hangs(text: &str) -> UnitRefusal {
     UnitRefusal::Hangs(text.to_owned())
 }
 
-/// Refuses layers that hang or have no defined result. The text says why SDP_RDMA never completes
-/// although the layer does.
+/// Refuses layers that hang or have no defined result. Otherwise returns why SDP_RDMA never
+/// completes although the layer does; `None` if it completes.
 fn check(
     layer: &SdpSettings,
     reading: Option<&ReadSettings>,
@@ -194,7 +194,7 @@ fn is_narrower(layer: &SdpSettings, reading: &ReadSettings) -> bool {
         && (layer.regs.height, layer.regs.channel) == (reading.regs.height, reading.regs.channel)
 }
 
-/// Refuses a layer that ends, but with values that nobody can tell. Source: section 15;
+/// Refuses a layer that ends with values that the specification leaves open. Source: section 15;
 /// docs/nv_small/system.md, section 11.
 fn check_values(layer: &SdpSettings, reading: Option<&ReadSettings>) -> Result<(), UnitRefusal> {
     let open = |why: String| Err(UnitRefusal::OpenValues(why));
@@ -239,7 +239,8 @@ fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), U
 
 const STAGES: [&str; 3] = ["BS", "BN", "EW"];
 
-/// Checks that the read DMA delivers the operands that a stage consumes. Source: section 5.5.
+/// Checks that the read DMA delivers the operands that a stage consumes. Returns why the DMA never
+/// completes; `None` if it completes. Source: section 5.5.
 fn check_operands(
     consumed: Option<DataUse>,
     dma: Option<&OperandDma>,
@@ -290,7 +291,7 @@ impl SdpInput {
         }
     }
 
-    /// Copies as many elements as `line` has, from `first` on.
+    /// Copies elements into `line`, from element number `first` on, until `line` is full.
     fn line(&self, first: usize, line: &mut [i64]) {
         let range = first..first + line.len();
         match self {
@@ -310,7 +311,7 @@ impl SdpInput {
 
 /// Result of the arithmetic of a layer.
 struct SdpOutput {
-    /// Output bytes in stream order; those that EQL computes but does not write, too.
+    /// Output bytes in stream order, also those that operation EQL computes but does not write.
     bytes: Vec<u8>,
     saturated: u32,
     lut: SdpLutCounters,
@@ -365,7 +366,7 @@ fn compute(
     output
 }
 
-/// Applies MUL and ALU of stage EW to a line. Source: section 9.
+/// Applies multiplier and ALU of stage EW to a line. Source: section 9.
 fn elementwise(layer: &SdpSettings, operands: &LineOperands<'_>, line: &mut [i64]) {
     let Some(ew) = &layer.ew else {
         return;
@@ -416,7 +417,7 @@ impl SdpOutput {
 }
 
 impl SdpUnit {
-    /// Adds the counts of a layer and gives the values of the statistics registers at its end.
+    /// Updates the counters after a layer and returns the values of its statistics registers.
     fn count(
         &mut self,
         context: &UnitContext<'_>,

@@ -8,14 +8,14 @@ use crate::layout::LANES;
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::DataUse;
 
-/// Operands of the line that is being computed.
+/// Operands of one stage for the line that is being computed, one for each element.
 pub(super) struct LineOperands<'a> {
     pub(super) alu: Vec<i64>,
     pub(super) mul: Vec<i64>,
     memory: Option<MemoryOperands<'a>>,
 }
 
-/// Operands that are read from memory.
+/// Reads the operands of one stage from memory, line by line.
 struct MemoryOperands<'a> {
     dma: OperandDma,
     memory: &'a dyn MemoryPort,
@@ -24,7 +24,7 @@ struct MemoryOperands<'a> {
     bytes: Vec<u8>,
 }
 
-/// Where one of the two operands comes from.
+/// Whether an operand stays the same in all lines or is read from memory for each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OperandRole {
     /// The operand comes from a register, or it is not used.
@@ -33,7 +33,7 @@ enum OperandRole {
 }
 
 impl<'a> LineOperands<'a> {
-    /// Operands of one stage; `dma` brings those that lie in memory.
+    /// Sets up the operands of one stage; `dma` reads those that lie in memory.
     pub(super) fn new<S>(
         stage: &StageWithOperands<S>,
         dma: Option<OperandDma>,
@@ -65,7 +65,7 @@ impl<'a> LineOperands<'a> {
         }
     }
 
-    /// Reads the operands of a line.
+    /// Goes to a line of a surface: reads its operands that lie in memory.
     pub(super) fn advance(&mut self, surface: u32, line: u32) {
         let Some(from) = &mut self.memory else {
             return;
@@ -86,8 +86,8 @@ impl<'a> LineOperands<'a> {
 }
 
 impl MemoryOperands<'_> {
-    /// Takes one kind of operand out of the bytes of a line and repeats it as often as the line
-    /// of elements needs it.
+    /// Extracts the operands for ALU or multiplier from the bytes of a line; repeats those per
+    /// kernel for each column.
     fn spread(&self, wanted: DataUse, operands: &mut [i64]) {
         let size = self.dma.size as usize;
         let both = self.dma.data_use == Some(DataUse::Both);

@@ -1,4 +1,4 @@
-//! SDP_RDMA layer registers as settings.
+//! Decodes SDP_RDMA's layer registers.
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
@@ -10,13 +10,13 @@ use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpOperands, SdpRdmaRegs};
 use nvdla_regs::quantity::Addr;
 
-/// Settings of SDP_RDMA for one layer.
+/// Decoded registers of a layer of SDP_RDMA.
 #[derive(Debug, Clone)]
 pub(super) struct ReadSettings {
     pub(super) regs: SdpRdmaRegs,
-    /// The main input; `None` if RAM type 0 selects a port that does not exist.
+    /// Address map of the main input; `None` if RAM type 0 selects a port that does not exist.
     pub(super) main: Option<CubeLayout>,
-    /// BRDMA, NRDMA and ERDMA; `None` if disabled.
+    /// The operand DMAs BRDMA, NRDMA and ERDMA; `None` if disabled.
     pub(super) operands: [Option<OperandDma>; 3],
     pub(super) precision: Precision,
 }
@@ -28,16 +28,16 @@ pub(super) enum Precision {
     Other,
 }
 
-/// Settings of one operand DMA.
+/// Decoded registers of one operand DMA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OperandDma {
-    /// Which operands the DMA reads; `None` for the code without meaning.
+    /// Which operands (ALU, multiplier or both) the DMA reads; `None` for the undefined code 3.
     pub(super) data_use: Option<DataUse>,
     /// Bytes of an operand: 1 or 2.
     pub(super) size: u32,
-    /// Whether RAM type 1 selects the port that exists.
+    /// Whether RAM_TYPE is 1, the only memory port that nv_small has.
     pub(super) connected: bool,
-    /// The operands in memory; one position for each surface if they are per kernel.
+    /// Address map of the operands; one position for each surface if they are per kernel.
     pub(super) cube: CubeLayout,
 }
 
@@ -103,13 +103,13 @@ impl ReadSettings {
         }
     }
 
-    /// Width, height and channels, for people.
+    /// Width, height and channels of the cube as text, such as `8x8x32`.
     pub(super) fn size(&self) -> String {
         let regs = &self.regs;
         format!("{}x{}x{}", regs.width, regs.height, regs.channel)
     }
 
-    /// Whether there is nothing to read, so that the layer completes at once.
+    /// Whether SDP_RDMA has nothing to read, so that its layer completes at once.
     pub(super) fn is_empty(&self) -> bool {
         self.regs.flying_mode && self.operands.iter().all(Option::is_none)
     }
@@ -122,7 +122,7 @@ impl ReadSettings {
         regions
     }
 
-    /// Regions that it reads for the stages BS, BN and EW.
+    /// Regions that SDP_RDMA reads for the operands of stages BS, BN and EW.
     pub(super) fn operand_regions(&self) -> Vec<Region> {
         let operands = self.operands.iter().flatten().filter(|dma| dma.connected);
         operands.flat_map(|dma| dma.cube.regions()).collect()

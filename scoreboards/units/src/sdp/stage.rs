@@ -15,7 +15,7 @@ pub enum AluOperation {
     Compare,
 }
 
-/// When EW's multiplier works.
+/// Which elements EW's multiplier multiplies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MulOperation {
     Always,
@@ -28,7 +28,7 @@ pub fn alu_operand(stage: &SdpStage, operand: i64) -> i64 {
     shl_sat32(operand, stage.alu_shift_value)
 }
 
-/// Processes one element in stage BS or BN; `alu` is what [`alu_operand`] gave, `mul` has 16 bits.
+/// Result of stage BS or BN for element `x`; `alu` is an [`alu_operand`], `mul` has 16 bits.
 pub fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
     let v = match stage.alu_algo {
         _ if stage.alu_bypass => x,
@@ -49,7 +49,7 @@ pub fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
     if stage.relu_bypass { r } else { r.max(0) }
 }
 
-/// Settings of stage EW without its table; `None` bypasses the unit.
+/// Multiplier and ALU of stage EW, without its table; `None`: bypassed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Elementwise {
     pub mul: Option<MulOperation>,
@@ -59,7 +59,7 @@ pub struct Elementwise {
 }
 
 impl Elementwise {
-    /// Processes one element; operands have 32 bits.
+    /// Result of multiplier and ALU for element `x`; both operands have 32 bits.
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.mul {
             None => x,
@@ -76,7 +76,7 @@ impl Elementwise {
     }
 }
 
-/// `(x - offset) * scale / 2^shift`: converter of the output and of EW operands.
+/// A converter, of the output or of EW operands: `(x - offset) * scale / 2^shift`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScaleConverter {
     pub offset: i64,
@@ -104,8 +104,8 @@ impl ScaleConverter {
         (byte, self.saturates(p))
     }
 
-    /// Whether the quotient does not fit 17 bits: rounded above, floored below. Source: section
-    /// 12.2.
+    /// Whether the saturation counter counts product `p`: `p / 2^shift`, rounded if positive and
+    /// floored if negative, does not fit 17 bits. Source: section 12.2.
     fn saturates(&self, p: i64) -> bool {
         const LIMIT: i64 = 1 << 16;
         if self.shift >= 49 {
