@@ -1,25 +1,28 @@
-//! How well both tables follow their function: errors and statistics for a set of samples.
+//! How well both look-up tables follow their function: errors, and counts of hits, for a set of
+//! inputs.
 
 use nvdla_model::units::lut::lookup;
 
 use crate::LutSpec;
 use crate::design::{LutDesign, real};
 
-/// Errors against the real function, and numbers of look-ups by result.
+/// Errors of the look-up tables against their real function, and counts of look-ups by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct LutAccuracy {
     pub samples: u64,
-    /// Largest error, in output steps.
+    /// Largest absolute error, in output steps.
     pub worst: f64,
-    /// Input step of the largest error.
+    /// Table input with the largest error, in input steps.
     pub worst_at: i64,
-    /// Mean error, in output steps.
+    /// Mean absolute error, in output steps.
     pub mean: f64,
-    /// Look-ups by [`nvdla_model::units::lut::LutSampleClass`].
+    /// Number of look-ups with each result, in the order of
+    /// [`nvdla_model::units::lut::LutSampleClass`]: underflow, overflow, hybrid, LE hit, LO hit.
     pub counts: [u64; 5],
 }
 
-/// Looks every sample up, as the hardware does, and compares with the real function.
+/// Looks up every table input of `samples`, as the hardware does, and compares the result with the
+/// real function.
 pub fn quality(
     spec: &LutSpec,
     design: &LutDesign,
