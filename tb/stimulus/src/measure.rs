@@ -1,4 +1,5 @@
-//! Measures how far the output of a CDP layer on the DUT is from the function of its table.
+//! Measures how far the output of a CDP layer on the DUT is from the real function of its look-up
+//! table.
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::program::Program;
@@ -17,7 +18,7 @@ use nvdla_lut::quality::LutAccuracy;
 
 use crate::case::{CaseError, LayerCase};
 
-/// Why a layer could not be measured.
+/// Error: why the accuracy of a CDP layer could not be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     #[error(transparent)]
@@ -34,21 +35,20 @@ pub enum MeasureError {
     },
 }
 
-/// Errors and statistics of a layer on the DUT.
+/// Accuracy of a CDP layer that ran on the DUT.
 pub struct Measurement {
     pub spec: LutSpec,
-    /// Errors in steps of the output; statistics from the registers.
+    /// Errors of the output bytes, in steps of the output; and counts of look-ups, from CDP's
+    /// counters.
     pub worth: LutAccuracy,
-    /// Inputs of the table, without those of padded channels.
+    /// Inputs of the look-up table, in input steps, for all elements of the cube.
     pub inputs: Vec<i64>,
-    /// Core clocks from reset to the end.
+    /// Core clocks from reset to the end of the layer.
     pub clocks: u64,
 }
 
-/// Runs layer `index` of `file` alone on the DUT, after reset, and compares with real arithmetic.
-///
-/// # Errors
-/// There is no such layer, it has no such table, or it fails.
+/// Runs layer `index` of `file` alone on the DUT, after reset, and compares its output with a
+/// calculation in real numbers.
 pub fn layer(
     file: LayerFile,
     index: usize,
@@ -92,7 +92,7 @@ pub fn layer(
     })
 }
 
-/// Counters of look-ups, hits and overflows, from the first read of each register.
+/// Counts of look-ups, hits and overflows, from the first read of each counter of CDP.
 fn statistics(observed: &Observed) -> LutAccuracy {
     let read = |reg: &Reg| {
         let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
@@ -106,7 +106,8 @@ fn statistics(observed: &Observed) -> LutAccuracy {
     }
 }
 
-/// Largest error with its table input, and mean error; then all table inputs.
+/// Largest absolute error in steps of the output, table input where it is, and mean error; then the
+/// table inputs of all elements.
 fn errors(
     layer: &CdpLayer,
     spec: &LutSpec,

@@ -1,4 +1,5 @@
-//! Distribution of a field in a profile: values, ranges and two words, with weights.
+//! Distribution of a field in a profile: values, ranges, `default` and `corners`, each with a
+//! weight.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,27 +15,27 @@ use nvdla_settings::settings;
 
 use super::catalogue::Name;
 
-/// One choice in the distribution of a field.
+/// One choice in the distribution of a field: a range, `default` or `corners`.
 #[settings(text, Copy, PartialOrd, Ord)]
 pub enum FieldValues {
-    /// `default`: as the generator draws it by itself.
+    /// `default`: the value is drawn as if the profile did not name the field.
     Default,
-    /// `corners`: the least or the largest value that is legal where it is drawn.
+    /// `corners`: the least or the largest value that is legal with the fields drawn before.
     Corners,
-    /// `7` or `2..8`, both ends included, none favoured.
+    /// `7` or `2..8`: a value from the first to the second, both included, all equally likely.
     Span(i64, i64),
 }
 
-/// Distribution of a field: choices with weights.
+/// Distribution of a field: choices, each with a weight.
 pub type Choices = WeightedChoices<FieldValues>;
 
-/// Distributions of the fields that a profile names. Clones share them.
+/// The distribution of each field that a profile names. Clones share the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fields(Arc<BTreeMap<Name, Choices>>);
 
 impl Fields {
-    /// Whether no field is named.
+    /// Whether the profile has no distribution of a field.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -44,7 +45,7 @@ impl Fields {
         self.0.iter().map(|(name, choices)| (*name, choices))
     }
 
-    /// The values that are listed, one by one: of each range the field, its least value, and how many there are.
+    /// All ranges in the distributions: the field, the least value, and how many values there are.
     fn values(&self) -> impl Iterator<Item = (Name, i64, u64)> {
         self.iter().flat_map(|(name, choices)| {
             let spans = choices.choices().filter_map(|(choice, _)| match choice {
@@ -55,7 +56,8 @@ impl Fields {
         })
     }
 
-    /// Number of a value of a field among all that are listed, if it is.
+    /// Index of `value` of `field` among all values in ranges of the profile; `None` if no range
+    /// has it.
     pub(crate) fn number_of(&self, field: Name, value: i64) -> Option<u64> {
         let mut before = 0;
         for (name, least, count) in self.values() {
@@ -67,7 +69,8 @@ impl Fields {
         None
     }
 
-    /// The field that the value of this number is listed for, and the fields with that value alone.
+    /// The field to which value `number` of all values in ranges belongs, and these distributions
+    /// with that value as the field's only choice.
     pub(crate) fn narrowed(&self, mut number: u64) -> Option<(Name, Self)> {
         for (name, least, count) in self.values() {
             if number < count {
