@@ -1,4 +1,5 @@
-//! Random images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
+//! Draws images, and kernels for convolutions over them. Source: docs/nv_small/image_input.md,
+//! section 10.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -14,10 +15,11 @@ use super::axis::{TapAxis, TapLimits, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
-/// Most pixels of a kernel row; NVIDIA's own generator stays below.
+/// Most pixels in a kernel row over an image; NVIDIA's own generator stays below.
 const WIDEST_KERNEL: u32 = 64;
 
-/// A layer on an image with `output` as its output; it fetches all data and weights.
+/// Draws a layer over an image whose output has the shape `output`; it reuses no data and no
+/// weights.
 pub(super) fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
@@ -64,7 +66,7 @@ pub(super) fn fresh(
     over(profile, format, output.channels, axes, chooser)
 }
 
-/// A layer on an image of one or two wide lines: few steps over many pixels.
+/// Draws a layer over an image of one or two wide lines; it takes few clocks for each pixel.
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
@@ -85,7 +87,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     over(profile, format, count, (x, y), chooser)
 }
 
-/// `count` kernels over an image of this format.
+/// Draws a layer of `count` kernels over an image of this format, with the directions `x` and `y`.
 pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
@@ -126,7 +128,8 @@ pub(super) fn over(
     layer
 }
 
-/// An image of this size.
+/// Draws an image input of this width and height, in pixels: bytes, strides, offset in the first
+/// atom.
 pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,
