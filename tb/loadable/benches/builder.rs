@@ -19,16 +19,14 @@ const BANKS: u32 = 32;
 /// Number of kernels whose weights are multiplied in the same clock.
 const KERNELS: u32 = 8;
 
-/// Address index of the memory with weights; the next ones: of the other memories that descriptors
-/// name.
+/// Address index of the memory with weights; the next ones: of the other memories.
 const WEIGHTS: u16 = 4;
 const POOL: u16 = 5;
 const INPUT: u16 = 6;
 const OUTPUT: u16 = 7;
 const NONE: u16 = u16::MAX;
 
-/// Code of a convolution in the file; the next constants: of other types of operations, and of
-/// events.
+/// Code of a convolution in the file; the next constants: of other operations, and of events.
 const CONV: u8 = 1;
 const SDP: u8 = 2;
 const PDP: u8 = 3;
@@ -376,8 +374,8 @@ impl Builder {
         at
     }
 
-    /// The dependency graph, in which each unit waits for the one before, and the first operation
-    /// of each type.
+    /// The dependency graph, in which each unit waits for the one before; and the heads of its
+    /// types.
     fn graph(&self) -> (Vec<u8>, [u16; 6]) {
         let mut heads = [NONE; 6];
         let mut last = [None; 6];

@@ -137,8 +137,7 @@ fn chain(blocks: u32) -> Vec<u8> {
     net.finish(cube)
 }
 
-/// A network with the layers of ResNet-50: input of 224 x 224 pixels in three channels, 1000
-/// classes.
+/// A network with the layers of ResNet-50: input of 224 x 224 pixels, 3 channels, 1000 classes.
 fn resnet50() -> Vec<u8> {
     let mut net = Builder::new([224, 224, 3], 4 * PLACE);
     let first = Layer {

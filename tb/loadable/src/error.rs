@@ -1,5 +1,4 @@
-//! Errors of loadables. A refusal names the file, the place in it, the field, its value and the
-//! reason.
+//! Errors of loadables. A refusal names file, place in the file, field, value and reason.
 
 use std::fmt;
 use std::path::PathBuf;

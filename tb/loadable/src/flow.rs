@@ -21,8 +21,7 @@ pub struct GraphNode {
     pub from: Vec<usize>,
 }
 
-/// Kind of a node in a network's data flow: bound tensor, unit of the accelerator, or step of the
-/// CPU.
+/// Kind of a node in a network's data flow: bound tensor, unit, or step of the CPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphNodeKind {
     Tensor,

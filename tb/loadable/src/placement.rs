@@ -17,8 +17,7 @@ const FIRST: u64 = 0x8000_0000;
 /// Memories begin at multiples of this number of bytes; after each a page is free.
 const PAGE: u64 = 0x1000;
 
-/// Where the memories of a loadable lie in the accelerator's address space, and their contents
-/// before a run.
+/// Addresses of a loadable's memories in the accelerator's memory, and their first contents.
 #[derive(Debug, Clone)]
 pub struct Placement {
     bases: Vec<Addr>,

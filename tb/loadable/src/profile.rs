@@ -23,8 +23,7 @@ pub struct UnitProfile {
     pub clients: Vec<LabelledNumber>,
     /// Core clocks in which blocks waited for the memory, by stall counter.
     pub stalls: Vec<LabelledNumber>,
-    /// Least core clocks that each part of the hardware and the bus need for the unit, largest
-    /// first.
+    /// Least core clocks that each unit of the hardware and the bus need, largest first.
     pub least: Vec<LabelledNumber>,
     /// What limits the speed of the unit, in words for the user.
     pub limit: String,
@@ -41,8 +40,7 @@ pub struct LabelledNumber {
     pub count: u64,
 }
 
-/// A bar of the time line: the core clocks since reset, `begin` to `end`, in which a unit or the
-/// host worked.
+/// A bar of the time line: core clocks since reset in which a unit or the host was at work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeBar {
     pub lane: TimeLane,
@@ -149,8 +147,7 @@ fn limit(least: &[LabelledNumber], clocks: u64) -> String {
     }
 }
 
-/// Text for the user: a change that is certain to make a convolution faster; `None` if none is
-/// known.
+/// Text for the user: a change that is certain to make a convolution faster, if one is known.
 fn advice(
     network: &CompiledNetwork,
     conv: &ConvOperation,

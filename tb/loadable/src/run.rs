@@ -143,8 +143,7 @@ impl NetworkOutcome {
         }
     }
 
-    /// The class that a classifier finds: the channel with the largest element, the first if
-    /// several are equal.
+    /// The class that a classifier finds: the channel of the largest element, the first of equals.
     pub fn class(&self, network: &CompiledNetwork) -> Option<usize> {
         let (_, elements, _) = self.decisive(network, 0)?;
         let largest = elements.iter().map(|it| it.cast_signed()).max()?;

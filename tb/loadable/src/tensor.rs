@@ -119,8 +119,7 @@ impl Tensor {
         buffer.dump(self.at, length)
     }
 
-    /// Addresses of the elements of the first `channels` channels, in picture, channel, line,
-    /// column order.
+    /// Addresses of the elements of `channels` channels, in picture, channel, line, column order.
     fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
         let TensorShape { height, width, .. } = self.shape;
         let planes = (0..self.pictures).flat_map(move |n| (0..channels).map(move |c| (n, c)));

@@ -127,8 +127,7 @@ fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     found.collect()
 }
 
-/// The fault of a stage whose factor is -1, 0 or 1 before a right shift: a useful one fills its 16
-/// bits.
+/// The fault of a stage whose factor is at most 1 before a right shift: useful ones fill 16 bits.
 fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<WarningKind> {
     let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
     lost.then_some(WarningKind::FactorLost {
@@ -197,8 +196,7 @@ fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<Warni
     found.map(|groups| WarningKind::Groups { groups })
 }
 
-/// For each kernel, the first and last channel with a weight that is not 0; `None` if there is
-/// none.
+/// For each kernel, the first and last channel with a weight other than 0; `None` without one.
 fn spans(conv: &ConvOperation, memory: &Memory, weights: u32) -> Vec<Option<(usize, usize)>> {
     let weights = memory.dump(conv.weight.at, weights);
     let [width, height, channels] = conv.kernel_csc.map(usize::from);

@@ -6,8 +6,7 @@ use std::fmt;
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit};
 
-/// The table inputs that hit one look-up table: larger than `above`, at most `last`; in input
-/// steps.
+/// The inputs that hit one look-up table: above `above`, up to `last`, in input steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleCoverage {
     /// Largest table input that underflows, in input steps.

@@ -60,8 +60,7 @@ impl Function {
         (self.at(x + step) - self.at(x - step)) / (2.0 * step)
     }
 
-    /// Checks the parameters of the function; the error is text for the user: what is wrong, and
-    /// what to write.
+    /// Checks the parameters of the function; the error is text for the user, with the remedy.
     pub fn check(&self) -> Result<(), String> {
         match self {
             Self::Lrn { size: 0, .. } => {

@@ -186,8 +186,7 @@ fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis
     out + &text((LEFT, ERROR.0 - 6.0), "start", title)
 }
 
-/// The least of 1, 2, 5, 10, 20, 50, ... (and 0.5, 0.2, ...) that is not below `value`; 1 if
-/// `value` is 0.
+/// The least of 0.1, 0.2, 0.5, 1, 2, 5, 10 and so on that is not below `value`; 1 for 0.
 fn above(value: f64) -> f64 {
     if value <= 0.0 {
         return 1.0;
@@ -273,8 +272,7 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     out
 }
 
-/// Draws a histogram of the table inputs `samples`, in the colour of the table that hits and gives
-/// the result.
+/// Draws a histogram of the table inputs `samples`, in the colour of the table that is hit.
 fn histogram(
     (from, to): (i64, i64),
     samples: &[i64],

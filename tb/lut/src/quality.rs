@@ -1,5 +1,4 @@
-//! How well both look-up tables follow their function: errors, and counts of hits, for a set of
-//! inputs.
+//! How well look-up tables follow their function: errors and counts of hits for a set of inputs.
 
 use nvdla_model::units::lut::lookup;
 
@@ -21,8 +20,7 @@ pub struct LutAccuracy {
     pub counts: [u64; 5],
 }
 
-/// Looks up every table input of `samples`, as the hardware does, and compares the result with the
-/// real function.
+/// Looks up each table input of `samples`, as the hardware does; compares with the function.
 pub fn quality(
     spec: &LutSpec,
     design: &LutDesign,

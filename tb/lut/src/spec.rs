@@ -1,5 +1,4 @@
-//! How a user describes a pair of look-up tables: by a function, and an index rule and a range for
-//! each.
+//! How a user describes a pair of look-up tables: a function, and index rule and range of each.
 
 use nvdla_model::units::lut::LutTable;
 use nvdla_settings::settings;
@@ -56,8 +55,7 @@ pub struct TablePriorities {
     pub uflow: WinningTable,
     /// The table that gives the result if the input overflows both.
     pub oflow: WinningTable,
-    /// The table that gives the result if the input hits both, or underflows one and overflows the
-    /// other.
+    /// The table that gives the result if the input hits both, or underflows one and overflows one.
     pub hybrid: WinningTable,
 }
 

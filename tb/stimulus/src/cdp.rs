@@ -140,8 +140,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
     }
 }
 
-/// Draws the output converter. Its input is a 16-bit look-up result times a factor of at most
-/// `most`.
+/// Draws the output converter, for a 16-bit look-up result times a factor of at most `most`.
 fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> OutputConverter {
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);

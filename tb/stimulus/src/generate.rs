@@ -167,8 +167,7 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
-/// Draws how many atoms all layers of a case may have. Most cases are small: large ones find no
-/// more faults.
+/// Draws the most atoms of all layers of a case, mostly few: large cases find no more faults.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     match profile.whole {
         true => profile.atoms.bits(),
@@ -238,8 +237,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
 }
 
 /// Draws the core clocks from the start of a case to a reset, most often amid the first layers. A
-/// convolution begins only after the flush of its buffer. Source: docs/nv_small/system.md, section
-/// 2.1.
+/// convolution begins only after the flush. Source: docs/nv_small/system.md, section 2.1.
 fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
     let convolves = layers.first().is_some_and(|layer| layer.conv.is_some());
     let start = if convolves { 8_300 } else { 200 };

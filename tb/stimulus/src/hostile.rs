@@ -54,8 +54,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     }
 }
 
-/// A hostile host: the program with the accesses that it has added so far, and the state of the
-/// registers.
+/// A hostile host: the program with its added accesses so far, and the state of the registers.
 struct Hostile {
     /// Random numbers for each gap between two steps.
     gaps: Draws<'static>,
@@ -65,8 +64,7 @@ struct Hostile {
     /// enabled group here is one that waits for another.
     file: RegisterFile,
     steps: Vec<ProgramStep>,
-    /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and for which the program has not
-    /// waited.
+    /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not awaited.
     coming: u32,
     /// Whether no other layer ran when the latest layer was enabled.
     alone: bool,
@@ -176,9 +174,9 @@ impl Hostile {
         }
     }
 
-    /// Writes other values to all settings of the register group that no layer uses, reads them
-    /// back and restores them, as fast as the bus takes it: one write falls into the clock in which
-    /// the layer ends.
+    /// Writes other values to all settings of the group that no layer uses, reads them back and
+    /// restores them, as fast as the bus takes it: one write falls into the clock in which a layer
+    /// ends.
     fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
         let Some(pointer) = pointer(block) else {
             return;
@@ -203,9 +201,8 @@ impl Hostile {
         self.post(pointer, seen);
     }
 
-    /// Writes entries of CDP's tables with the values that they have already, as fast as the bus
-    /// takes it, and reads some, while a layer looks up entries. Source: docs/nv_small/cdp.md,
-    /// section 5.
+    /// Writes entries of CDP's tables with the values that they have, as fast as the bus takes it,
+    /// and reads some, while a layer looks up entries. Source: docs/nv_small/cdp.md, section 5.
     fn tables(&mut self, draws: Draws<'_>) {
         let (port, data) = (cdp::S_LUT_ACCESS_CFG.addr, cdp::S_LUT_ACCESS_DATA.addr);
         let (was, tables) = (self.file.peek(port), self.file.cdp_tables().clone());
@@ -241,8 +238,7 @@ impl Hostile {
         self.enabling.iter().any(|block| block.fetches)
     }
 
-    /// Appends a step to the program, and updates registers, enabled blocks and expected
-    /// interrupts.
+    /// Appends a step to the program; updates registers, enabled blocks and awaited interrupts.
     fn put(&mut self, step: ProgramStep) {
         match &step {
             ProgramStep::Write { at, value, .. } => {
@@ -380,8 +376,7 @@ impl Hostile {
         self.selected(block, u32::from(group == 1), rng);
     }
 
-    /// Raises interrupts by software, only such that no enabled layer is about to raise, and clears
-    /// them.
+    /// Raises interrupts by software that no enabled layer is about to raise, and clears them.
     fn interrupt(&mut self, rng: &mut Rng) {
         let bits = rng.word() & SOURCE_BITS & !self.coming;
         // Bits without a source cannot be set.

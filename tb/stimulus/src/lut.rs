@@ -161,8 +161,7 @@ fn layout(
     TableRanges { le, lo }
 }
 
-/// An exponential table LE that starts at the start of the range, or whose last entry lies at its
-/// end.
+/// An exponential table LE whose first, or whose last entry lies at that end of the range.
 fn exponential(SampleRange { start, power }: SampleRange, most: i64, rng: &mut Rng) -> Le {
     let offset = match rng.chance(500) {
         true => rng.signed(-2, power.min(most - 1)),
@@ -279,8 +278,7 @@ fn raw(
     }
 }
 
-/// Draws registers START and END of a raw table; END is `None` if it is the end of the table's
-/// range.
+/// Draws START and END of a raw table; END is `None` if it is the end of the table's range.
 fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound, Option<Bound>) {
     if !draw::chance(rng, profile.any_bounds) {
         return (Bound::clamp(start), None);

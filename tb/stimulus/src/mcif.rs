@@ -48,8 +48,7 @@ pub(crate) fn draw(draws: Draws<'_>, least: u32) -> McifRegisters {
     list
 }
 
-/// Draws an arbitration weight from 1 to 255, mostly a small one: only then does a layer show a
-/// difference.
+/// Draws an arbitration weight from 1 to 255, mostly small: only then a layer shows a difference.
 fn weight(rng: &mut Rng) -> u32 {
     match rng.below(4) {
         0 => 1,
@@ -58,8 +57,7 @@ fn weight(rng: &mut Rng) -> u32 {
     }
 }
 
-/// Draws a limit of transactions in flight of at least `least`; returns limit - 1, as the register
-/// has it.
+/// Draws a limit of transactions in flight, at least `least`, minus 1 as the register has it.
 fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     let limit = match rng.below(4) {
         0 => 1,

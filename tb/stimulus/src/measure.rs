@@ -1,5 +1,4 @@
-//! Measures how far the output of a CDP layer on the DUT is from the real function of its look-up
-//! table.
+//! Measures how far the output of a CDP layer on the DUT is from the real function of its table.
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::program::Program;
@@ -38,8 +37,7 @@ pub enum MeasureError {
 /// Accuracy of a CDP layer that ran on the DUT.
 pub struct Measurement {
     pub spec: LutSpec,
-    /// Errors of the output bytes, in steps of the output; and counts of look-ups, from CDP's
-    /// counters.
+    /// Errors of the output, in output steps; and counts of look-ups, from CDP's counters.
     pub worth: LutAccuracy,
     /// Inputs of the look-up table, in input steps, for all elements of the cube.
     pub inputs: Vec<i64>,

@@ -39,8 +39,7 @@ pub struct PdpProfile {
     pub padding: Percent,
     pub pad_values: WeightedChoices<PadValueForm>,
     pub reciprocals: WeightedChoices<ReciprocalForm>,
-    /// Percentage of layers with input from memory that are split into segments, if their shape
-    /// allows it.
+    /// Percentage of layers from memory that are split into segments, if their shape allows it.
     pub split: Percent,
     /// Percentage of split layers whose layer file leaves the widths of segments to lowering.
     pub planned: Percent,
@@ -100,8 +99,7 @@ pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
     layer
 }
 
-/// Draws a PDP layer that SDP feeds, and the shape of the cube of at most `atoms` atoms that SDP
-/// sends.
+/// Draws a PDP layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
 pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (CubeShape, PdpLayer) {
     pooling(profile, atoms, PdpFeed::Sdp, draws)
 }
@@ -221,8 +219,7 @@ fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> Cub
     room
 }
 
-/// Names of the fields of a window in one direction: size, stride, padding before and padding
-/// behind.
+/// Names of the fields of windows in one direction: size, stride, padding before and behind.
 type PoolDirection = [Name; 4];
 
 const DOWN: PoolDirection = [

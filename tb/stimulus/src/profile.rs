@@ -38,8 +38,7 @@ pub struct Profile {
     pub kinds: WeightedChoices<ProfileKind>,
     /// Numbers of layers in a case, with weights.
     pub layers: WeightedChoices<u32>,
-    /// Most atoms of eight bytes of all layers of a case together; SDP and PDP take 8 clocks for
-    /// each.
+    /// Most atoms of eight bytes of all layers of a case together; SDP and PDP take 8 clocks each.
     pub atoms: RangedNumber<1, 1_000_000>,
     /// Percentage of layers after the first that are programmed while the layer before on the same
     /// units may still run (`start: queued`).
@@ -55,8 +54,7 @@ pub struct Profile {
     pub random_unused: Percent,
     /// Percentage of cases that read every register at the end.
     pub read_everything: Percent,
-    /// Percentage of queued layers that are enabled before the layer in front of them (`start:
-    /// ahead`).
+    /// Percentage of queued layers that are enabled before the layer in front (`start: ahead`).
     #[absent]
     pub ahead: Percent,
     /// Percentage of layers that write arbitration weights and limits of the memory interface.
@@ -98,8 +96,7 @@ pub struct Profile {
     /// Quirks of the DUT that the layers must not trigger; never read from a file.
     #[serde(skip)]
     pub(super) avoid: AvoidedQuirks,
-    /// Whether each case has as many atoms as it may, instead of mostly fewer; never read from a
-    /// file.
+    /// Whether each case has as many atoms as it may, not mostly fewer; never read from a file.
     #[serde(skip)]
     pub(super) whole: bool,
 }

@@ -14,8 +14,7 @@ impl Profile {
         Ok(profile)
     }
 
-    /// Reads and checks a profile from `text`. `path` is for messages of errors, which name the
-    /// constraint.
+    /// Reads and checks a profile from `text`; `path` is for errors, which name the constraint.
     pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
         let profile: Self = yaml::parse(path, text)
             .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;

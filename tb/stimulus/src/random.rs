@@ -37,8 +37,7 @@ pub enum RandomContents {
 #[settings(Copy, Ord)]
 pub enum ShiftRange {
     None,
-    /// A shift by about as many bits as the values grew, so that results are neither all 0 nor all
-    /// saturated.
+    /// A shift by about as many bits as the values grew, so that results do not all saturate.
     Fitting,
     /// A shift at or beside a width of the datapath, such as 31 to 33, 47 to 50, or 63 bits.
     Corners,
@@ -72,8 +71,7 @@ pub fn shape(forms: &WeightedChoices<RandomForm>, atoms: u32, draws: Draws<'_>) 
 #[derive(Debug, Clone, Copy)]
 pub struct NamedSize {
     pub name: Name,
-    /// Elements that count as one in the budget: 8 for channels, as eight are one atom; 1 for other
-    /// sizes.
+    /// Elements that count as one in the budget: 8 for channels (one atom), 1 for other sizes.
     pub unit: u32,
     pub most: u32,
 }
@@ -139,8 +137,7 @@ pub fn chosen(
     }
 }
 
-/// Draws an input cube in memory of this shape: bytes, strides, and contents of lanes without
-/// channel.
+/// Draws an input cube in memory of this shape: bytes, strides, contents of unused lanes.
 pub fn source(
     shape: CubeShape,
     data: &WeightedChoices<RandomContents>,

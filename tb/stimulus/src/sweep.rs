@@ -15,15 +15,13 @@ use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use crate::draws::Draws;
 
-/// Largest offset of a sweep: its access is moved up to this many core clocks before and after the
-/// event.
+/// Largest offset of a sweep: its access is moved up to 40 core clocks to both sides of its event.
 const REACH: i64 = 40;
 /// Largest offset, in core clocks to both sides, of a sweep around the end of a layer.
 const BESIDE: i64 = 4;
 /// Least and largest number of offsets of a sweep; each is one clock from the next.
 const PLACES: (u32, u32) = (8, 16);
-/// Least limit of transactions in flight that a sweep writes; with fewer a slow memory takes too
-/// long.
+/// Least limit of transactions in flight that a sweep writes; fewer make it too slow.
 const LEAST_IN_FLIGHT: u32 = 23;
 
 /// Kind of the register access that a sweep moves.

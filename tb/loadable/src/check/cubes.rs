@@ -89,8 +89,7 @@ impl CubeChecker<'_, '_> {
         Ok(())
     }
 
-    /// Checks a feature cube in memory and sets its address; `shape` is what the unit reads or
-    /// writes.
+    /// Checks a feature cube in memory and sets its address; the unit reads or writes `shape`.
     pub(super) fn feature(
         &self,
         name: &str,
@@ -120,14 +119,12 @@ impl CubeChecker<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Checks a cube that is read as a run of `cube.size` bytes, such as weights, and sets its
-    /// address.
+    /// Checks a cube that is read as a run of `cube.size` bytes (weights), and sets its address.
     pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<(), Refusal> {
         self.put(name, cube, u64::from(cube.size))
     }
 
-    /// The place in memory where a cube begins; refused if the memory does not have `need` bytes
-    /// there.
+    /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
     pub(super) fn spot(
         &self,
         name: &str,

@@ -148,8 +148,7 @@ fn check_chains(
     }
 }
 
-/// Checks that a cube which one operation passes to the next on the fly has the same shape in both
-/// descriptors.
+/// Checks that a cube passed on the fly has the same shape in both operations' descriptors.
 pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(), Refusal> {
     let place = |number: usize| operations[number].work.kind().place(task, number);
     let mut children = vec![None; operations.len()];

@@ -19,8 +19,7 @@ use crate::reason::Reason;
 
 use cubes::CubeChecker;
 
-/// Refuses a task if nv_small cannot execute one of its operations; sets the addresses of all
-/// cubes.
+/// Refuses a task with an operation that nv_small cannot execute; sets the addresses of all cubes.
 pub(crate) fn operations(
     operations: &mut [Operation],
     task: &TaskTables<'_>,

@@ -20,8 +20,7 @@ const MOST_PICTURES: u32 = 1024;
 /// Code of int8 in the field `data_type` of a tensor's description.
 const INT8: u8 = 4;
 
-/// Code in the field `pixel_format` of features in atoms of 32 bytes; for [`CubeVersion::A`] also
-/// of 8 bytes.
+/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeVersion::A`] also of 8 bytes.
 const FEATURE: u8 = 36;
 /// Code in the field `pixel_format` of features in atoms of 8 bytes.
 const FEATURE_X8: u8 = 37;
@@ -147,8 +146,7 @@ fn check_extent(
 }
 
 /// Bytes from a picture to the next: as the description says, else an equal share of the buffer.
-/// Neither was measured on NVIDIA's software; each operation has addresses of its own for each
-/// picture.
+/// Neither was measured; the operations have addresses of their own for each picture.
 fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     match (tensor.pictures, u64::from(entry.strides[3])) {
         (1, _) => 0,
@@ -159,8 +157,7 @@ fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     }
 }
 
-/// Checks that the strides which descriptors hold for bound tensors are those of the tensors'
-/// descriptions.
+/// Checks that the strides in descriptors are those in the descriptions of the bound tensors.
 pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> Result<(), Refusal> {
     let mut tensors = vec![None; loadable.memories.len()];
     for tensor in &loadable.tensors {

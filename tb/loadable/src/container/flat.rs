@@ -142,8 +142,7 @@ impl<'a> FlatbufferReader<'a> {
         Ok(text.to_owned())
     }
 
-    /// Positions in the file of the bytes of a byte vector, in slot `slot` of a table; empty if
-    /// absent.
+    /// Positions in the file of the bytes of a byte vector, in slot `slot`; empty if it is absent.
     pub(super) fn bytes(&mut self, table: FlatTable, slot: usize) -> Result<Range<usize>, Refusal> {
         self.vector(table, slot, 1)
     }

@@ -9,8 +9,7 @@ use super::element::{element, saturate};
 use super::half;
 use crate::network::cpu::CpuStep;
 
-/// Computes softmax. Takes the channels from neighbouring bytes, whatever strides the descriptor
-/// has.
+/// Computes softmax. The channels are neighbouring bytes, whatever strides the descriptor has.
 pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     let bytes = memory.dump(step.source.at, step.source.shape.channels);
     let operation = &step.operation;

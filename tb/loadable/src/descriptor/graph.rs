@@ -38,8 +38,7 @@ impl OperationKind {
         self.into()
     }
 
-    /// The place, for a refusal, of operation number `operation` of this type in task number
-    /// `task`.
+    /// The place, for a refusal, of operation number `operation`, of this type, in task `task`.
     pub fn place(self, task: usize, operation: usize) -> FilePlace {
         FilePlace::Operation {
             task,
@@ -53,8 +52,7 @@ impl OperationKind {
         !matches!(self, Self::Bdma | Self::Rubik)
     }
 
-    /// The type of operation that can pass its output on the fly to one of this type; `None` if
-    /// none can.
+    /// The type of operation that can pass its output on the fly to one of this type, if any.
     pub fn parent(self) -> Option<Self> {
         match self {
             Self::Sdp => Some(Self::Conv),
@@ -75,13 +73,11 @@ pub enum OperationEvent {
     DataDone,
 }
 
-/// The network descriptor, the first one of an accelerator's task: where its lists are, and their
-/// lengths.
+/// The network descriptor, the first of an accelerator's task: places and lengths of its lists.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
 pub struct NetworkDescriptor {
-    /// Address index of the list of operations; the next fields: of surfaces, dependency graph and
-    /// tables.
+    /// Address index of the list of operations; the next ones: of surfaces, graph and tables.
     pub operation_desc_index: i16,
     pub surface_desc_index: i16,
     pub dependency_graph_index: i16,
@@ -123,8 +119,7 @@ pub struct GraphEntry {
     pub dependency_count: u8,
     /// For each type the operation that waits for an event of this one.
     pub consumers: [Edge; 6],
-    /// The operation that passes its output on the fly to this one; it waits for an event of this
-    /// one.
+    /// The operation that passes its output to this one on the fly; it waits for an event of this.
     pub fused_parent: Edge,
 }
 

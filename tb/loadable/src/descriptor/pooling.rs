@@ -7,8 +7,7 @@ use binrw::BinRead;
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, CubeVersion};
 
-/// The descriptor of a PDP operation, with those of its tensors. Fields have the names of the
-/// driver.
+/// The descriptor of a PDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little, import(generation: CubeVersion))]
 pub struct PdpOperation {
@@ -50,8 +49,7 @@ impl PdpOperation {
     }
 }
 
-/// The descriptor of a CDP operation, with those of its tensors. Fields have the names of the
-/// driver.
+/// The descriptor of a CDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little, import(generation: CubeVersion))]
 pub struct CdpOperation {

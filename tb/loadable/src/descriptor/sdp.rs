@@ -7,8 +7,7 @@ use binrw::BinRead;
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, CubeVersion};
 
-/// The descriptor of an SDP operation, with those of its tensors. Fields have the names of the
-/// driver.
+/// The descriptor of an SDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little, import(generation: CubeVersion))]
 pub struct SdpOperation {

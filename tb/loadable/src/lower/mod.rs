@@ -19,8 +19,7 @@ use crate::network::operation::OpDescriptor;
 pub use registers::RegisterWrite;
 use registers::Registers;
 
-/// The writes to layer registers that program an operation; `place` says in refusals which one it
-/// is.
+/// The writes to layer registers that program an operation; `place` names it in refusals.
 pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
     let mut registers = Registers {
         place,
@@ -35,8 +34,7 @@ pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>
     Ok(registers.writes)
 }
 
-/// Register blocks that an operation uses, in the order in which they are enabled. Source: section
-/// 7.1.
+/// Register blocks of an operation, in the order in which they are enabled. Source: section 7.1.
 pub fn blocks(work: &OpDescriptor) -> Vec<&'static Block> {
     match work {
         OpDescriptor::Conv(_) => vec![

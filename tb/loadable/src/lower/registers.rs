@@ -50,15 +50,13 @@ impl Registers {
         self.place.refuse(name, value, reason)
     }
 
-    /// Adds writes of a 32-bit address: first 0 to the register of its high word, then the low
-    /// word.
+    /// Adds writes of a 32-bit address: 0 to the register of its high word, then the low word.
     pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<(), Refusal> {
         self.set([(high, 0)])?;
         self.set([(low, at.0)])
     }
 
-    /// Adds a write to the same register for each value, such as to the data port of a look-up
-    /// table.
+    /// Adds a write to the same register for each value: to the data port of a look-up table.
     pub(super) fn repeat(
         &mut self,
         field: Field,

@@ -147,8 +147,7 @@ fn data_size(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.precision != 0)
 }
 
-/// Code of DATA_MODE: 0 if a stage has an operand for each channel, 1 if it has one for each
-/// element.
+/// Code of DATA_MODE: 0 if a stage has an operand for each channel, 1 if for each element.
 fn data_mode(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.mode != SdpStageDescriptor::PER_CHANNEL)
 }

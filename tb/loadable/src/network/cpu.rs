@@ -85,8 +85,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     })
 }
 
-/// The tensor of a CPU's buffer, with the shape of the source; refused if it does not lie in its
-/// memory.
+/// The tensor of a CPU's buffer, with the shape of the source; refused if outside its memory.
 fn tensor(
     task: &TaskTables<'_>,
     place: FilePlace,

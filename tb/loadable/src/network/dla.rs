@@ -115,8 +115,7 @@ struct Luts<'t, 'l> {
 }
 
 impl Luts<'_, '_> {
-    /// The look-up tables of an operation, whose descriptor names them by `index`; `None` if that
-    /// is -1.
+    /// The look-up tables with the index `index` in an operation's descriptor; `None` for -1.
     fn read(
         &mut self,
         index: i16,

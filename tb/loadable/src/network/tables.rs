@@ -38,8 +38,7 @@ impl<'l> TaskTables<'l> {
         FilePlace::Task { task: self.number }
     }
 
-    /// The first `length` bytes of the descriptor to which entry 0 of the task's address list
-    /// points.
+    /// The first `length` bytes of the descriptor at entry 0 of the task's address list.
     pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>, Refusal> {
         let spot = self.placement.resolve(self.loadable, self.entry, 0);
         let bytes = spot.and_then(|spot| self.placement.bytes(spot, 0, length));

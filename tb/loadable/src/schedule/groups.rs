@@ -25,8 +25,7 @@ impl NextGroups {
     }
 }
 
-/// Blocks of a unit with the register group (0 or 1) of each, in the order in which they are
-/// enabled.
+/// Blocks of a unit, each with its register group (0 or 1), in the order of their enables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenGroups(pub Vec<(&'static Block, usize)>);
 

@@ -138,8 +138,7 @@ impl<'n> NetworkPlan<'n> {
         }
     }
 
-    /// Notes that the host has written memory, such as an input or a result of the CPU; the next
-    /// program loads it.
+    /// Notes bytes that the host has written, such as an input; the next program loads them.
     pub fn load(&mut self, at: Addr, bytes: Arc<[u8]>) {
         self.loads.push(ProgramStep::Load { at, bytes });
     }
@@ -285,8 +284,7 @@ fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
     });
 }
 
-/// Bits in GLB.S_INTR_STATUS of all interrupts that a unit raises; once all have come, it has
-/// ended.
+/// Bits in GLB.S_INTR_STATUS of all interrupts of a unit; once all have come, it has ended.
 fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &TakenGroups) -> u32 {
     let sources = unit.members.iter().flat_map(|member| {
         let sources: &[InterruptSource] = match task.operations[*member].work.kind() {

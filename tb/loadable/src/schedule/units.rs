@@ -101,8 +101,7 @@ struct Wait {
     on_finish: bool,
 }
 
-/// The operations that wait for operation `number`: those to which its edges lead, and the next one
-/// of its type.
+/// The operations that wait for operation `number`: along its edges, and the next one of its type.
 fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait> {
     let GraphEntry {
         consumers,

@@ -64,8 +64,7 @@ impl TapLimits {
     }
 }
 
-/// Index of the input's size in [`ConvDirection`]; the constants below are those of the other
-/// fields.
+/// Index of the input's size in [`ConvDirection`]; the next constants: of the other fields.
 const SIZE: usize = 0;
 const STRIDE: usize = 1;
 const DILATION: usize = 2;
@@ -126,8 +125,7 @@ impl TapAxis {
         (x, y)
     }
 
-    /// Least and largest input size, in columns or lines, that can give `out` outputs with `taps`
-    /// taps.
+    /// Least and largest input size, in columns or lines, that can give `out` outputs.
     fn sizes((out, taps): (u32, u32), limits: TapLimits) -> (u32, u32) {
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
@@ -137,8 +135,7 @@ impl TapAxis {
     }
 
     /// Draws a direction with `taps` taps that gives exactly `out` outputs. Fields have the values
-    /// that the profile asks for, if these fit together; the input size is within `sizes`, if
-    /// possible.
+    /// that the profile asks for, if these fit together; the size is within `sizes`, if possible.
     fn chosen(
         (out, taps): (u32, u32),
         limits: TapLimits,
@@ -182,8 +179,8 @@ impl TapAxis {
         open.closed()
     }
 
-    /// Draws a direction with `taps` taps that gives exactly `out` outputs; the profile's fields do
-    /// not count.
+    /// Draws a direction with `taps` taps that gives exactly `out` outputs; named fields do not
+    /// count.
     pub(super) fn giving(
         out: u32,
         taps: u32,
@@ -254,8 +251,7 @@ impl TapAxis {
     }
 }
 
-/// Draws a number from 0 to `most` whose product with `times` is at most `spare`; often 0 or the
-/// largest.
+/// Draws a number up to `most` whose product with `times` is at most `spare`; often an end.
 fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     let most = match times {
         0 => most,

@@ -26,8 +26,7 @@ use super::profile::ConvProfile;
 pub struct PrevConv {
     layer: ConvLayer,
     plan: ConvPlan,
-    /// Bytes of weights in the buffer: those that the layer used, or more if an earlier layer kept
-    /// more.
+    /// Bytes of weights in the buffer: those of the layer, or more if an earlier one kept more.
     held: u32,
 }
 
@@ -65,8 +64,7 @@ impl PrevConv {
         }
     }
 
-    /// Draws a layer that reuses lines or weights of this one; `None` if it is drawn that none are
-    /// reused.
+    /// Draws a layer that reuses lines or weights of this one; `None` if neither is drawn.
     pub(super) fn reused(
         &self,
         profile: &ConvProfile,
@@ -242,8 +240,7 @@ impl PrevConv {
         layer
     }
 
-    /// Draws other kernels for `layer`, whose input is `lines` lines of the width of this one's
-    /// input.
+    /// Draws other kernels for `layer`, whose input has `lines` lines as wide as this one's.
     fn other_kernels(
         &self,
         profile: &ConvProfile,

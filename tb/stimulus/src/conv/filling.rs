@@ -27,8 +27,7 @@ const STRIDE: u32 = 8;
 /// Largest dilation in both directions.
 const DILATION: u32 = 4;
 
-/// Draws a layer whose data fill more than half of the convolution buffer; it may exceed the
-/// profile's budget.
+/// Draws a layer whose data fill over half of the convolution buffer, whatever the budget says.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);

@@ -14,8 +14,7 @@ use nvdla_regs::quirk::Quirk;
 use super::parts::{converter, legal};
 use super::profile::ConvProfile;
 
-/// Draws input converter, rounding shift, counters, order of enables, fetch grain and banks of
-/// `layer`.
+/// Draws converter, rounding shift, counters, order of enables, fetch grain and banks of `layer`.
 pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut FieldChooser<'_>) {
     let draws = chooser.draws;
     let feature = matches!(layer.source, ConvInput::Feature(_));
@@ -63,8 +62,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     }
 }
 
-/// Draws which input lines, and whether the weights, stay in the convolution buffer for the next
-/// layer.
+/// Draws which input lines, and whether the weights, stay in the buffer for the next layer.
 fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");

@@ -1,5 +1,4 @@
-//! Draws images, and kernels for convolutions over them. Source: docs/nv_small/image_input.md,
-//! section 10.
+//! Draws images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -18,8 +17,7 @@ use super::profile::ConvProfile;
 /// Most pixels in a kernel row over an image; NVIDIA's own generator stays below.
 const WIDEST_KERNEL: u32 = 64;
 
-/// Draws a layer over an image whose output has the shape `output`; it reuses no data and no
-/// weights.
+/// Draws a layer over an image whose output has the shape `output`; it reuses nothing.
 pub(super) fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
@@ -128,8 +126,7 @@ pub(super) fn over(
     layer
 }
 
-/// Draws an image input of this width and height, in pixels: bytes, strides, offset in the first
-/// atom.
+/// Draws an image input of this width and height, in pixels: bytes, strides and offset.
 pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,

@@ -122,8 +122,7 @@ const KERNEL: [NamedSize; 3] = [
     },
 ];
 
-/// Draws the output shape of a layer, small enough that a kernel which the profile asks for fits
-/// into `clocks`.
+/// Draws the output shape of a layer; a kernel that the profile asks for fits into `clocks`.
 fn output(
     profile: &ConvProfile,
     atoms: u32,
@@ -234,8 +233,7 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
     factors
 }
 
-/// Draws a number of channels that needs exactly `blocks` blocks of eight, unless it is drawn
-/// already.
+/// Draws a number of channels in exactly `blocks` blocks of eight, unless it is drawn already.
 fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
     if let Some(known) = chooser.known_count(Name::ConvChannels) {
         return known;

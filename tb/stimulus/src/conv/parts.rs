@@ -34,8 +34,7 @@ pub(super) fn feature(
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
-/// Draws a layer of `count` kernels over a feature cube of `channels` channels, with the directions
-/// `x` and `y`.
+/// Draws a layer of `count` kernels over a feature cube, with the directions `x` and `y`.
 pub(super) fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),

@@ -17,12 +17,10 @@ use crate::fields::FieldChooser;
 const EXPONENTS: (u32, u32) = (4, 13);
 /// Log2 of the number of entries in half of the convolution buffer.
 const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
-/// Most columns or lines with stride 1; with more the stride is 8, as each output takes eight
-/// clocks.
+/// Most columns or lines with stride 1; with more it is 8, as an output takes eight clocks.
 const DENSE: u32 = 64;
 
-/// Draws a layer with a size at or next to a power of two, or with full banks; it may exceed the
-/// profile's budget.
+/// Draws a layer with a size at or next to a power of two, or full banks, whatever the budget says.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("powers");
     let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);

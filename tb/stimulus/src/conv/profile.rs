@@ -12,8 +12,7 @@ use nvdla_settings::settings;
 pub struct ConvProfile {
     /// Forms of the output's shape, with weights.
     pub shapes: WeightedChoices<RandomForm>,
-    /// Most clocks of a layer, for each atom that it may have, in which CDMA reads and CMAC
-    /// multiplies.
+    /// Most clocks of CDMA's reads, and of CMAC's work, for each atom that the layer may have.
     pub effort: RangedNumber<1, 64>,
     /// Percentage of layers over images; the others are over feature cubes.
     pub image: Percent,
@@ -29,8 +28,7 @@ pub struct ConvProfile {
     pub saturating: Percent,
     /// Percentage of cases whose only layer has registers with more weight bytes than its kernels.
     pub surplus_weights: Percent,
-    /// Percentage of layers over images with lines of 2000 to 8192 pixels; they may exceed the
-    /// budget.
+    /// Percentage of layers over images with 2000 to 8192 columns; they may exceed the budget.
     pub wide_images: Percent,
     /// Percentage of layers whose data fill more than half of the convolution buffer; they may
     /// exceed the budget.
@@ -59,8 +57,7 @@ pub struct ConvProfile {
     pub keep_data: Percent,
     /// Percentage of layers that keep their weights in the convolution buffer.
     pub keep_weights: Percent,
-    /// Percentage of layers that use the data, or the weights, that the layer before kept, if they
-    /// can.
+    /// Percentage of layers that use the data, or the weights, that the layer before kept.
     pub reuse: Percent,
     /// Quirks of the DUT that the layers must not trigger.
     #[serde(skip)]

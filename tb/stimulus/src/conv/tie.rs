@@ -53,8 +53,7 @@ fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
     })
 }
 
-/// Numbers of channels for which kernels of `taps` taps, 1 to [`TAPS`] squared, have sums next to a
-/// tie.
+/// Numbers of channels with which kernels of `taps` taps, 1 to [`TAPS`] squared, can have ties.
 fn channels_with_ties(taps: u32) -> Vec<u32> {
     static ABLE: [OnceLock<Vec<u32>>; (TAPS * TAPS) as usize] =
         [const { OnceLock::new() }; (TAPS * TAPS) as usize];

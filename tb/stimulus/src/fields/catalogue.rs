@@ -1,5 +1,4 @@
-//! The fields of a layer that a profile can name: range, meaning, and how to read each from a
-//! layer.
+//! The fields of a layer that a profile can name: ranges, meanings, and their values in a layer.
 
 use std::ops::RangeInclusive;
 
@@ -26,8 +25,7 @@ pub struct FieldEntry {
     pub meaning: &'static str,
     /// Where the field is specified: document of docs/nv_small, and section.
     pub source: &'static str,
-    /// Function that reads the field's value from a layer; `None` if the layer does not have the
-    /// field.
+    /// Function that reads the field's value from a layer; `None` if the layer has no such field.
     pub of: fn(&Layer) -> Option<i64>,
 }
 

@@ -1,5 +1,4 @@
-//! Distribution of a field in a profile: values, ranges, `default` and `corners`, each with a
-//! weight.
+//! Distribution of a field in a profile: values, ranges, `default` and `corners`, with weights.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -56,8 +55,7 @@ impl Fields {
         })
     }
 
-    /// Index of `value` of `field` among all values in ranges of the profile; `None` if no range
-    /// has it.
+    /// Index of `value` of `field` among all values in ranges of the profile, if it is one.
     pub(crate) fn number_of(&self, field: Name, value: i64) -> Option<u64> {
         let mut before = 0;
         for (name, least, count) in self.values() {

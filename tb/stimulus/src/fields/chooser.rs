@@ -35,8 +35,7 @@ impl<'a> FieldChooser<'a> {
         names.iter().any(|name| self.demands.names(*name))
     }
 
-    /// The drawn value of a field; `None` if the profile does not name the field or it is not yet
-    /// drawn.
+    /// The drawn value of a field; `None` if it is not drawn yet, or the profile does not name it.
     pub fn known(&self, name: Name) -> Option<i64> {
         self.known
             .iter()

@@ -37,8 +37,7 @@ impl FieldDemands {
         }
     }
 
-    /// A relation that cannot hold together with the distributions and the other relations; `None`
-    /// if all can hold.
+    /// A relation that contradicts the distributions or the other relations, if there is one.
     pub fn contradiction(fields: &Fields, relations: &[Relation]) -> Option<RelationConflict> {
         narrow(&mut start(fields, relations), relations).err()
     }
@@ -68,8 +67,7 @@ impl FieldDemands {
     }
 }
 
-/// Least and largest value of each named field by its distribution alone; relations do not narrow
-/// them.
+/// Least and largest value of each named field by its distribution alone, without relations.
 fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> {
     let all = |name: Name| (name.entry().least, name.entry().most);
     let related = relations
@@ -89,8 +87,7 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
 }
 
 /// Narrows the range of each field: removes values that a relation excludes for all values of its
-/// other field. Ranges that still change after as many rounds as there are fields never settle, and
-/// are an error.
+/// other field. Ranges that never settle, as more rounds than there are fields show, are an error.
 fn narrow(
     bounds: &mut BTreeMap<Name, (i64, i64)>,
     relations: &[Relation],

@@ -61,8 +61,7 @@ impl IntegerSet {
         Some((self.0.first()?.0, self.0.last()?.1))
     }
 
-    /// The number of the set nearest to `number`, the smaller one of two; `None` if the set is
-    /// empty.
+    /// The number of the set nearest to `number`, of two the smaller; `None` if the set is empty.
     pub fn nearest(&self, number: i64) -> Option<i64> {
         let ends = self
             .0
@@ -71,8 +70,7 @@ impl IntegerSet {
         ends.min_by_key(|end| end.abs_diff(number))
     }
 
-    /// Draws a number of the set, all equally likely; `None` if it is empty. The set has at most
-    /// 2^32 numbers.
+    /// Draws a number of the set, all equally likely; it has at most 2^32. `None` if it is empty.
     pub fn pick(&self, rng: &mut Rng) -> Option<i64> {
         let size = |(least, most): &(i64, i64)| most.abs_diff(*least).saturating_add(1);
         let all: u64 = self.0.iter().map(size).sum();

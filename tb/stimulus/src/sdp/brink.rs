@@ -14,8 +14,7 @@ use nvdla_layers::sdp::{
 use super::profile::SdpProfile;
 use crate::draws::Draws;
 
-/// The widest shift of the converter with which a 32-bit offset and a 16-bit scale reach the end of
-/// 17 bits.
+/// Widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
 /// Largest shift with which an offset reaches the end of 17 bits at scale 1; also log2 of the
 /// largest drawn scale.

@@ -35,8 +35,7 @@ pub struct SdpProfile {
     pub relu: Percent,
     /// Percentage of operands that are tensors in memory; the others are constants in registers.
     pub memory_operand: Percent,
-    /// Percentage of operand tensors with a value for each element, instead of one for each
-    /// channel.
+    /// Percentage of operand tensors with a value for each element; others: for each channel.
     pub per_element: Percent,
     /// Percentage of operand tensors with two bytes for each value.
     pub two_bytes: Percent,
@@ -98,7 +97,6 @@ pub struct EwProfile {
     /// Percentage of stages EW with a look-up.
     pub table: Percent,
     pub lut: LutProfile,
-    /// Percentage of stages EW with a look-up before which both tables are read through the table
-    /// port.
+    /// Percentage of look-ups before which both tables are read through the table port.
     pub read_tables: Percent,
 }

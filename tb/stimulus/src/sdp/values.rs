@@ -1,5 +1,4 @@
-//! Draws operands and right shifts of SDP, of about the magnitude of the values that they are
-//! applied to.
+//! Draws operands and right shifts of SDP, of about the magnitude of the values they act on.
 
 use super::profile::SdpProfile;
 use crate::draws::Draws;
