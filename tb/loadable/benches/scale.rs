@@ -28,7 +28,7 @@ const PLACE: u32 = 112 * 112 * 64;
 enum Source {
     /// It is the loadable of a case of the project.
     Case,
-    /// It is built: so many pairs of convolutions, one after the other.
+    /// It is built from this many pairs of convolutions, one after the other.
     Chain(u32),
     ResNet50,
 }

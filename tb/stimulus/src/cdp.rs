@@ -21,7 +21,7 @@ use nvdla_layers::cdp::{
 #[settings]
 pub struct CdpProfile {
     pub shapes: WeightedChoices<RandomForm>,
-    /// Kinds of bytes of the input cube, with weights.
+    /// Kinds of random bytes in the input cube, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
     pub gaps: Percent,
@@ -33,8 +33,8 @@ pub struct CdpProfile {
     pub no_squares: Percent,
     /// Percentage of layers that do not multiply the look-up's result with the converted value.
     pub no_product: Percent,
-    /// Percentage of converters whose settings are drawn from `values` and `shifts`; the others
-    /// keep results in a range where they differ instead of saturating.
+    /// Percentage of converters whose settings are drawn from `values` and `shifts`; the others are
+    /// drawn so that results seldom saturate.
     pub wild: Percent,
     pub values: WeightedChoices<RandomContents>,
     pub shifts: WeightedChoices<ShiftRange>,

@@ -167,7 +167,8 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
-/// Draws the most atoms of all layers of a case, mostly few: large cases find no more faults.
+/// Draws a limit of the atoms of all layers of a case together. It is mostly low: large cases find
+/// no more faults.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     match profile.whole {
         true => profile.atoms.bits(),

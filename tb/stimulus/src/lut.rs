@@ -27,7 +27,7 @@ pub struct LutProfile {
     pub exponential: Percent,
     /// Kinds of entries of raw tables, and of the scales of their slopes, with weights.
     pub entries: WeightedChoices<RandomContents>,
-    /// Percentage of slopes with any shift; the others have one that keeps results in range.
+    /// Percentage of slopes with any shift; the others are drawn so that results seldom saturate.
     pub any_shift: Percent,
     /// Percentage of raw tables with any START and END, instead of the ends of the table's range.
     pub any_bounds: Percent,
@@ -62,7 +62,7 @@ struct SampleRange {
     power: i64,
 }
 
-/// Drawn ranges of the tables LE and LO.
+/// Ranges that were drawn for the tables LE and LO.
 struct TableRanges {
     le: Le,
     lo: SampleRange,

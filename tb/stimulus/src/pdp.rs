@@ -26,7 +26,7 @@ use nvdla_regs::line_buffer::widest_output;
 #[settings]
 pub struct PdpProfile {
     pub shapes: WeightedChoices<RandomForm>,
-    /// Kinds of bytes of an input cube in memory, with weights.
+    /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
     pub gaps: Percent,

@@ -97,7 +97,8 @@ pub struct NetworkPlan<'n> {
     until: Option<usize>,
     /// Whether the plan has a step already that waits for the flush of the convolution buffer.
     flushed: bool,
-    /// Steps for the next program: they load what the host has written since the last one.
+    /// Steps that load, in the next program, the bytes that the host has written since the last
+    /// one.
     loads: Vec<ProgramStep>,
 }
 

@@ -20,8 +20,8 @@ pub struct FusedOperations {
     pub members: Vec<usize>,
 }
 
-/// The units of a task in the order in which they run. If several could run next, it is the one
-/// with the lowest number of an operation.
+/// The units of a task in the order in which they run. If several could run next, the one that has
+/// the operation with the lowest number comes first.
 pub(crate) fn order(
     operations: &[Operation],
     task: usize,
@@ -96,8 +96,8 @@ fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
 struct Wait {
     /// Index of the operation that waits.
     of: usize,
-    /// Whether it waits until the other one has ended, and not only until that is programmed or
-    /// enabled, which happens to all operations of a unit together.
+    /// Whether operation `of` waits for the other one's end; else it waits for its programming or
+    /// enable, which are the same for all operations of a unit.
     on_finish: bool,
 }
 

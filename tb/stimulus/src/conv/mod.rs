@@ -28,11 +28,11 @@ use finish::{fill_ring, finish};
 use parts::{MOST_CLOCKS, feature, steps};
 pub use profile::ConvProfile;
 
-/// Most atoms that a convolution passes on to PDP, for which a window may need eight lines.
+/// Most atoms of the cube that a convolution passes on to PDP.
 pub const MOST_POOLED: u32 = MOST_CLOCKS / 8;
 /// Weight entries (8 bytes each) of eight kernels of 32x32x8 weights.
 const LARGE_KERNELS: u32 = 8192;
-/// Least limit of a layer's clocks, so that small outputs may have large kernels.
+/// Clocks that every layer may take at least, so that small outputs may have large kernels.
 const LEAST_CLOCKS: u32 = 800;
 
 /// Draws a convolution whose output has at most `atoms` atoms; `before` is the previous convolution

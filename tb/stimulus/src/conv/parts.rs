@@ -34,7 +34,8 @@ pub(super) fn feature(
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
-/// Draws a layer of `count` kernels over a feature cube, with the directions `x` and `y`.
+/// Draws a layer of `count` kernels over a feature cube; `x` and `y` have the input size, taps,
+/// strides, dilation and padding.
 pub(super) fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
@@ -74,8 +75,8 @@ pub(super) fn kernels(
     }
 }
 
-/// A layer with this input, these kernels and directions; the pad value is drawn, other settings
-/// have their defaults.
+/// A layer with this input and these kernels; `axes` have strides, dilation and padding. The pad
+/// value is drawn, other settings have their defaults.
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,
@@ -101,7 +102,7 @@ pub(super) fn around(
     layer
 }
 
-/// Sets stride, dilation and padding of a layer to those of the directions `x` and `y`.
+/// Sets strides, dilation and padding of a layer: along columns from `x`, along lines from `y`.
 pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
     layer.stride = ConvStride {
         x: RangedNumber::clamp(x.stride.into()),

@@ -16,9 +16,9 @@ pub struct ConvProfile {
     pub effort: RangedNumber<1, 64>,
     /// Percentage of layers over images; the others are over feature cubes.
     pub image: Percent,
-    /// Kinds of bytes of the input, a feature cube or an image, with weights.
+    /// Kinds of random bytes in the input, a feature cube or an image, with weights.
     pub data: WeightedChoices<RandomContents>,
-    /// Kinds of bytes of the kernels' weights, each with its own weight.
+    /// Kinds of random bytes in the kernels, with weights.
     pub weights: WeightedChoices<RandomContents>,
     /// Percentage of layers over feature cubes with kernels of 32 columns, lines or both; they may
     /// exceed the budget.

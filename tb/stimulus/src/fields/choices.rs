@@ -34,7 +34,7 @@ pub type Choices = WeightedChoices<FieldValues>;
 pub struct Fields(Arc<BTreeMap<Name, Choices>>);
 
 impl Fields {
-    /// Whether the profile has no distribution of a field.
+    /// Whether the profile has a distribution for no field at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -87,8 +87,7 @@ const BN: StageNames = (
     ],
 );
 
-/// This profile; or now and then, with its percentage `tame`, one that keeps results in the range
-/// in which they differ.
+/// This profile; or, in `tame` % of all layers, one whose results seldom saturate.
 fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
     match draws.chance("tame", profile.tame) {
         false => profile.clone(),

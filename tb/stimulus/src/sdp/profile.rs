@@ -14,7 +14,7 @@ use nvdla_settings::settings;
 #[settings]
 pub struct SdpProfile {
     pub shapes: WeightedChoices<RandomForm>,
-    /// Kinds of bytes of the input cube in memory, with weights.
+    /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
     pub gaps: Percent,
@@ -42,13 +42,13 @@ pub struct SdpProfile {
     /// Percentage of operand tensors with a value for each element that repeat one line for all;
     /// and, drawn independently, of those that repeat one surface or parts of it.
     pub repeated: Percent,
-    /// Kinds of values of operands and scales, with weights.
+    /// Kinds of random values for operands and scales, with weights.
     pub operands: WeightedChoices<RandomContents>,
     pub shifts: WeightedChoices<ShiftRange>,
     /// Settings of stage EW of nv_small_ew; absent: no layer has EW.
     pub ew: Option<EwProfile>,
-    /// Percentage of layers that ignore the weights of values and shifts, and keep results in the
-    /// range in which they differ.
+    /// Percentage of layers that ignore the weights of values and shifts: these are drawn so that
+    /// results seldom saturate.
     pub tame: Percent,
     /// Percentage of layers with input from memory whose values lie at the end of 17 bits behind
     /// the converter, where the saturation counter begins to count; about half as many more have
@@ -64,7 +64,7 @@ pub struct SdpProfile {
 }
 
 impl SdpProfile {
-    /// This profile with values and shifts whose results stay in the range in which they differ.
+    /// This profile, but with values and shifts with which results seldom saturate.
     pub(super) fn tamed(&self) -> Self {
         use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";
