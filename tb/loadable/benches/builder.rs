@@ -98,8 +98,7 @@ impl Bytes {
         self.put(at, &value.to_le_bytes());
     }
 
-    /// Sets the cube descriptor number `index`, of all or some lines of a tensor; one that is
-    /// passed on the fly has no memory.
+    /// Sets cube descriptor `index`: some lines of a tensor, or one that is passed on the fly.
     fn cube(&mut self, index: usize, cube: &Cube, lines: (u32, u32), is_streamed: bool) {
         let at = 32 * index;
         let (first, height) = lines;
@@ -135,8 +134,7 @@ impl Bytes {
 }
 
 impl Builder {
-    /// A network with an input of these sizes, without operations; its memory for tensors between
-    /// operations has `pool` bytes.
+    /// A network with an input of these sizes, and `pool` bytes for tensors between operations.
     pub(crate) fn new([width, height, channels]: [u32; 3], pool: u32) -> Self {
         Self {
             operations: Vec::new(),
@@ -358,8 +356,7 @@ impl Builder {
         at
     }
 
-    /// Appends a random bias for each channel, and a factor that suits sums of `products` products;
-    /// returns their offset in the weights.
+    /// Appends a random bias for each channel, and a factor for sums of `products` products.
     fn operands(&mut self, products: u32, channels: u32) -> u32 {
         let at = u32::try_from(self.weights.len()).expect("weights fit into the memory");
         let factor = (1 << SHIFT) / 5 / products.isqrt();
@@ -374,8 +371,7 @@ impl Builder {
         at
     }
 
-    /// The dependency graph, in which each unit waits for the one before; and the heads of its
-    /// types.
+    /// The dependency graph, in which each unit waits for the one before; the heads of its types.
     fn graph(&self) -> (Vec<u8>, [u16; 6]) {
         let mut heads = [NONE; 6];
         let mut last = [None; 6];

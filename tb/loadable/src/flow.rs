@@ -1,5 +1,4 @@
-//! The data flow of a network (`cosim explain --graph`): which unit or step reads the memory that
-//! which other one wrote.
+//! The data flow of a network (`cosim explain --graph`): for each node, those that wrote its input.
 
 use std::ops::Range;
 

@@ -1,5 +1,4 @@
-//! Reads compiled networks (loadables, as NVIDIA's compiler writes them) and turns them into
-//! programs for nv_small.
+//! Reads compiled networks (loadables of NVIDIA's compiler) and makes programs for nv_small.
 //!
 //! A loadable holds memories with contents, tasks, and for each task of the accelerator a graph of
 //! operations. The crate reads it, refuses operations that nv_small cannot execute, orders the

@@ -11,8 +11,7 @@ use crate::network::{DlaTask, OpDescriptor};
 /// Name of CMAC's multipliers in lists of least clocks.
 pub(crate) const MULTIPLIERS: &str = "multipliers";
 
-/// For each operation of a unit: the name of the hardware that computes it, and the least core
-/// clocks that this takes. `members` are the indices of the operations.
+/// For each of the operations `members` of a unit: its hardware, and the least core clocks for it.
 pub(crate) fn needs(task: &DlaTask, members: &[usize]) -> Vec<(&'static str, u64)> {
     let clocks = members
         .iter()

@@ -21,9 +21,8 @@ pub trait Accelerator {
     /// Begins a run: memory is empty, registers have their values after reset.
     fn reset(&mut self) -> Result<(), NetworkTrouble>;
 
-    /// Runs a unit, in the state that the unit before left. Returns the results that the model
-    /// expects, which the DUT's results match; the model may also say that it cannot predict them,
-    /// or that the unit never ends.
+    /// Runs a unit, in the state that the unit before left. Returns what the model expects and a
+    /// DUT has matched, unless the model cannot predict it or the unit never ends.
     fn run(
         &mut self,
         network: &CompiledNetwork,
@@ -122,8 +121,7 @@ impl NetworkOutcome {
         Some((source, elements.collect(), bytes.collect()))
     }
 
-    /// The tensor that the accelerator wrote and from which the CPU computed a picture of an
-    /// output; `None` if the CPU did not.
+    /// The accelerator's tensor from which the CPU computed a picture of an output, if it did.
     fn taken_by_cpu(&self, tensor: &Tensor, picture: u32) -> Option<&CpuInput> {
         let at = tensor.element([picture, 0, 0, 0]);
         let wrote = |input: &&CpuInput| {

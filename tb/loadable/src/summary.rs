@@ -54,8 +54,7 @@ pub struct UnitMeasure {
 }
 
 impl UnitRow {
-    /// The row of a unit that ran, without measured figures. It has an estimate if `memory`, the
-    /// speed of a memory of constant latency, is given.
+    /// The row of a unit that ran; it has an estimate if the speed of the memory is given.
     pub fn of(
         network: &CompiledNetwork,
         job: &UnitProgram,

@@ -1,5 +1,4 @@
-//! Bound tensors: converts elements in channel, line, column order to the bytes of a buffer and
-//! back.
+//! Bound tensors: elements in channel, line, column order, and the bytes of their buffer.
 //!
 //! Source: docs/loadable.md, sections 4.1 and 4.2.
 
@@ -108,8 +107,7 @@ impl Tensor {
         places.map(|at| memory.read(at)).collect()
     }
 
-    /// The bytes of a buffer that holds these elements, with `channels` channels in each picture;
-    /// all other bytes are 0.
+    /// The bytes of a buffer with these elements, of `channels` channels; all other bytes are 0.
     pub fn buffer(&self, elements: &[u8], channels: u32) -> Vec<u8> {
         let mut buffer = Memory::new();
         for (at, byte) in self.places(channels).zip(elements) {

@@ -164,8 +164,7 @@ fn channels(
     })
 }
 
-/// The fault of a convolution whose kernels form groups, each with weights for its own channels
-/// alone; `left` is the number of weights that may still be searched.
+/// The fault that a convolution's kernels form groups, if so; searches at most `left` weights.
 fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<WarningKind> {
     let [width, height, channels] = conv.kernel_csc;
     let kernels = conv.dst.channel;

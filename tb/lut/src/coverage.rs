@@ -55,8 +55,7 @@ fn two_to(power: i32) -> i64 {
     }
 }
 
-/// Least and largest table input of a range that includes all hits of both tables, limited to the
-/// inputs that the unit can look up.
+/// Least and largest table input that hits a table, limited to those that the unit can look up.
 pub fn span(config: &LutConfig) -> (i64, i64) {
     let [le, lo] = SampleCoverage::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
@@ -71,8 +70,7 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
     )
 }
 
-/// Text for the user that says how the ranges of LE and LO lie to each other, such as "overlapping:
-/// LO lies within LE".
+/// Text for the user: how the ranges lie, such as "overlapping: LO lies within LE".
 pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
     let between = |below: SampleCoverage, above: SampleCoverage| above.above - below.last;
     let apart = |first, second, gap: i64| match gap {

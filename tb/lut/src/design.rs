@@ -56,8 +56,7 @@ pub enum DesignError {
     },
 }
 
-/// Legal values of the look-up table registers of CDP or SDP. Source: docs/nv_small/cdp.md, section
-/// 11; sdp.md, section 10.
+/// Limits of the table registers of a unit. Source: docs/nv_small/cdp.md, 11; sdp.md, 10.
 struct LutLimits {
     width: LutUnit,
     /// Bits of a table input, and of the register START; both are signed.
@@ -193,8 +192,8 @@ fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<()
     }
 }
 
-/// The smallest INDEX_SELECT with which `2^log_segments` segments cover the table inputs
-/// `from..to`. A segment has `2^INDEX_SELECT` input steps.
+/// The smallest INDEX_SELECT (log2 of a segment) with which `2^log_segments` segments cover a
+/// range.
 fn select(
     table: &'static str,
     from: i64,
@@ -267,8 +266,7 @@ fn to_i16(v: f64) -> i16 {
     v
 }
 
-/// SCALE and SHIFT of the straight line that continues a table beyond `x`, with the slope that the
-/// function has there.
+/// SCALE and SHIFT of the line that continues a table beyond `x` with the function's slope.
 fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
     let step = spec.input_step.get();
     let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();

@@ -19,8 +19,7 @@ pub struct TableFile {
     pub user: User,
     /// Function of the tables, and range of each; as in a layer file.
     pub function: LutSpec,
-    /// Distribution of the table inputs for which `cosim lut` computes errors and counts of hits.
-    /// Absent: uniform over the range that the tables cover.
+    /// Table inputs for which `cosim lut` computes errors; absent: all in the ranges of the tables.
     pub samples: Option<Distribution>,
 }
 

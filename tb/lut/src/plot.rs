@@ -62,8 +62,7 @@ impl PlotAxis {
     }
 }
 
-/// Draws the picture as SVG text. `from` and `to` are the ends of the x axis, in input steps;
-/// `samples` are the table inputs in the histogram.
+/// Draws the picture of input steps `from` to `to` as SVG text, with a histogram of `samples`.
 pub fn svg(
     spec: &LutSpec,
     design: &LutDesign,
@@ -235,8 +234,7 @@ fn edges(design: &LutDesign, axis: PlotAxis) -> String {
     out
 }
 
-/// Draws a row for LE and one for LO: light bars over the inputs that hit the table, dark where its
-/// result is also selected.
+/// Draws a row for LE and one for LO: bars over the inputs that hit, dark where selected.
 fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     let row_height = (BARS.1 - BARS.0) / 2.0;
     let mut out = String::new();

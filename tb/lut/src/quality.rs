@@ -15,8 +15,7 @@ pub struct LutAccuracy {
     pub worst_at: i64,
     /// Mean absolute error, in output steps.
     pub mean: f64,
-    /// Number of look-ups with each result, in the order of
-    /// [`nvdla_model::units::lut::LutSampleClass`]: underflow, overflow, hybrid, LE hit, LO hit.
+    /// Look-ups that underflow, overflow, are hybrid, hit LE alone and hit LO alone, in this order.
     pub counts: [u64; 5],
 }
 

@@ -1,5 +1,4 @@
-//! Computes the values of the S_LUT registers of CDP or SDP from the settings of both look-up
-//! tables.
+//! Computes the values of the S_LUT registers from the settings of both look-up tables.
 //!
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
@@ -44,8 +43,7 @@ impl User {
     }
 }
 
-/// All S_LUT registers with their values, in the order of their addresses; without the two
-/// registers that access table entries.
+/// All S_LUT registers but the two for table entries, with values, in the order of addresses.
 pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {

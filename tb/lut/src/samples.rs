@@ -64,8 +64,7 @@ impl Distribution {
     }
 }
 
-/// Reads the text of an option: `uniform=FROM:TO`, `normal=MEAN:DEVIATION` or
-/// `squares=WINDOW:DEVIATION`.
+/// Reads an option: `uniform=FROM:TO`, `normal=MEAN:DEVIATION`, `squares=WINDOW:DEVIATION`.
 impl FromStr for Distribution {
     type Err = String;
 

@@ -34,8 +34,7 @@ pub enum User {
 /// Index rule and range of table LE.
 #[settings(Copy)]
 pub enum LeSpec {
-    /// Entries at equal distances: 64 segments over `from..to` (input steps), whose width is
-    /// rounded up to a power of two.
+    /// 64 equal segments over `from..to` (input steps), each widened to a power of two.
     Linear { from: i64, to: i64 },
     /// Entry i lies `2^(offset + i)` input steps above `start`.
     Exponential { start: i64, offset: i32 },

@@ -48,15 +48,13 @@ impl AvoidedQuirks {
         }
     }
 
-    /// Limits the atoms of a layer's output to `atoms`, or to fewer if the weight entries are
-    /// limited; an atom needs at most eight of them.
+    /// Limits the atoms of a layer's output to `atoms` or fewer; each needs up to 8 weight entries.
     pub fn atoms(&self, atoms: u32) -> u32 {
         let most = self.entries.map_or(atoms, |entries| entries / 8);
         atoms.min(most).max(1)
     }
 
-    /// Limits the clocks of a convolution to `clocks`, or to fewer if the weight entries are
-    /// limited; a clock needs at most one of them.
+    /// Limits a convolution's clocks to `clocks` or fewer; each needs at most one weight entry.
     pub fn clocks(&self, clocks: u32) -> u32 {
         clocks.min(self.entries.unwrap_or(clocks)).max(1)
     }
@@ -66,8 +64,7 @@ impl AvoidedQuirks {
         self.entries.is_none_or(|most| entries <= most)
     }
 
-    /// Limits the number of kernels to `count`, or to fewer if the weight entries are limited; each
-    /// kernel has `bytes` bytes.
+    /// Limits the number of kernels, of `bytes` bytes each, to `count` or to those that fit.
     pub fn kernels(&self, count: u32, bytes: u32) -> u32 {
         let most = self.entries.map_or(count, |entries| 8 * entries / bytes);
         count.min(most).max(1)

@@ -62,8 +62,7 @@ impl<'a> Draws<'a> {
         draw::chance(&mut self.of(field), percent)
     }
 
-    /// Draws which of a unit's statistics counters are switched on: all of them, but with a
-    /// probability of `off` % each with a probability of one half.
+    /// Draws which counters of a unit are on: all, or in `off` % of the draws each at random.
     pub fn counters<const COUNT: usize>(self, off: Percent, names: [&str; COUNT]) -> [bool; COUNT] {
         let off = self.chance("counters", off);
         names.map(|name| !off || self.of(name).chance(500))

@@ -1,5 +1,4 @@
-//! Draws a random case, its layers and conditions, from a profile, the quirks of the DUT, the seed
-//! of the run and the index of the case.
+//! Draws random cases: layers and conditions from profile, quirks of the DUT, seed and index.
 
 use nvdla_regs::quirk::Quirk;
 
@@ -167,8 +166,7 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
-/// Draws a limit of the atoms of all layers of a case together. It is mostly low: large cases find
-/// no more faults.
+/// Draws a limit of the atoms of all layers of a case, mostly low: large cases find no more.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     match profile.whole {
         true => profile.atoms.bits(),
@@ -203,9 +201,8 @@ fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Mcif
     is_drawn.then(|| mcif::draw(draws.part("mcif"), least))
 }
 
-/// Now and then changes the only layer of a case: to one whose sums saturate in CACC, or to one
-/// whose registers say more weight bytes than its kernels have. The former may run twice, so that
-/// the saturation counter starts anew.
+/// Now and then makes the sums of a case's only layer saturate, or its registers say more weights
+/// than it has. The former may run twice, so that the saturation counter starts anew.
 fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
@@ -252,8 +249,7 @@ fn looks_up(layer: &Layer) -> bool {
     ew.is_some_and(|ew| ew.lut.is_some())
 }
 
-/// Draws the units of a layer of at most `atoms` atoms, and their settings. `before` is the last
-/// convolution layer of the case, and is updated.
+/// Draws the units of a layer of at most `atoms` atoms; updates `before`, the last convolution.
 fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Draws<'_>) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");

@@ -1,9 +1,8 @@
-//! Adds accesses of a hostile host to a program; none of them may change a result of its layers.
-//! They read any register, above all status and statistics of units that were just enabled. They
-//! write absent and read-only registers, bits without a field, and registers of an enabled group,
-//! which drops them. They change the other register group for a while, rewrite table entries with
-//! the same values, raise interrupts by software, and set masks, weights and limits of the memory
-//! interface.
+//! Adds accesses of a hostile host to a program; none may change a result of its layers. They read
+//! all registers, above all status and statistics of units that were just enabled; write absent and
+//! read-only registers, bits without a field, and enabled groups, which drop writes; change the
+//! other group for a while; rewrite table entries with their values; raise interrupts by software;
+//! and set masks, weights and limits of the memory interface.
 //!
 //! The model gets the program with these accesses.
 //!
@@ -28,8 +27,7 @@ const EVERY: u32 = 8;
 const MOST: u32 = 3;
 /// Most repetitions of the same write in a row.
 const STORM: u32 = 400;
-/// Range of byte addresses without a register: from the end of the last block to the end of all
-/// register addresses.
+/// Byte addresses without registers: the end of the last block, the end of all addresses.
 const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
 /// Returns `program` with the accesses of a hostile host between its steps, drawn from `seed`.
@@ -60,8 +58,7 @@ struct Hostile {
     gaps: Draws<'static>,
     /// Whether writes of the program get random bits where the register has no field.
     fills: bool,
-    /// Registers after the steps so far. Layers count as done as soon as they are enabled; so an
-    /// enabled group here is one that waits for another.
+    /// Registers after the steps so far; a layer that is enabled counts as done unless it waits.
     file: RegisterFile,
     steps: Vec<ProgramStep>,
     /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not awaited.
@@ -174,9 +171,8 @@ impl Hostile {
         }
     }
 
-    /// Writes other values to all settings of the group that no layer uses, reads them back and
-    /// restores them, as fast as the bus takes it: one write falls into the clock in which a layer
-    /// ends.
+    /// Writes other values to all settings of the unused group, reads them back and restores them,
+    /// as fast as the bus takes it: one write falls into the clock in which a layer ends.
     fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
         let Some(pointer) = pointer(block) else {
             return;

@@ -1,5 +1,4 @@
-//! Draws arbitration weights of the memory interface (MCIF) and its limits of transactions in
-//! flight.
+//! Draws arbitration weights of the memory interface and its limits of transactions in flight.
 //!
 //! Source: docs/nv_small/system.md, sections 8.2 and 8.3.
 

@@ -104,8 +104,7 @@ fn statistics(observed: &Observed) -> LutAccuracy {
     }
 }
 
-/// Largest absolute error in steps of the output, table input where it is, and mean error; then the
-/// table inputs of all elements.
+/// Largest error in output steps, its table input, and mean error; then all table inputs.
 fn errors(
     layer: &CdpLayer,
     spec: &LutSpec,

@@ -235,8 +235,7 @@ const ACROSS: PoolDirection = [
     Name::PdpPadRight,
 ];
 
-/// Draws window size, stride and padding in one direction, for an input of at most `room` elements.
-/// The size of the input is drawn later.
+/// Draws window size, stride and padding in one direction, for up to `room` input elements.
 fn windows(
     profile: &PdpProfile,
     direction: PoolDirection,

@@ -19,8 +19,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
 
 /// Indices of cases from this number on aim at one value of a field: `AIMED` cases for each value
-/// that a range of the profile's `fields` lists, in the order of the catalogue of fields. Ordinary
-/// cases have smaller indices.
+/// that a range of the profile's `fields` lists, in the order of the catalogue of fields.
 pub const AIMED: u64 = 1 << 40;
 
 /// A profile: what random cases look like.
@@ -40,11 +39,9 @@ pub struct Profile {
     pub layers: WeightedChoices<u32>,
     /// Most atoms of eight bytes of all layers of a case together; SDP and PDP take 8 clocks each.
     pub atoms: RangedNumber<1, 1_000_000>,
-    /// Percentage of layers after the first that are programmed while the layer before on the same
-    /// units may still run (`start: queued`).
+    /// Percentage of layers, but for the first, that are programmed while the one before runs.
     pub queued: Percent,
-    /// Percentage of layers after the first, if not queued, that are programmed while other units
-    /// may still run (`start: beside`).
+    /// Percentage of layers, but for the first, that are programmed while other units may run.
     #[absent]
     pub beside: Percent,
     /// Percentage of layers whose registers are written in random order; and, drawn independently,
@@ -89,8 +86,7 @@ pub struct Profile {
     /// draw, `corners` the least or the largest legal value.
     #[serde(default, skip_serializing_if = "Fields::is_empty")]
     pub fields: Fields,
-    /// Relations between two fields of a unit that all layers keep, such as `pdp.stride_x <=
-    /// pdp.kernel_width`.
+    /// Relations of two fields of a unit in all layers, as `pdp.stride_x <= pdp.kernel_width`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relations: Vec<Relation>,
     /// Quirks of the DUT that the layers must not trigger; never read from a file.

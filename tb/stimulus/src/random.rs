@@ -76,9 +76,8 @@ pub struct NamedSize {
     pub most: u32,
 }
 
-/// Draws those of `sizes` that the profile names, with a product of at most `budget`, and returns
-/// what is left of the budget: divided by that product. Each size leaves room for the least values
-/// of the sizes after it.
+/// Draws those of `sizes` that the profile names, with a product of at most `budget`; returns the
+/// budget divided by it. Each size leaves room for the least values of the sizes after it.
 pub fn sizes(sizes: &[NamedSize], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
     let named = |size: &&NamedSize| chooser.names(&[size.name]);
     let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();

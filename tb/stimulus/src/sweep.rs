@@ -40,8 +40,7 @@ enum SweptKind {
     LimitMemory,
 }
 
-/// Draws the sweep of a case with these layers: register access, event, and offsets at which the
-/// access is likely to fall into the clock of the event.
+/// Draws a sweep for these layers, with offsets at which access and event are likely to coincide.
 pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     let kinds = WeightedChoices::new(&[
         (SweptKind::ClearInterrupts, 8),

@@ -12,8 +12,7 @@ const HEADER: usize = 36;
 const INT8_X32: u32 = 40;
 const INT8_X8: u32 = 41;
 
-/// The contents of a DIMG file: elements in channel, line, column order, and the layout of the
-/// memory from which NVIDIA's program read them.
+/// The contents of a DIMG file: elements in channel, line, column order, and a memory layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dimg {
     /// Channels in an atom of that memory: 8 or 32.
@@ -71,8 +70,7 @@ impl Dimg {
         })
     }
 
-    /// The elements that NVIDIA's program would read from a tensor whose memory holds `bytes`, in
-    /// the layout that the file names.
+    /// The elements that NVIDIA's program would read from the `bytes` of a tensor in memory.
     pub fn pick(&self, bytes: &[u8]) -> Vec<u8> {
         let byte = |channel: u32, line: u32, column: u32| {
             let surface = (channel / self.atom).wrapping_mul(self.surface_stride);

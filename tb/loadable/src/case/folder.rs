@@ -77,8 +77,7 @@ pub struct Golden {
     pub want: GoldenData,
 }
 
-/// Expected output: elements in channel, line, column order; bytes of memory; or a `.dimg` file
-/// that NVIDIA's runtime wrote.
+/// Expected output: elements in channel, line, column order; bytes of memory; or a DIMG file.
 #[derive(Debug, Clone)]
 pub enum GoldenData {
     Elements(Array),
@@ -264,9 +263,8 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Bytes of the buffer of an input that holds the elements of `array`. If the tensor has several
-/// pictures, their number is the first size of the array. An image may have fewer channels than its
-/// pixels have bytes.
+/// Bytes of the buffer of an input that holds the elements of `array`, whose first size is the
+/// number of pictures if there are several. An image may have fewer channels than bytes a pixel.
 pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
     let picture = match (tensor.pictures, array.shape.as_slice()) {

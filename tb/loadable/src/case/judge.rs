@@ -16,8 +16,8 @@ pub enum CaseVerdict {
     Passed {
         pictures: usize,
         bytes: u64,
-        /// Number of pictures whose class the network found, and number of pictures with a label;
-        /// `None` if the case has no labels.
+        /// Number of pictures with the right class, and of those with a label; `None` without
+        /// labels.
         right: Option<[usize; 2]>,
     },
     /// The loadable was refused, and the case demands that.

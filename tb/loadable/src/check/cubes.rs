@@ -12,8 +12,7 @@ use crate::network::tables::TaskTables;
 use crate::placement::MemoryPlace;
 use crate::reason::Reason;
 
-/// Checks the cubes of one operation of a task, and sets their addresses. `place` says in refusals
-/// which operation it is.
+/// Checks the cubes of one operation, which is at `place`, and sets their addresses.
 #[derive(Debug)]
 pub(super) struct CubeChecker<'t, 'l> {
     pub(super) task: &'t TaskTables<'l>,

@@ -47,8 +47,7 @@ pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKi
 }
 
 /// Checks the graph of a task: every edge leads to an operation of the right type, the chains of
-/// types hold every operation once, and each dependency count is the number of edges to the
-/// operation.
+/// types hold every operation once, and dependency counts are the numbers of edges to operations.
 pub(crate) fn check(
     head: &NetworkDescriptor,
     graph: &[GraphEntry],

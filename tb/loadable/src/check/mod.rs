@@ -1,5 +1,4 @@
-//! Checks whether nv_small and its driver can execute a network. A network that passes can be
-//! lowered.
+//! Checks whether nv_small and its driver can execute a network; if so, it can be lowered.
 //!
 //! Source: docs/loadable.md, sections 1.3, 3.5, 5.1, 6.6, 7.2 to 7.5.
 

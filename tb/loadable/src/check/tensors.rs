@@ -101,8 +101,7 @@ fn sizes_of(entry: &TensorEntry) -> String {
     format!("{n}x{c}x{h}x{w}")
 }
 
-/// Checks that the elements of a tensor do not overlap and lie inside the memory; sets its address
-/// and the bytes from picture to picture.
+/// Checks that elements do not overlap and lie in the memory; sets address and picture stride.
 fn check_extent(
     tensor: &Tensor,
     entry: &TensorEntry,

@@ -122,8 +122,7 @@ pub struct TensorEntry {
     pub pixel_mapping: u8,
     /// Number of pictures, channels, lines and columns.
     pub nchw: [i32; 4],
-    /// Strides in bytes: from element to element, line to line, surface to surface; the other five
-    /// have no known meaning.
+    /// Strides in bytes of element, line and surface; the other five have no known meaning.
     pub strides: [u32; 8],
 }
 
@@ -139,8 +138,7 @@ pub struct RelocationEntry {
     pub kind: u8,
 }
 
-/// An entry of the event list: a signal between tasks. It has no effect here, as tasks run in the
-/// order of submission.
+/// An entry of the event list: a signal between tasks. No effect here, as tasks run in order.
 #[derive(Debug, Clone, Copy)]
 pub struct EventEntry {
     pub id: u16,

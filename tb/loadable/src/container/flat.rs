@@ -190,8 +190,7 @@ impl<'a> FlatbufferReader<'a> {
         self.elements(at, width, table.name)
     }
 
-    /// Positions in the file of the elements of the vector at `at`, which are `width` bytes each.
-    /// Counts them against a budget; vectors read before have another one.
+    /// Positions in the file of the elements of the vector at `at`; counts them against a budget.
     fn elements(
         &mut self,
         at: usize,

@@ -1,5 +1,4 @@
-//! Computes the steps of the CPU in a network on tensors in the accelerator's memory, as NVIDIA's
-//! runtime does.
+//! Computes the CPU's steps of a network, as NVIDIA's runtime does, in the accelerator's memory.
 //!
 //! Source: docs/loadable.md, section 7.6.
 

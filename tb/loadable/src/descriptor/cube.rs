@@ -19,8 +19,7 @@ pub enum CubeVersion {
 }
 
 impl CubeVersion {
-    /// Position of cube descriptor number `index` in the bytes of an operation: its entry of the
-    /// operation list, then its entry of the surface list.
+    /// Byte position of cube `index` in an operation: after its entry in the operation list.
     pub(super) fn cube_place(self, index: u64) -> u64 {
         let bytes = match self {
             Self::A => 28,
@@ -58,8 +57,7 @@ pub struct CubeDescriptor {
 }
 
 impl CubeDescriptor {
-    /// Code in the field `kind`: the cube lies in memory. SRAM: in the second memory; HARDWARE: it
-    /// is passed on the fly.
+    /// Code in `kind`: the cube lies in memory; SRAM: in the second memory; HARDWARE: on the fly.
     pub const MEMORY: u16 = 0;
     pub const SRAM: u16 = 1;
     pub const HARDWARE: u16 = 2;

@@ -97,8 +97,7 @@ impl NetworkDescriptor {
     pub const BYTES: usize = 40;
 }
 
-/// An edge of the dependency graph, in the entry of an operation: another operation that waits for
-/// it, and the event for which that waits.
+/// An edge of the dependency graph: an operation that waits, and the event for which it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct Edge {

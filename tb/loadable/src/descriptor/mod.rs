@@ -1,5 +1,4 @@
-//! Reads descriptors: packed structures in the memories of a loadable, from which the driver
-//! programs the units.
+//! Reads descriptors: packed structures in a loadable, from which the driver programs the units.
 //!
 //! Source: docs/loadable.md, sections 5 and 7.6.
 
@@ -16,8 +15,7 @@ use std::io::Cursor;
 use binrw::BinRead;
 use binrw::meta::ReadEndian;
 
-/// The descriptor of a converter: 8 bytes, in the order of these fields. Units whose converter has
-/// no offset ignore it.
+/// The descriptor of a converter, 8 bytes in this order; units without an offset ignore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct ConverterDescriptor {

@@ -37,8 +37,7 @@ pub struct PdpOperation {
 }
 
 impl PdpOperation {
-    /// Output columns of each kind of segment: of the only one; of the first and last; or of the
-    /// first, a middle one and the last.
+    /// Output columns of the only segment; of first and last; or of first, middle ones and last.
     pub fn segments(&self) -> Vec<u16> {
         let [first, middle, last] = self.partial_width;
         match self.split_num {

@@ -18,8 +18,7 @@ const RECIPROCALS: [u32; 8] = [
 /// Mask of the value in the PAD_VALUE registers, 19 bits.
 const PAD_VALUE: u32 = 0x7_ffff;
 
-/// Widths of segments as PDP's registers take them, at least 1; with one segment they have no
-/// effect and are limited to 1024.
+/// Widths of segments as registers take them, at least 1; one segment's have no effect.
 fn partial(op: &PdpOperation, widths: [u16; 3]) -> [u32; 3] {
     let most = match op.split_num {
         1 => 1024,

@@ -147,8 +147,7 @@ fn tensor(
     })
 }
 
-/// Bytes from the first element of a CPU's buffer to the last. Elements must not overlap; the error
-/// is the name of the wrong field, its value and the reason.
+/// Bytes from a buffer's first element to the last. Error: wrong field, its value and the reason.
 fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {

@@ -1,5 +1,4 @@
-//! A network that is ready to run: the tasks of a loadable, checked, with addresses for all
-//! tensors.
+//! A network that is ready to run: checked tasks of a loadable, and addresses of all tensors.
 //!
 //! Source: docs/loadable.md, sections 3 to 6.
 

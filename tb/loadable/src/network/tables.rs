@@ -49,8 +49,7 @@ impl<'l> TaskTables<'l> {
         })
     }
 
-    /// The list of `count` descriptors of `width` bytes each at address index `index`; `field` is
-    /// the name of the index, for refusals.
+    /// The list of `count` descriptors of `width` bytes each at address index `index`.
     pub(crate) fn list(
         &self,
         field: &str,

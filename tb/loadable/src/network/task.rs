@@ -3,7 +3,7 @@
 use super::cpu::CpuTask;
 use super::dla::DlaTask;
 
-/// A task of a network: what the accelerator, or the CPU, executes at once.
+/// A task of a network: operations that the accelerator, or the CPU, gets together.
 #[derive(Debug, Clone)]
 pub enum Task {
     Dla(DlaTask),

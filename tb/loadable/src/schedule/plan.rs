@@ -97,8 +97,7 @@ pub struct NetworkPlan<'n> {
     until: Option<usize>,
     /// Whether the plan has a step already that waits for the flush of the convolution buffer.
     flushed: bool,
-    /// Steps that load, in the next program, the bytes that the host has written since the last
-    /// one.
+    /// Steps that load, in the next program, the bytes that the host has written since the last.
     loads: Vec<ProgramStep>,
 }
 

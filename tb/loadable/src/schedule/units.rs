@@ -70,8 +70,7 @@ pub(crate) fn order(
     Ok(units.collect())
 }
 
-/// The units of a task, ordered by the number of their last operation; and for each operation the
-/// index of its unit.
+/// The units of a task, in the order of their last operations, and each operation's unit.
 fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
     let mut of = vec![0; operations.len()];
     let mut units = Vec::new();

@@ -1,5 +1,4 @@
-//! Draws one direction, columns or lines, of a convolution: sizes, strides and padding that fit
-//! together.
+//! Draws one direction of a convolution, columns or lines: sizes and steps that fit together.
 //!
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
@@ -38,8 +37,7 @@ pub(super) struct TapLimits {
 }
 
 impl TapLimits {
-    /// Limits of feature cubes whose padded size is at most `padded`; the other limits are the
-    /// ranges of the fields.
+    /// Limits of feature cubes of the padded size `padded`; the others are the fields' ranges.
     pub(super) fn of_features(padded: u32) -> Self {
         let most = |field: usize| u32::try_from(X[field].entry().most).unwrap_or(u32::MAX);
         Self {
@@ -95,8 +93,8 @@ pub(super) const Y: ConvDirection = [
 
 impl TapAxis {
     /// Draws both directions of a layer with this output and these taps, which reads at most
-    /// `reads` pixels. If the profile relates height and width of the input, the width leaves a
-    /// height that fits.
+    /// `reads` pixels. If the profile relates height and width of the input, a height stays
+    /// possible.
     pub(super) fn both(
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
@@ -179,8 +177,7 @@ impl TapAxis {
         open.closed()
     }
 
-    /// Draws a direction with `taps` taps that gives exactly `out` outputs; named fields do not
-    /// count.
+    /// Draws a direction with `taps` taps and exactly `out` outputs, as if no field were named.
     pub(super) fn giving(
         out: u32,
         taps: u32,
@@ -213,8 +210,7 @@ impl TapAxis {
         }
     }
 
-    /// Draws a direction for an input of `size` columns or lines: at most `most` taps, and stride,
-    /// dilation and paddings within `limits`.
+    /// Draws a direction of an input of `size` columns or lines, with at most `most` taps.
     pub(super) fn over(
         size: u32,
         most: u32,
@@ -292,8 +288,7 @@ struct OpenDirection {
     taps: u32,
     /// Most columns or lines of the padded input.
     padded: u32,
-    /// Least and largest value of each field, in the order of [`ConvDirection`]; both are the same
-    /// once the field is drawn.
+    /// Least and largest value of each field of the [`ConvDirection`]; the same once it is drawn.
     ends: [(u32, u32); 5],
 }
 

@@ -1,5 +1,4 @@
-//! Draws convolution layers that reuse data or weights which the layer before kept in the
-//! convolution buffer.
+//! Draws convolutions that reuse what the layer before kept in the convolution buffer.
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
@@ -179,8 +178,7 @@ impl PrevConv {
         layer
     }
 
-    /// Draws a layer with the weights of this one, kept in the buffer, and an input of the same
-    /// size, fetched again.
+    /// Draws a layer that reuses this one's weights, with an input of the same size, fetched again.
     fn with_same_input(&self, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.weights = WeightsFrom::Reuse;

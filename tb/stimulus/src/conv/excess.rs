@@ -28,11 +28,9 @@ use super::profile::ConvProfile;
 /// Registers, each with a value that is written instead of the layer's own.
 pub type NewRegisters = Vec<(&'static Reg, u32)>;
 
-/// Least and largest number of products of eight channels in a sum that may need more than 32 bits:
-/// blocks of eight channels times taps.
+/// Channel blocks times taps (least, most) of a kernel whose sum may need more than 32 bits.
 const TO_32_BITS: (u32, u32) = (16_700, 20_000);
-/// Least and largest number of products of eight channels in a sum that may need more than 34 bits;
-/// the multipliers take two clocks for each.
+/// Channel blocks times taps (least, most) of a kernel whose sum may need more than 34 bits.
 const TO_34_BITS: (u32, u32) = (66_600, 72_000);
 /// Most weight entries (8 bytes each) that are fetched but not read.
 const MOST_SURPLUS: u32 = 64;

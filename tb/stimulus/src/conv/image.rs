@@ -85,8 +85,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     over(profile, format, count, (x, y), chooser)
 }
 
-/// Draws a layer of `count` kernels over an image of this format; `x` and `y` have the input size,
-/// taps, strides and padding.
+/// Draws a layer of `count` kernels over an image; `x` and `y` have size, taps and padding.
 pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,

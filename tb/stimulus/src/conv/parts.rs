@@ -19,8 +19,7 @@ use super::profile::ConvProfile;
 /// Most clocks of a layer, so that its input and weights always fit into the convolution buffer.
 pub(super) const MOST_CLOCKS: u32 = 3000;
 
-/// Draws a layer over a feature cube with kernels of `width` times `height` taps and the output
-/// shape `output`; CDMA reads the input in at most about `clocks` clocks.
+/// Draws a layer over features with `width` times `height` taps, in about `clocks` clocks.
 pub(super) fn feature(
     profile: &ConvProfile,
     output: CubeShape,
@@ -34,8 +33,7 @@ pub(super) fn feature(
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
-/// Draws a layer of `count` kernels over a feature cube; `x` and `y` have the input size, taps,
-/// strides, dilation and padding.
+/// Draws a layer of `count` kernels over features; `x` and `y` have size, taps and padding.
 pub(super) fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
@@ -53,8 +51,7 @@ pub(super) fn on_feature(
     around(ConvInput::Feature(source), kernels, (x, y), chooser)
 }
 
-/// Clocks that the multipliers may take for each output pixel of a kernel group, if the layer has
-/// `pixels` of them and takes `clocks` clocks in all; at least 1.
+/// Clocks for each of `pixels` outputs of a kernel group, if the layer has `clocks` in all.
 pub(super) fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
     (clocks / pixels.saturating_mul(output.surfaces()).max(1)).max(1)
 }
@@ -75,8 +72,7 @@ pub(super) fn kernels(
     }
 }
 
-/// A layer with this input and these kernels; `axes` have strides, dilation and padding. The pad
-/// value is drawn, other settings have their defaults.
+/// A layer of this input, kernels, strides and padding; other settings have their defaults.
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,

@@ -1,5 +1,4 @@
-//! Draws convolution layers with a size at or next to a power of two, and layers that fill their
-//! banks exactly.
+//! Draws convolutions with a size at or next to a power of two, or that fill banks exactly.
 //!
 //! Source: docs/nv_small/convolution.md, sections 5.2 and 13.
 

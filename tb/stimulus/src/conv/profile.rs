@@ -20,8 +20,7 @@ pub struct ConvProfile {
     pub data: WeightedChoices<RandomContents>,
     /// Kinds of random bytes in the kernels, with weights.
     pub weights: WeightedChoices<RandomContents>,
-    /// Percentage of layers over feature cubes with kernels of 32 columns, lines or both; they may
-    /// exceed the budget.
+    /// Percentage of layers over features with kernels of 32 columns or lines, whatever the budget.
     pub large_kernels: Percent,
     /// Percentage of cases whose only layer has sums that saturate: CSC reads its weights again and
     /// again as if they were a larger kernel. They may exceed the budget.
@@ -30,8 +29,7 @@ pub struct ConvProfile {
     pub surplus_weights: Percent,
     /// Percentage of layers over images with 2000 to 8192 columns; they may exceed the budget.
     pub wide_images: Percent,
-    /// Percentage of layers whose data fill more than half of the convolution buffer; they may
-    /// exceed the budget.
+    /// Percentage of layers whose data fill over half of the buffer; they may exceed the budget.
     #[absent]
     pub filling: Percent,
     /// Percentage of layers over feature cubes with a size at or next to a power of two, up to the

@@ -67,8 +67,7 @@ impl Fields {
         None
     }
 
-    /// The field to which value `number` of all values in ranges belongs, and these distributions
-    /// with that value as the field's only choice.
+    /// The field of value `number` (of all in ranges), and these fields with that value alone.
     pub(crate) fn narrowed(&self, mut number: u64) -> Option<(Name, Self)> {
         for (name, least, count) in self.values() {
             if number < count {

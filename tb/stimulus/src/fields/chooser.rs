@@ -10,8 +10,7 @@ use super::choices::FieldValues;
 use super::demands::FieldDemands;
 use super::spans::IntegerSet;
 
-/// Draws the fields of one unit of a layer. Holds the streams of random numbers, the demands of the
-/// profile, and the values drawn so far.
+/// Draws the fields of one unit of a layer as the profile asks; keeps the values drawn so far.
 #[derive(Clone)]
 pub struct FieldChooser<'a> {
     /// Streams of random numbers for the fields of the unit.
@@ -130,8 +129,7 @@ impl<'a> FieldChooser<'a> {
         RangedNumber::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
     }
 
-    /// As [`Self::pick`]; `own` computes the value for a field that the profile does not name or
-    /// leaves to `default`.
+    /// As [`Self::pick`]; `own` gives the value if the profile has no choice but `default`.
     pub fn asked(
         &mut self,
         name: Name,
@@ -150,8 +148,7 @@ impl<'a> FieldChooser<'a> {
         value
     }
 
-    /// Draws a value that a field with a distribution may get, before any other field is drawn; for
-    /// sizes that depend on it. `None` if it has no distribution or is drawn already.
+    /// Draws a value that a field with a distribution is likely to get, before the field is drawn.
     pub fn wish(&self, name: Name) -> Option<u32> {
         if !self.gives(name) || self.known(name).is_some() {
             return None;
@@ -163,8 +160,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(wish).ok()
     }
 
-    /// The values of `legal` that satisfy the relations to the fields drawn so far; if there are
-    /// none, the value nearest to that.
+    /// The values of `legal` that satisfy the relations to drawn fields, or the nearest to that.
     fn related(&self, name: Name, legal: IntegerSet) -> IntegerSet {
         let known = |name| self.known(name);
         let relations = self.demands.relations.iter();

@@ -55,8 +55,7 @@ impl FieldDemands {
             .map(|(_, choices)| choices)
     }
 
-    /// Least and largest value of a field; outside of these some relation cannot hold. `None` if
-    /// the profile does not name the field.
+    /// Least and largest value of a named field; outside of these some relation cannot hold.
     pub(super) fn bounds(&self, name: Name) -> Option<(i64, i64)> {
         self.bounds.get(&name).copied()
     }

@@ -49,8 +49,7 @@ impl Relation {
         }
     }
 
-    /// Least and largest value of the field `name` for which the relation holds; `known` gives the
-    /// value of the other field. `None` if it has none, or the relation does not name the field.
+    /// Least and largest `name` for which the relation holds, if `known` has the other field.
     pub(super) fn leaves(
         &self,
         name: Name,

@@ -16,12 +16,10 @@ use crate::draws::Draws;
 
 /// Widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
-/// Largest shift with which an offset reaches the end of 17 bits at scale 1; also log2 of the
-/// largest drawn scale.
+/// Largest shift with which offsets reach the end of 17 bits at scale 1; log2 of the largest scale.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then changes the layer so that its values lie next to the end of a range: behind the
-/// converter, or in stage BS or BN.
+/// Now and then moves the layer's values to the end of a range, in its converter or a stage.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let counted = draws.chance("brink", profile.brink);
     let staged_too = draws.of("half the stages").chance(500);
@@ -55,8 +53,7 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -
     }
 }
 
-/// Draws a converter whose result for `value`, before saturation to a byte, is one of the last that
-/// fit 17 bits, or just beyond them.
+/// Draws a converter whose result for `value` is one of the last in 17 bits, or just beyond.
 fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     let shift = rng.within(2, MOST_SHIFT);
     let half = 1_i64 << (shift - 1);

@@ -39,8 +39,7 @@ pub struct SdpProfile {
     pub per_element: Percent,
     /// Percentage of operand tensors with two bytes for each value.
     pub two_bytes: Percent,
-    /// Percentage of operand tensors with a value for each element that repeat one line for all;
-    /// and, drawn independently, of those that repeat one surface or parts of it.
+    /// Percentage of per-element tensors that repeat one line, and of those that repeat a surface.
     pub repeated: Percent,
     /// Kinds of random values for operands and scales, with weights.
     pub operands: WeightedChoices<RandomContents>,

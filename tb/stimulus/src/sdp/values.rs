@@ -11,8 +11,7 @@ use nvdla_layers::sdp::Operand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::DataUse;
 
-/// Draws an operand: a tensor in memory, or a constant in a register. The constant is the field
-/// `name`, and `fewer` bits narrower than the 16 of the register.
+/// Draws an operand: a tensor in memory, or in register field `name` with `fewer` bits than 16.
 pub(super) fn operand(
     profile: &SdpProfile,
     size: Size,
@@ -92,8 +91,7 @@ pub(super) fn data_width(data: &Data, size: Size) -> u32 {
     }
 }
 
-/// Draws a right shift of values of `bits` bits, after which about `keep` bits are left if it is
-/// drawn to fit; sets `bits` to the bits that are left.
+/// Draws a right shift of values of `bits` bits to about `keep` bits, and updates `bits`.
 pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
