@@ -56,7 +56,7 @@ pub enum DesignError {
     },
 }
 
-/// Limits of the table registers of a unit. Source: docs/nv_small/cdp.md, 11; sdp.md, 10.
+/// Limits of the tables' registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
 struct LutLimits {
     width: LutUnit,
     /// Bits of a table input, and of the register START; both are signed.
@@ -192,8 +192,7 @@ fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<()
     }
 }
 
-/// The smallest INDEX_SELECT (log2 of a segment) with which `2^log_segments` segments cover a
-/// range.
+/// The smallest INDEX_SELECT with which `2^log_segments` segments cover `from..to` input steps.
 fn select(
     table: &'static str,
     from: i64,

@@ -23,7 +23,7 @@ pub struct AvoidedQuirks {
 }
 
 impl AvoidedQuirks {
-    /// The quirks to avoid for a DUT that has these.
+    /// For a DUT with these quirks: all of them are avoided, weight entries have no limit yet.
     pub fn of(quirks: &[Quirk]) -> Self {
         Self {
             quirks: quirks.iter().copied().collect(),

@@ -29,13 +29,18 @@ pub enum CaseError {
     Bench(#[from] nvdla_bench::error::BenchError),
 }
 
-/// Makes the case of a layer file: lowered, under the conditions of the file. `run` is the seed for
-/// everything that the file does not decide.
+/// Lowers the case of a layer file, under its conditions; `run` seeds what the file leaves open.
+///
+/// # Errors
+/// Its cubes do not fit into the memory.
 pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, CaseError> {
     LayerCase::new(file, run).case()
 }
 
-/// Draws case `index` of `profile` with the seed `run`, for a DUT with these quirks, and lowers it.
+/// Draws and lowers case `index` of `profile` with the seed `run`, for a DUT with these quirks.
+///
+/// # Errors
+/// Its cubes do not fit into the memory.
 pub fn of_profile(
     profile: &Profile,
     quirks: &[Quirk],
@@ -86,12 +91,17 @@ impl LayerCase {
     }
 
     /// Lowers the layers to a case for the engine. If its host is hostile, accesses are added.
+    ///
+    /// # Errors
+    /// The cubes do not fit into the memory.
     pub fn case(&self) -> Result<Case, CaseError> {
         self.case_with(ImageContents::Whole)
     }
 
-    /// Lowers the layers to a case whose memory images have no bytes; for a look at registers
-    /// alone.
+    /// Lowers the layers to a case without bytes in memory images, if only registers matter.
+    ///
+    /// # Errors
+    /// As for [`Self::case`].
     pub fn outline(&self) -> Result<Case, CaseError> {
         self.case_with(ImageContents::Absent)
     }
@@ -118,6 +128,9 @@ impl LayerCase {
     }
 
     /// A case of the layer with index `layer` alone after reset, with the same data.
+    ///
+    /// # Errors
+    /// There is no such layer.
     pub fn only(&self, layer: usize) -> Result<Self, CaseError> {
         let layers = self.file.layers.len();
         if layer >= layers {
@@ -145,8 +158,10 @@ impl LayerCase {
         })
     }
 
-    /// Runs each layer alone under the conditions of the case. Returns the index of the first that
-    /// fails, and its failure; `None` if all pass.
+    /// Runs each layer alone; the first that fails: its index and failure. `None` if all pass.
+    ///
+    /// # Errors
+    /// A layer could not be run.
     pub fn smallest_failing(&self, target: &Target) -> Result<Option<(usize, Failed)>, CaseError> {
         let seed = Some(self.conditions().seed.0);
         for layer in 0..self.file.layers.len() {

@@ -166,7 +166,7 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
-/// Draws a limit of the atoms of all layers of a case, mostly low: large cases find no more.
+/// Draws the most atoms that all layers of a case may have; mostly few, for short runs.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     match profile.whole {
         true => profile.atoms.bits(),
@@ -201,8 +201,8 @@ fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Mcif
     is_drawn.then(|| mcif::draw(draws.part("mcif"), least))
 }
 
-/// Now and then makes the sums of a case's only layer saturate, or its registers say more weights
-/// than it has. The former may run twice, so that the saturation counter starts anew.
+/// Now and then makes the sums of a case's only layer saturate, or lets its registers say more
+/// weight bytes than it has. The former may run twice, so that the saturation counter starts anew.
 fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;

@@ -1,10 +1,8 @@
-//! Adds accesses of a hostile host to a program; none may change a result of its layers. They read
-//! all registers, above all status and statistics of units that were just enabled; write absent and
-//! read-only registers, bits without a field, and enabled groups, which drop writes; change the
-//! other group for a while; rewrite table entries with their values; raise interrupts by software;
-//! and set masks, weights and limits of the memory interface.
-//!
-//! The model gets the program with these accesses.
+//! Adds accesses of a hostile host to a program, which the model gets, too; none may change a
+//! result of its layers. They read all registers, above all status and statistics of units that
+//! were just enabled; write absent and read-only registers, bits without a field, and enabled
+//! groups, which drop writes; change the other group for a while; rewrite table entries with their
+//! values; raise interrupts by software; and set masks, weights and limits of the memory interface.
 //!
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 

@@ -45,8 +45,10 @@ pub struct Measurement {
     pub clocks: u64,
 }
 
-/// Runs layer `index` of `file` alone on the DUT, after reset, and compares its output with a
-/// calculation in real numbers.
+/// Runs layer `index` of `file` alone on the DUT, after reset, and compares with real arithmetic.
+///
+/// # Errors
+/// There is no such layer, it has no such table, or it fails.
 pub fn layer(
     file: LayerFile,
     index: usize,

@@ -48,7 +48,7 @@ pub struct PdpProfile {
     pub(crate) demands: FieldDemands,
 }
 
-/// Width or height of a random PDP window.
+/// Kind of the width, or the height, of a random PDP window.
 #[settings(Copy, Ord)]
 pub enum KernelForm {
     One,
@@ -58,7 +58,7 @@ pub enum KernelForm {
     Any,
 }
 
-/// Stride of random PDP windows in one direction.
+/// Kind of the stride of random PDP windows in one direction.
 #[settings(Copy, Ord)]
 pub enum StrideForm {
     One,
@@ -70,7 +70,7 @@ pub enum StrideForm {
     Any,
 }
 
-/// Random contents of PDP's pad value registers.
+/// Kind of random contents of PDP's pad value registers.
 #[settings(Copy, Ord)]
 pub enum PadValueForm {
     Zero,
@@ -80,7 +80,7 @@ pub enum PadValueForm {
     Any,
 }
 
-/// Random factors of an average: the reciprocals of the window's width and height.
+/// Kind of random factors of an average: the reciprocals of the window's width and height.
 #[settings(Copy, Ord)]
 pub enum ReciprocalForm {
     /// The factors that divide by the size of the window.

@@ -12,10 +12,10 @@ const HEADER: usize = 36;
 const INT8_X32: u32 = 40;
 const INT8_X8: u32 = 41;
 
-/// The contents of a DIMG file: elements in channel, line, column order, and a memory layout.
+/// The contents of a DIMG file: elements in channel, line, column order, and their strides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dimg {
-    /// Channels in an atom of that memory: 8 or 32.
+    /// Channels in an atom of the memory from which the program read: 8 or 32.
     atom: u32,
     width: u32,
     height: u32,

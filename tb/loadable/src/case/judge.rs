@@ -16,8 +16,8 @@ pub enum CaseVerdict {
     Passed {
         pictures: usize,
         bytes: u64,
-        /// Number of pictures with the right class, and of those with a label; `None` without
-        /// labels.
+        /// Pictures with the right class, and pictures with a label; `None` if the case has no
+        /// label.
         right: Option<[usize; 2]>,
     },
     /// The loadable was refused, and the case demands that.

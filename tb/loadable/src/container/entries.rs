@@ -29,7 +29,7 @@ pub struct MemoryEntry {
     pub id: u16,
     pub domain: u8,
     pub flags: u16,
-    /// Size in bytes.
+    /// Size of the memory in bytes.
     pub size: u64,
     pub alignment: u32,
     /// Names of the blobs that fill the memory.

@@ -23,9 +23,9 @@ const SHARES: usize = 8;
 #[derive(Debug)]
 pub(super) struct FlatbufferReader<'a> {
     bytes: &'a [u8],
-    /// Elements that vectors not read before may still have, before the file is refused.
+    /// Elements of vectors not read before that may still be read; then the file is refused.
     left: usize,
-    /// Elements that may still be read from vectors read before, before the file is refused.
+    /// Elements of vectors read before that may still be read; then the file is refused.
     shared: usize,
     /// Position and bytes of an element, for each vector that was read.
     counted: BTreeSet<(usize, usize)>,

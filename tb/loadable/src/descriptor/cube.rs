@@ -42,7 +42,7 @@ pub struct CubeDescriptor {
     pub offset: u32,
     /// Size of the cube in bytes.
     pub size: u32,
-    /// Width in elements.
+    /// Width of the cube in elements.
     pub width: u16,
     pub height: u16,
     #[br(pad_after = 2)]

@@ -93,8 +93,7 @@ pub(super) const Y: ConvDirection = [
 
 impl TapAxis {
     /// Draws both directions of a layer with this output and these taps, which reads at most
-    /// `reads` pixels. If the profile relates height and width of the input, a height stays
-    /// possible.
+    /// `reads` pixels. If the profile relates height and width, a height stays possible.
     pub(super) fn both(
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,

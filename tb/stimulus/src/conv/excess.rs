@@ -35,9 +35,8 @@ const TO_34_BITS: (u32, u32) = (66_600, 72_000);
 /// Most weight entries (8 bytes each) that are fetched but not read.
 const MOST_SURPLUS: u32 = 64;
 
-/// Draws a layer whose sums saturate in CACC: CSC's kernels are larger than the weights in the
-/// bank, which it reads again and again. All data have one extreme value, and so have all weights,
-/// so that the products add up. Returns the layer and the registers of CSC to replace.
+/// Draws a layer whose sums saturate in CACC: CSC's kernels are so large that it reads its weights
+/// again and again. All data are one extreme value, and so are all weights.
 pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, NewRegisters) {
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
@@ -98,8 +97,7 @@ pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
     layer
 }
 
-/// Draws registers that say more weight bytes than the kernels of `layer` have, for CDMA and CSC;
-/// CSC never frees the surplus. Empty if there is no room.
+/// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> NewRegisters {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;

@@ -79,7 +79,7 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
     layer.buffer.keep_weights = fits && draws.chance("keep_weights", profile.keep_weights);
 }
 
-/// Gives a layer spare entries in each line, and spare banks. Source: convolution.md, 5.1 and 5.2.
+/// Gives a layer spare entries and banks. Source: convolution.md, sections 5.1 and 5.2.
 fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("entries_per_slice");

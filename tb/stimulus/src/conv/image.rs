@@ -17,7 +17,7 @@ use super::profile::ConvProfile;
 /// Most pixels in a kernel row over an image; NVIDIA's own generator stays below.
 const WIDEST_KERNEL: u32 = 64;
 
-/// Draws a layer over an image whose output has the shape `output`; it reuses nothing.
+/// Draws a layer over an image with the output shape `output`; it reuses no data or weights.
 pub(super) fn fresh(
     profile: &ConvProfile,
     output: CubeShape,

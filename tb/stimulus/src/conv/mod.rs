@@ -35,8 +35,7 @@ const LARGE_KERNELS: u32 = 8192;
 /// Clocks that every layer may take at least, so that small outputs may have large kernels.
 const LEAST_CLOCKS: u32 = 800;
 
-/// Draws a convolution whose output has at most `atoms` atoms; `before` is the previous convolution
-/// on the same DUT, whose data or weights it may reuse.
+/// Draws a convolution of at most `atoms` atoms, which may reuse what `before` kept in the buffer.
 pub fn layer(
     profile: &ConvProfile,
     atoms: u32,

@@ -1,5 +1,4 @@
-//! Draws convolutions whose sums are next to a tie of a wide rounding shift, where the bits that
-//! CACC cuts off before it rounds make a difference.
+//! Draws sums next to a tie of a wide rounding shift, where the bits that CACC cuts off count.
 //!
 //! Source: docs/nv_small/convolution.md, section 7.
 

@@ -67,7 +67,7 @@ impl Fields {
         None
     }
 
-    /// The field of value `number` (of all in ranges), and these fields with that value alone.
+    /// Value `number` of all in ranges: its field, and these distributions with it as only choice.
     pub(crate) fn narrowed(&self, mut number: u64) -> Option<(Name, Self)> {
         for (name, least, count) in self.values() {
             if number < count {

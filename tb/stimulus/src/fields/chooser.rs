@@ -160,7 +160,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(wish).ok()
     }
 
-    /// The values of `legal` that satisfy the relations to drawn fields, or the nearest to that.
+    /// The values of `legal` that satisfy the relations to drawn fields; if none, the nearest one.
     fn related(&self, name: Name, legal: IntegerSet) -> IntegerSet {
         let known = |name| self.known(name);
         let relations = self.demands.relations.iter();

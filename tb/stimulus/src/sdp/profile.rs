@@ -49,9 +49,9 @@ pub struct SdpProfile {
     /// Percentage of layers that ignore the weights of values and shifts: these are drawn so that
     /// results seldom saturate.
     pub tame: Percent,
-    /// Percentage of layers with input from memory whose values lie at the end of 17 bits behind
-    /// the converter, where the saturation counter begins to count; about half as many more have
-    /// values at an end of 32 bits in stage BS or BN. None if the profile names fields.
+    /// Percentage of layers from memory whose values lie at the end of 17 bits behind the
+    /// converter, where the saturation counter begins to count; about half as many more have values
+    /// at an end of 32 bits in BS or BN. None if the profile names fields.
     #[absent]
     pub brink: Percent,
     /// Quirks of the DUT that the layers must not trigger.
