@@ -31,7 +31,7 @@ impl Draws<'static> {
 }
 
 impl<'a> Draws<'a> {
-    /// As [`Self::new`], with `watch` called for each stream; tests use this.
+    /// Streams with seeds derived from `seed`; `watch` is called for each stream, for tests.
     pub fn watched(seed: Seed, watch: &'a StreamWatch<'a>) -> Self {
         Self { seed, watch }
     }

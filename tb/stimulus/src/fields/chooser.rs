@@ -42,7 +42,7 @@ impl<'a> FieldChooser<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// As [`Self::known`], for a field that is never negative.
+    /// The drawn value of a field that is never negative; `None` if it is not drawn or not named.
     pub fn known_count(&self, name: Name) -> Option<u32> {
         self.known(name).and_then(|value| u32::try_from(value).ok())
     }
@@ -109,7 +109,7 @@ impl<'a> FieldChooser<'a> {
         self.asked(name, legal, || own(&mut draws.of(name)))
     }
 
-    /// As [`Self::pick`], for a field that is never negative.
+    /// Draws a field that is never negative: a `legal` value as the profile asks, else from `own`.
     pub fn count(
         &mut self,
         name: Name,
@@ -120,7 +120,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(value).expect("legal values of counts are counts")
     }
 
-    /// As [`Self::pick`], for a register whose every value from `MIN` to `MAX` is legal.
+    /// Draws a field with any value from `MIN` to `MAX`: as the profile asks, else from `own`.
     pub fn ranged<const MIN: i64, const MAX: i64>(
         &mut self,
         name: Name,
@@ -129,7 +129,7 @@ impl<'a> FieldChooser<'a> {
         RangedNumber::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
     }
 
-    /// As [`Self::pick`]; `own` gives the value if the profile has no choice but `default`.
+    /// Draws a field: a `legal` value as the profile asks, else (and for `default`) that of `own`.
     pub fn asked(
         &mut self,
         name: Name,

@@ -19,7 +19,7 @@ const MOST_SHIFT: u32 = 28;
 /// Largest shift with which offsets reach the end of 17 bits at scale 1; log2 of the largest scale.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then moves the layer's values to the end of a range, in its converter or a stage.
+/// Now and then moves a layer's values to the end of 17 bits (converter) or 32 bits (stage).
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let counted = draws.chance("brink", profile.brink);
     let staged_too = draws.of("half the stages").chance(500);
