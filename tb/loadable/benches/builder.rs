@@ -1,4 +1,5 @@
-//! Networks of any size as loadables: descriptors as the compiler writes them, weights drawn.
+//! Builds loadables of networks of any size: descriptors as the compiler writes them, random
+//! weights.
 //!
 //! A convolution whose input does not fit into the convolution buffer is split into strips of
 //! lines, as the compiler does.
@@ -12,20 +13,20 @@ use nvdla_loadable::descriptor::conv::ConvOperation;
 
 use crate::support::Parts;
 
-/// Bytes of a bank of the convolution buffer, and number of banks.
+/// Bytes of a bank of the convolution buffer; the next constant: number of banks.
 const BANK: u32 = 4096;
 const BANKS: u32 = 32;
-/// Number of kernels that are multiplied at a time.
+/// Number of kernels whose weights are multiplied in the same clock.
 const KERNELS: u32 = 8;
 
-/// Address indices of the memories that descriptors name.
+/// Address index of the memory with weights; the next ones: of the other memories.
 const WEIGHTS: u16 = 4;
 const POOL: u16 = 5;
 const INPUT: u16 = 6;
 const OUTPUT: u16 = 7;
 const NONE: u16 = u16::MAX;
 
-/// Codes of operation types, and of events.
+/// Code of a convolution in the file; the next constants: of other operations, and of events.
 const CONV: u8 = 1;
 const SDP: u8 = 2;
 const PDP: u8 = 3;
@@ -33,7 +34,7 @@ const COMPLETED: u8 = 1;
 const PROGRAMMED: u8 = 2;
 const ENABLED: u8 = 3;
 
-/// A tensor in memory.
+/// A tensor in a memory of the network.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cube {
     memory: u16,
@@ -43,7 +44,7 @@ pub(crate) struct Cube {
     pub(crate) channels: u32,
 }
 
-/// Sizes of a convolution, and what follows it.
+/// Sizes of a convolution, and whether a ReLU follows it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layer {
     pub(crate) kernels: u32,
@@ -52,28 +53,28 @@ pub(crate) struct Layer {
     pub(crate) relu: bool,
 }
 
-/// Kinds of pooling.
+/// Kind of a pooling operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Pooling {
-    /// Maximum of 3 x 3, with a stride of 2.
+    /// Maximum of windows of 3 x 3 elements, with a stride of 2.
     Maximum,
-    /// The mean of all elements of a channel.
+    /// Mean of all elements of a channel.
     Average,
 }
 
-/// Builds a loadable operation by operation.
+/// Builds a loadable, one operation after the other.
 pub(crate) struct Builder {
     operations: Vec<u8>,
     surfaces: Vec<u8>,
     kinds: Vec<u8>,
     weights: Vec<u8>,
     input: Cube,
-    /// Size in bytes of the memory for activations.
+    /// Size in bytes of the memory for tensors between operations.
     pool: u32,
     drawn: u32,
 }
 
-/// Bytes of a structure that is being filled in.
+/// Bytes of a descriptor whose fields are set one after the other.
 struct Bytes(Vec<u8>);
 
 impl Bytes {
@@ -97,7 +98,7 @@ impl Bytes {
         self.put(at, &value.to_le_bytes());
     }
 
-    /// Adds the descriptor of a tensor, or of some of its lines; a streamed one has no memory.
+    /// Sets cube descriptor `index`: some lines of a tensor, or one that is passed on the fly.
     fn cube(&mut self, index: usize, cube: &Cube, lines: (u32, u32), is_streamed: bool) {
         let at = 32 * index;
         let (first, height) = lines;
@@ -114,7 +115,7 @@ impl Bytes {
         self.word(at + 24, line * cube.height);
     }
 
-    /// Adds the descriptor of weights or operands, which have no lines.
+    /// Sets the cube descriptor number `index`, of weights or operands, which have no lines.
     fn operand(&mut self, index: usize, offset: u32, bytes: u32, channels: u32) {
         let at = 32 * index;
         self.half(at + 2, WEIGHTS.into());
@@ -125,7 +126,7 @@ impl Bytes {
         self.half(at + 16, channels);
     }
 
-    /// Writes a converter that changes nothing.
+    /// Sets the converter at position `at` to one that changes nothing.
     fn converter(&mut self, at: usize) {
         self.half(at, 1);
         self.byte(at + 3, 1);
@@ -133,7 +134,7 @@ impl Bytes {
 }
 
 impl Builder {
-    /// A network with an input of these sizes; `pool` bytes hold tensors between operations.
+    /// A network with an input of these sizes, and `pool` bytes for tensors between operations.
     pub(crate) fn new([width, height, channels]: [u32; 3], pool: u32) -> Self {
         Self {
             operations: Vec::new(),
@@ -164,7 +165,8 @@ impl Builder {
         self.drawn.to_be_bytes()[0]
     }
 
-    /// Adds a convolution with its output in the pool; `added` is a tensor to be added to it.
+    /// Adds a convolution and its SDP, which writes its output at offset `to` of the pool; the SDP
+    /// also adds the tensor `added`, if there is one.
     pub(crate) fn conv(&mut self, from: Cube, layer: Layer, to: u32, added: Option<Cube>) -> Cube {
         let sizes = [from.width, from.height].map(|size| {
             let padding = layer.size / 2;
@@ -272,7 +274,8 @@ impl Builder {
         self.push(CONV, op, surface);
     }
 
-    /// Adds the SDP behind a convolution: bias and scale of each channel, and the addition.
+    /// Adds the SDP operation that follows a strip of a convolution: a bias and a factor for each
+    /// channel, and the addition of a tensor, if there is one.
     fn fused(&mut self, into: &Cube, layer: &Layer, strip: &Strip, more: (u32, Option<Cube>)) {
         let (operands, added) = more;
         let mut op = Bytes::zeros(116);
@@ -295,7 +298,7 @@ impl Builder {
         self.push(SDP, op, surface);
     }
 
-    /// Adds a pooling with its output in the pool.
+    /// Adds a pooling operation, which writes its output at offset `to` of the pool.
     pub(crate) fn pool(&mut self, from: Cube, pooling: Pooling, to: u32) -> Cube {
         let (mode, size, stride, padding) = match pooling {
             Pooling::Maximum => (1, 3, 2, 1),
@@ -343,7 +346,7 @@ impl Builder {
         self.surfaces.extend(surface.0);
     }
 
-    /// Appends random bytes to the memory of weights, and gives their offset.
+    /// Appends random bytes to the weights; returns their offset.
     fn place(&mut self, count: u32, value: impl Fn(i8) -> i8) -> u32 {
         let at = u32::try_from(self.weights.len()).expect("weights fit into the memory");
         for _ in 0..count.next_multiple_of(8) {
@@ -353,7 +356,7 @@ impl Builder {
         at
     }
 
-    /// Appends a random bias, and a factor that fits `products` in a sum, for each channel.
+    /// Appends a random bias for each channel, and a factor for sums of `products` products.
     fn operands(&mut self, products: u32, channels: u32) -> u32 {
         let at = u32::try_from(self.weights.len()).expect("weights fit into the memory");
         let factor = (1 << SHIFT) / 5 / products.isqrt();
@@ -368,7 +371,7 @@ impl Builder {
         at
     }
 
-    /// The dependency graph, in which every unit waits for the one before.
+    /// The dependency graph, in which each unit waits for the one before; the heads of its types.
     fn graph(&self) -> (Vec<u8>, [u16; 6]) {
         let mut heads = [NONE; 6];
         let mut last = [None; 6];
@@ -401,7 +404,7 @@ impl Builder {
         )
     }
 
-    /// The bytes of the loadable; `output` is what the last operation writes.
+    /// The bytes of the finished loadable; the last operation writes the network's output `output`.
     pub(crate) fn finish(mut self, output: Cube) -> Vec<u8> {
         let last = self.surfaces.len() - 644;
         let into = if self.kinds.last() == Some(&PDP) {
@@ -478,8 +481,8 @@ impl Builder {
     }
 }
 
-/// A strip of a convolution: first line and number of lines of source and output, padding above and
-/// below, and banks.
+/// A strip of a convolution's lines: first line and number of lines of source and output, padding
+/// lines above and below, and data banks.
 struct Strip {
     source: (u32, u32),
     output: (u32, u32),
@@ -487,10 +490,11 @@ struct Strip {
     data: u32,
 }
 
-/// Right shift behind the multiplication with the factors.
+/// Right shift after the multiplication with a channel's factor.
 const SHIFT: u8 = 17;
 
-/// Adds an edge to the graph: operation `to` waits for an event of `from`; slot 6 is the parent.
+/// Adds an edge to the dependency graph: operation `to` waits for an event of operation `from`.
+/// `slot` is the type of `to`, or 6 for the operation from which `from` gets its input.
 fn edge(entries: &mut [Bytes], from: usize, slot: usize, (to, event): (usize, u8)) {
     let number = u16::try_from(to).expect("numbers of operations have 16 bits");
     entries[from].half(8 + 4 * slot, number.into());
@@ -502,7 +506,7 @@ fn bytes(cube: &Cube) -> u32 {
     8 * cube.width * cube.height * cube.channels.div_ceil(8)
 }
 
-/// Adds a memory, and an address entry for it.
+/// Adds a memory to the loadable, and an address entry for it.
 fn memory(parts: &mut Parts, size: u64, flags: u16, contents: Option<&str>) {
     let id = u16::try_from(parts.memories.len()).expect("there are few");
     parts.memories.push(MemoryEntry {

@@ -1,8 +1,8 @@
-//! Two networks of the project, networks of growing size, and one of ResNet-50's shape: what reading
-//! and the model take.
+//! Measures the time to read a network and to run it on the model: for two networks of the project,
+//! networks of growing size, and one of the shape of ResNet-50.
 //!
-//! `cargo bench -p nvdla-loadable --bench scale [NETWORK [FILE]]`: only the network of this name,
-//! which is written into a file instead (`cosim run FILE` runs it).
+//! `cargo bench -p nvdla-loadable --bench scale [NETWORK [FILE]]`: only the network of this name;
+//! with FILE it is written there and not measured (`cosim run FILE` runs it).
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
@@ -21,14 +21,14 @@ use nvdla_loadable::summary::ideal_clocks;
 use builder::{Builder, Cube, Layer, Pooling};
 use stopwatch::Stopwatch;
 
-/// Bytes of the largest tensor between operations.
+/// Bytes of the largest tensor that one operation passes to another through memory.
 const PLACE: u32 = 112 * 112 * 64;
 
-/// How a network is made.
+/// Where a network of the benchmark is taken from.
 enum Source {
-    /// It is a case of the project.
+    /// It is the loadable of a case of the project.
     Case,
-    /// So many pairs of convolutions, one behind the other.
+    /// It is built from this many pairs of convolutions, one after the other.
     Chain(u32),
     ResNet50,
 }
@@ -107,7 +107,7 @@ fn measure(name: &str, bytes: Vec<u8>) {
     );
 }
 
-/// Most memory that this process ever took, in KiB; 0 where the system does not say it.
+/// Most memory that this process has used so far, in KiB; 0 if the system does not tell.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -115,12 +115,12 @@ fn resident() -> u64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Offset of a place in the memory for activations.
+/// Offset of place number `number` in the memory for tensors between operations.
 fn place(number: u32) -> u32 {
     number * PLACE
 }
 
-/// Pairs of convolutions with many weights and little else.
+/// A network of `blocks` pairs of convolutions, with many weights and few pixels.
 fn chain(blocks: u32) -> Vec<u8> {
     let mut net = Builder::new([4, 4, 512], 4 * PLACE);
     let mut cube = net.input();
@@ -137,7 +137,7 @@ fn chain(blocks: u32) -> Vec<u8> {
     net.finish(cube)
 }
 
-/// The layers of ResNet-50: 224 x 224 pixels in three channels, 1000 classes.
+/// A network with the layers of ResNet-50: input of 224 x 224 pixels, 3 channels, 1000 classes.
 fn resnet50() -> Vec<u8> {
     let mut net = Builder::new([224, 224, 3], 4 * PLACE);
     let first = Layer {
@@ -166,8 +166,8 @@ fn resnet50() -> Vec<u8> {
     net.finish(cube)
 }
 
-/// Three convolutions, and the addition of their input or of a convolution of it. `at` is the place
-/// of the input, and then of the output.
+/// Adds a block of ResNet: three convolutions, then the addition of their input or of a convolution
+/// of it. `at` is the number of the place of the input, and then of the output.
 fn bottleneck(
     net: &mut Builder,
     cube: Cube,

@@ -1,4 +1,4 @@
-//! Why a loadable is refused: the file, the place in it, the field, its value and the reason.
+//! Errors of loadables. A refusal names file, place in the file, field, value and reason.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use nvdla_tensors::fault::TensorError;
 
 use crate::reason::Reason;
 
-/// Why a file with a loadable cannot be used.
+/// Error: why a loadable cannot be read or executed.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadableError {
     #[error("cannot access {}: {source}", path.display())]
@@ -23,17 +23,17 @@ pub enum LoadableError {
     Yaml(#[from] nvdla_yaml::YamlError),
 }
 
-/// A refusal: something cannot be executed on nv_small, or makes no sense.
+/// A refusal: nv_small cannot execute something in a loadable, or the file contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub struct Refusal(Box<Refused>);
 
-/// The contents of a refusal: what is refused, and why.
+/// The contents of a refusal: place in the loadable, field, value and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{field} = {value}: {reason}")]
 pub struct Refused {
     pub place: FilePlace,
-    /// Name of the field as the specification writes it.
+    /// Name of the refused field as the specification writes it.
     pub field: String,
     pub value: String,
     pub reason: Reason,
@@ -48,7 +48,7 @@ impl std::ops::Deref for Refusal {
 }
 
 impl Refusal {
-    /// The refusal as an error that names the file.
+    /// This refusal as an error that names the file `file`.
     pub(crate) fn of(self, file: &str) -> LoadableError {
         LoadableError::Refused {
             file: file.to_owned(),
@@ -57,18 +57,18 @@ impl Refusal {
     }
 }
 
-/// A place in a loadable. All indices count from 0.
+/// A place in a loadable, for messages. All indices count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FilePlace {
     /// The file as a whole.
     File,
     /// Byte position in the file.
     Byte(usize),
-    /// An entry of one of the lists.
+    /// An entry of one of the loadable's lists.
     Entry { list: &'static str, index: usize },
     /// The descriptor of a task.
     Task { task: usize },
-    /// An operation of an accelerator's task, with the name of its unit.
+    /// An operation of a task, with the name of the unit that executes it.
     Operation {
         task: usize,
         operation: usize,
@@ -77,7 +77,7 @@ pub enum FilePlace {
 }
 
 impl FilePlace {
-    /// The refusal of a field at this place.
+    /// Makes the refusal of `field`, which has the value `value`, at this place.
     pub(crate) fn refuse(
         self,
         field: impl Into<String>,

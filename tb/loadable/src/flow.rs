@@ -1,4 +1,4 @@
-//! The data flow of a network: which operation reads what which other one wrote in memory.
+//! The data flow of a network (`cosim explain --graph`): for each node, those that wrote its input.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use crate::network::{CompiledNetwork, OpDescriptor, Task};
 use crate::summary::operations_of;
 use crate::tensor::Tensor;
 
-/// A node of the graph: an input, a unit, a step of the CPU, or an output.
+/// A node of a network's data flow: an input, a unit, a step of the CPU, or an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphNode {
     pub label: String,
-    /// Width, height and channels of its output.
+    /// Width, height and channels of the tensor that the node gives.
     pub shape: [u32; 3],
     pub kind: GraphNodeKind,
-    /// Indices of the nodes that wrote what it reads, ascending.
+    /// Indices of the nodes that wrote the memory which this node reads, in rising order.
     pub from: Vec<usize>,
 }
 
-/// Kinds of nodes in the graph of a network.
+/// Kind of a node in a network's data flow: bound tensor, unit, or step of the CPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphNodeKind {
     Tensor,
@@ -77,10 +77,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
     flow.nodes
 }
 
-/// Addresses.
+/// Range of byte addresses.
 type AddressRun = Range<u64>;
 
-/// Runs of memory that a unit reads and that other nodes may have written.
+/// Ranges of memory that an operation reads and that other nodes may have written: not weights.
 fn reads(work: &OpDescriptor) -> Vec<AddressRun> {
     let cubes: Vec<&CubeDescriptor> = match work {
         OpDescriptor::Conv(conv) => vec![&conv.src],
@@ -117,16 +117,16 @@ fn tensor_node(what: &str, tensor: &Tensor) -> GraphNode {
     }
 }
 
-/// The graph while it is built.
+/// The data flow of a network while its nodes are added.
 #[derive(Default)]
 struct Flow {
     nodes: Vec<GraphNode>,
-    /// The node that wrote each address last.
+    /// For each range of byte addresses, the index of the node that wrote it last.
     writers: RangeMap<u64, usize>,
 }
 
 impl Flow {
-    /// Adds a node that reads these runs.
+    /// Adds a node that reads the ranges `reads`; returns its index.
     fn push(&mut self, mut node: GraphNode, reads: &[AddressRun]) -> usize {
         for run in reads.iter().filter(|run| !run.is_empty()) {
             let writers = self.writers.overlapping(run);
@@ -138,7 +138,7 @@ impl Flow {
         self.nodes.len() - 1
     }
 
-    /// Notes that a node has written a run.
+    /// Notes that the node with index `node` has written the range `run`.
     fn write(&mut self, run: AddressRun, node: usize) {
         if !run.is_empty() {
             self.writers.insert(run, node);

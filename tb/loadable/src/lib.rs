@@ -1,9 +1,9 @@
-//! Compiled networks for NVDLA nv_small: what NVIDIA's compiler writes, as programs.
+//! Reads compiled networks (loadables of NVIDIA's compiler) and makes programs for nv_small.
 //!
-//! A loadable holds memories with contents, tasks, and for each task of the accelerator a graph
-//! of operations. The crate reads it, refuses what nv_small cannot execute, brings the
-//! operations into an order and lowers each to the register writes of a [`Program`], which the
-//! reference model and the bench run one after another. Tasks of the CPU are computed here.
+//! A loadable holds memories with contents, tasks, and for each task of the accelerator a graph of
+//! operations. The crate reads it, refuses operations that nv_small cannot execute, orders the
+//! others and lowers each to the register writes of a [`Program`]. The reference model and the
+//! bench run these programs one after another. Tasks of the CPU are computed here.
 //!
 //! Source: docs/loadable.md.
 //!

@@ -1,4 +1,4 @@
-//! Least core clocks that units need.
+//! Least core clocks that a unit of a network can take.
 //!
 //! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
 //! cdp.md, section 9.
@@ -8,10 +8,10 @@ use nvdla_model::units::{ATOM, MACS};
 use crate::descriptor::cube::CubeDescriptor;
 use crate::network::{DlaTask, OpDescriptor};
 
-/// Name of the convolution's multipliers in lists of these clocks.
+/// Name of CMAC's multipliers in lists of least clocks.
 pub(crate) const MULTIPLIERS: &str = "multipliers";
 
-/// Names of what works in a unit, each with the least core clocks that it needs.
+/// For each of the operations `members` of a unit: its hardware, and the least core clocks for it.
 pub(crate) fn needs(task: &DlaTask, members: &[usize]) -> Vec<(&'static str, u64)> {
     let clocks = members
         .iter()

@@ -1,4 +1,4 @@
-//! Addresses of a loadable's memories, and their contents before a run.
+//! Addresses and first contents of the memories of a loadable.
 //!
 //! Source: docs/loadable.md, sections 3.1, 3.3 and 3.4.
 
@@ -12,18 +12,18 @@ use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// Address of the first memory.
+/// Address of the first memory of a loadable.
 const FIRST: u64 = 0x8000_0000;
-/// Memories begin at multiples of this, with a free page behind each.
+/// Memories begin at multiples of this number of bytes; after each a page is free.
 const PAGE: u64 = 0x1000;
 
-/// The memories of a loadable in the accelerator's address space.
+/// Addresses of a loadable's memories in the accelerator's memory, and their first contents.
 #[derive(Debug, Clone)]
 pub struct Placement {
     bases: Vec<Addr>,
-    /// Blobs that the host loads before a run, with their addresses, in the order of the memories.
+    /// Blobs that the host loads before a run: address and bytes, in the order of the memories.
     pub loads: Vec<(Addr, Arc<[u8]>)>,
-    /// Contents of memory before a run.
+    /// Contents of all memory before a run.
     pub image: Memory,
 }
 
@@ -31,11 +31,11 @@ pub struct Placement {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MemoryPlace {
     pub(crate) memory: usize,
-    /// Address of the memory.
+    /// Address at which the memory begins.
     base: Addr,
-    /// Offset of the place in bytes.
+    /// Offset of the place in the memory, in bytes.
     pub(crate) offset: u64,
-    /// Size of the memory in bytes.
+    /// Size of the whole memory in bytes.
     pub(crate) size: u64,
 }
 
@@ -46,7 +46,7 @@ impl MemoryPlace {
         self.base.plus(offset)
     }
 
-    /// The place `bytes` further on; refused unless the memory has `need` bytes there.
+    /// The place `bytes` bytes further on; refused unless `need` bytes fit into the memory there.
     pub(crate) fn take(&self, bytes: u64, need: u64) -> Result<Self, Reason> {
         let offset = self.offset.checked_add(bytes);
         let end = offset.and_then(|offset| offset.checked_add(need));
@@ -61,7 +61,7 @@ impl MemoryPlace {
 }
 
 impl Placement {
-    /// Places all memories, one behind the other, and fills those that blobs fill.
+    /// Gives all memories addresses, in rising order, and fills those that have blobs.
     pub(crate) fn new(loadable: &Loadable) -> Result<Self, Refusal> {
         let mut bases = Vec::new();
         let mut next = FIRST;
@@ -93,12 +93,12 @@ impl Placement {
         })
     }
 
-    /// Address of a memory.
+    /// Address at which the memory with index `memory` begins.
     pub fn base(&self, memory: usize) -> Addr {
         self.bases[memory]
     }
 
-    /// The place where a memory begins.
+    /// The place where the memory with index `memory` begins.
     pub(crate) fn memory(&self, loadable: &Loadable, memory: u16) -> MemoryPlace {
         let memory = usize::from(memory);
         MemoryPlace {
@@ -109,7 +109,7 @@ impl Placement {
         }
     }
 
-    /// The place in memory behind an address index, by which a descriptor names its tensor.
+    /// The place in memory to which an address index of a task's descriptor leads.
     pub(crate) fn resolve(
         &self,
         loadable: &Loadable,
@@ -127,7 +127,7 @@ impl Placement {
         })
     }
 
-    /// Bytes of a structure, which lies `at` bytes behind a place.
+    /// The `length` bytes of a structure that lies `at` bytes after the place `spot`.
     pub(crate) fn bytes(
         &self,
         spot: MemoryPlace,
@@ -140,7 +140,7 @@ impl Placement {
     }
 }
 
-/// Version of the blob that fills a memory at an offset.
+/// Version of the blob that fills a memory at the offset `at`; `None` if no blob does.
 pub(crate) fn version_at(
     loadable: &Loadable,
     memory: &MemoryEntry,

@@ -1,4 +1,4 @@
-//! What limits the speed of a unit, by its clocks and its memory accesses.
+//! Finds what limits the speed of a unit of a network, from its clocks and its memory accesses.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,38 +9,38 @@ use crate::needs::{MULTIPLIERS, needs};
 use crate::network::{CompiledNetwork, OpDescriptor, Task};
 use crate::schedule::plan::UnitProgram;
 
-/// Bytes that the memory bus moves in a clock, in each direction.
+/// Bytes that the memory bus moves in a core clock, in each direction.
 const BUS: u64 = 8;
-/// Share of the clocks in percent from which on something counts as the limit.
+/// A resource is the limit of a unit if it is busy in this percentage of the clocks or more.
 const BUSY: u64 = 80;
 
-/// What a unit did with its clocks.
+/// How a unit of a network used its clocks, and what limits its speed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitProfile {
-    /// Clocks with all multipliers at work; 0 without a convolution.
+    /// Core clocks in which all multipliers would be at work; 0 without a convolution.
     pub multiplying: u64,
-    /// Bytes that each client of the memory moved.
+    /// Bytes that each client of the memory interface moved.
     pub clients: Vec<LabelledNumber>,
-    /// Clocks for which blocks waited for the memory, by register.
+    /// Core clocks in which blocks waited for the memory, by stall counter.
     pub stalls: Vec<LabelledNumber>,
-    /// Clocks that units and the bus need at least, most first.
+    /// Least core clocks that each unit of the hardware and the bus need, largest first.
     pub least: Vec<LabelledNumber>,
-    /// What limits it, in words.
+    /// What limits the speed of the unit, in words for the user.
     pub limit: String,
-    /// What would help, where that is sure.
+    /// A change that would make the unit faster; absent if none is certain to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
     pub bars: Vec<TimeBar>,
 }
 
-/// A number with its name.
+/// A number with a name, such as the bytes of a client or the clocks of a stall counter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LabelledNumber {
     pub name: String,
     pub count: u64,
 }
 
-/// Core clocks since reset in which something was at work.
+/// A bar of the time line: core clocks since reset in which a unit or the host was at work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeBar {
     pub lane: TimeLane,
@@ -48,7 +48,7 @@ pub struct TimeBar {
     pub end: u64,
 }
 
-/// What works in a stretch of clocks: the host or a unit.
+/// Row of the time line: the host, or the unit whose work the row shows.
 #[derive(
     Debug,
     Clone,
@@ -75,12 +75,12 @@ pub enum TimeLane {
 }
 
 impl TimeLane {
-    /// All lanes, the host first.
+    /// All rows of the time line, the host first.
     pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl UnitProfile {
-    /// The profile of a unit that took `clocks` and moved so many bytes.
+    /// The profile of a unit that took `clocks` core clocks, and read and wrote so many bytes.
     pub fn of(
         network: &CompiledNetwork,
         job: &UnitProgram,
@@ -126,7 +126,7 @@ impl UnitProfile {
     }
 }
 
-/// Clocks in which the multipliers take eight channels of eight kernels each.
+/// Core clocks in which CMAC computes a convolution, with eight channels of eight kernels in each.
 fn passes(conv: &ConvOperation) -> u64 {
     let [width, height, kernels] = conv.dst.shape().map(u64::from);
     let [columns, rows, channels] = conv.kernel_csc.map(u64::from);
@@ -147,7 +147,7 @@ fn limit(least: &[LabelledNumber], clocks: u64) -> String {
     }
 }
 
-/// A change that surely makes a convolution faster.
+/// Text for the user: a change that is certain to make a convolution faster, if one is known.
 fn advice(
     network: &CompiledNetwork,
     conv: &ConvOperation,

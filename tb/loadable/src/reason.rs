@@ -1,10 +1,10 @@
-//! Reasons to refuse a loadable.
+//! Reasons for which a loadable is refused.
 //!
 //! Source: docs/loadable.md, sections 1.3, 2.5, 3 and 6.6.
 
 use nvdla_regs::geometry::Geometry;
 
-/// Why a value is refused, with the right value if it is known.
+/// Reason for which a value in a loadable is refused, with the right value if it is known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     // The container.

@@ -1,4 +1,4 @@
-//! Runs a network: units of the accelerator on an [`Accelerator`], tasks of the CPU here.
+//! Runs a network: its units on an [`Accelerator`], its tasks of the CPU here.
 
 use std::sync::Arc;
 
@@ -16,46 +16,46 @@ use crate::reason::Reason;
 use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitProgram};
 use crate::tensor::Tensor;
 
-/// What runs the units of the accelerator: the model, or a DUT.
+/// What runs the units of a network: the reference model, or a DUT beside it.
 pub trait Accelerator {
-    /// Begins a run: memory is empty, registers are those after reset.
+    /// Begins a run: memory is empty, registers have their values after reset.
     fn reset(&mut self) -> Result<(), NetworkTrouble>;
 
-    /// Runs a unit where the one before ended. Gives the results that the model expects and that
-    /// were checked, unless the model cannot tell them or says that the unit never ends.
+    /// Runs a unit, in the state that the unit before left. Returns what the model expects and a
+    /// DUT has matched, unless the model cannot predict it or the unit never ends.
     fn run(
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
     ) -> Result<Expected, NetworkTrouble>;
 
-    /// Hears that the CPU has computed a step of a task.
+    /// Is called when the CPU has computed a step of a task.
     fn computed(&mut self, _task: usize, _number: usize, _step: &CpuStep) {}
 }
 
-/// Why the run of a network ended early.
+/// Error: why the run of a network ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkTrouble {
-    /// The loadable is refused, or the model cannot tell the results of a unit.
+    /// The loadable is refused, or the model cannot predict the results of a unit.
     #[error(transparent)]
     Refused(#[from] LoadableError),
-    /// The accelerator's results differ from those of the model.
+    /// The results of the DUT differ from those of the model.
     #[error("{unit}: {text}")]
     Different {
         unit: String,
-        /// Name of the bucket of the difference.
+        /// Name of the bucket into which the failure falls.
         bucket: String,
         text: String,
     },
-    /// The run was asked to end.
+    /// The user, or a signal, asked the run to end.
     #[error("the run was ended before it was over")]
     Ended,
-    /// The accelerator failed to run.
+    /// The DUT could not be run.
     #[error("{0}")]
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The reference model in the role of the accelerator.
+/// An [`Accelerator`] that is the reference model alone.
 #[derive(Debug)]
 pub struct ModelAccelerator<W> {
     model: Model,
@@ -63,7 +63,7 @@ pub struct ModelAccelerator<W> {
 }
 
 impl<W: FnMut(&UnitProgram, &Expected)> ModelAccelerator<W> {
-    /// `watch` gets each unit with the results that the model expects.
+    /// `watch` is called for each unit that has run, with the results that the model expects.
     pub fn new(watch: W) -> Self {
         let model = Model::new(Configuration::NvSmall);
         Self { model, watch }
@@ -87,18 +87,18 @@ impl<W: FnMut(&UnitProgram, &Expected)> Accelerator for ModelAccelerator<W> {
     }
 }
 
-/// The results of the run of a network.
+/// The results of a run of a network.
 #[derive(Debug, Clone)]
 pub struct NetworkOutcome {
-    /// Contents of memory at the end.
+    /// Contents of all memory at the end of the run.
     pub memory: Memory,
-    /// Tensors that the CPU has read, operation by operation.
+    /// Tensors that the CPU has read, in the order of its steps.
     pub cpu_inputs: Vec<CpuInput>,
 }
 
 impl NetworkOutcome {
-    /// The tensor that decides an output, with its elements and its bytes: if the CPU writes the
-    /// output, the tensor that it reads for that, else the output itself.
+    /// The tensor by which an output is judged, with its elements and its bytes. It is the output
+    /// itself; but if the CPU computes the output, it is the tensor that the CPU reads for it.
     pub fn decisive(
         &self,
         network: &CompiledNetwork,
@@ -121,7 +121,7 @@ impl NetworkOutcome {
         Some((source, elements.collect(), bytes.collect()))
     }
 
-    /// The tensor that the CPU has read to write a picture of an output.
+    /// The accelerator's tensor from which the CPU computed a picture of an output, if it did.
     fn taken_by_cpu(&self, tensor: &Tensor, picture: u32) -> Option<&CpuInput> {
         let at = tensor.element([picture, 0, 0, 0]);
         let wrote = |input: &&CpuInput| {
@@ -149,24 +149,24 @@ impl NetworkOutcome {
     }
 }
 
-/// A tensor that the CPU has read.
+/// A tensor that a step of the CPU has read, and where the step wrote its result.
 #[derive(Debug, Clone)]
 pub struct CpuInput {
     pub task: usize,
     pub source: Tensor,
-    /// Bytes of its buffer at that time.
+    /// Bytes of the tensor's buffer when it was read.
     pub bytes: Vec<u8>,
-    /// Elements in channel, line, column order.
+    /// Elements of the tensor, in channel, line, column order.
     pub elements: Vec<u8>,
-    /// Index of the memory that the CPU wrote, and the address.
+    /// Index of the memory to which the step wrote; `wrote_at`: the address.
     pub wrote: usize,
     pub wrote_at: Addr,
 }
 
-/// Runs all tasks. `inputs` are the buffers of the network's inputs.
+/// Runs all tasks of a network. `inputs` are the bytes of the buffer of each input.
 ///
 /// # Errors
-/// The model cannot say what a unit does; or the accelerator did something else.
+/// The model cannot predict the results of a unit, or the DUT's results differ.
 pub fn run(
     network: &CompiledNetwork,
     inputs: &[Vec<u8>],
@@ -214,7 +214,7 @@ pub fn run(
     Ok(NetworkOutcome { memory, cpu_inputs })
 }
 
-/// Checks that the unit has ended, with results that the specification determines.
+/// Refuses the network if the unit never ends, or if the specification does not define its results.
 fn check(
     network: &CompiledNetwork,
     unit: &UnitProgram,

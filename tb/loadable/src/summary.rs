@@ -1,4 +1,4 @@
-//! Least clocks, memory accesses and measured figures of a network's units.
+//! Rows of a report on a network: least clocks, memory accesses and measured figures of each unit.
 
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
@@ -14,47 +14,47 @@ use crate::schedule::plan::UnitProgram;
 use crate::schedule::units::FusedOperations;
 use nvdla_tensors::npy::TensorShape;
 
-/// A unit of a network that ran.
+/// A row of the report on a network: a unit, or a step of the CPU, that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitRow {
     pub task: usize,
-    /// Operations with their numbers, such as `CONV 0 -> SDP 1`.
+    /// Names and numbers of the operations, such as `CONV 0 -> SDP 1`.
     pub operations: String,
-    /// Output of the last operation: width, height, channels.
+    /// Width, height and channels of the output of the last operation.
     pub output: [u32; 3],
-    /// Core clocks of the unit that needs most, at least; 0 for tasks of the CPU.
+    /// Least core clocks that the slowest operation of the unit can take; 0 for steps of the CPU.
     pub ideal: u64,
-    /// Core clocks by the estimate, had the unit the hardware to itself; absent where memory has no
-    /// one latency, and for tasks of the CPU.
+    /// Estimate of the core clocks if the unit has the hardware to itself; absent for steps of the
+    /// CPU, and if the latency of the memory varies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate: Option<u64>,
-    /// Bytes that the operations need and that they write.
+    /// Bytes that the operations need to read; `written`: that they must write.
     pub read: u64,
     pub written: u64,
-    /// What the DUT did; absent if the model ran alone.
+    /// Figures measured on the DUT; absent if the model ran alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measured: Option<UnitMeasure>,
 }
 
-/// Clocks and bytes of a unit on the DUT.
+/// Clocks and bytes of a unit, measured on the DUT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitMeasure {
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-    /// Core clocks of the unit on the reference RTL, where they are known.
+    /// Core clocks of the unit on the reference RTL; absent if not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<u64>,
-    /// Bytes moved over the memory bus.
+    /// Bytes read over the memory bus; `written`: bytes written.
     pub read: u64,
     pub written: u64,
-    /// Whether the DUT did what the model says.
+    /// Whether the results of the DUT match those of the model.
     pub agrees: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<UnitProfile>,
 }
 
 impl UnitRow {
-    /// The row of a unit; with a memory of one latency it has an estimate of the clocks, too.
+    /// The row of a unit that ran; it has an estimate if the speed of the memory is given.
     pub fn of(
         network: &CompiledNetwork,
         job: &UnitProgram,
@@ -89,7 +89,7 @@ impl UnitRow {
         }
     }
 
-    /// The row of a step that the CPU has computed.
+    /// The row of step `number` of a task, which the CPU has computed.
     pub fn of_cpu(task: usize, number: usize, step: &CpuStep) -> Self {
         let TensorShape {
             channels,
@@ -110,7 +110,7 @@ impl UnitRow {
     }
 }
 
-/// Operations with their numbers, such as `CONV 0 -> SDP 1`.
+/// Names and numbers of the operations of a unit, such as `CONV 0 -> SDP 1`.
 pub fn operations_of(task: &DlaTask, members: &[usize]) -> String {
     let operations = members.iter().map(|member| {
         let kind = task.operations[*member].work.kind();
@@ -119,7 +119,7 @@ pub fn operations_of(task: &DlaTask, members: &[usize]) -> String {
     operations.collect::<Vec<_>>().join(" -> ")
 }
 
-/// Least core clocks of a network, with all its tasks as they are submitted.
+/// Least core clocks that a network can take: the sum over the units of all submitted tasks.
 pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     let clocks = network
         .submitted
@@ -136,7 +136,7 @@ pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     clocks.sum()
 }
 
-/// Least core clocks of a unit, whose operations work at the same time.
+/// Least core clocks that a unit can take: those of its slowest operation, as all work at once.
 fn ideal(task: &DlaTask, members: &[usize]) -> u64 {
     let clocks = needs(task, members).into_iter().map(|(_, clocks)| clocks);
     clocks.max().unwrap_or(0)

@@ -6,7 +6,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::TensorShape;
 
-/// How the elements of a tensor lie in memory.
+/// Layout of the elements of a bound tensor in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TensorLayout {
     /// Features: surfaces of eight channels, with eight bytes for each position.
@@ -18,7 +18,7 @@ pub enum TensorLayout {
 }
 
 impl TensorLayout {
-    /// Bytes from a pixel to the next.
+    /// Bytes from an element to the one in the next column.
     pub fn pixel(self) -> u64 {
         match self {
             Self::Feature => 8,
@@ -27,7 +27,7 @@ impl TensorLayout {
         }
     }
 
-    /// Most channels, if there is a limit.
+    /// Most channels that the layout can hold; `None` without limit.
     pub fn channels(self) -> Option<u32> {
         match self {
             Self::Feature => None,
@@ -37,28 +37,28 @@ impl TensorLayout {
     }
 }
 
-/// An input or output in the accelerator's memory.
+/// A tensor in the accelerator's memory: a bound tensor, or one that the CPU reads or writes.
 #[derive(Debug, Clone)]
 pub struct Tensor {
     /// Name of the tensor in the network.
     pub name: String,
-    /// Index of its memory.
+    /// Index of the memory in which the tensor lies.
     pub memory: usize,
     pub at: Addr,
-    /// Number of pictures in a batch, and bytes from one to the next.
+    /// Number of pictures in a batch; `picture_stride`: bytes from one to the next.
     pub pictures: u32,
     pub picture_stride: u32,
     pub shape: TensorShape,
     pub layout: TensorLayout,
-    /// Bytes from a line to the next.
+    /// Bytes from a line of the tensor to the next.
     pub line_stride: u32,
     pub surface_stride: u32,
-    /// Size of the buffer in bytes.
+    /// Size of the tensor's buffer in bytes.
     pub bytes: u64,
 }
 
 impl Tensor {
-    /// (channels, height, width), with the number of pictures in front where there are several.
+    /// Channels, height and width; before them the number of pictures if there are several.
     pub fn sizes(&self) -> Vec<u64> {
         let TensorShape {
             channels,
@@ -74,7 +74,7 @@ impl Tensor {
         self.pictures as usize * self.shape.elements()
     }
 
-    /// Picture, channel, line and column of an element in the order of [`Self::load`].
+    /// Picture, channel, line and column of element number `index` in the order of [`Self::load`].
     pub fn position(&self, index: u32) -> [u32; 4] {
         let TensorShape {
             channels,
@@ -86,7 +86,7 @@ impl Tensor {
         [plane / channels, plane % channels, line, column]
     }
 
-    /// Address of an element.
+    /// Address of the element of this picture, channel, line and column.
     pub fn element(&self, [picture, channel, line, column]: [u32; 4]) -> Addr {
         let row = self
             .at
@@ -101,13 +101,13 @@ impl Tensor {
         }
     }
 
-    /// Reads the elements of all pictures and channels, one picture behind the other.
+    /// Reads the elements of the tensor from memory, in picture, channel, line, column order.
     pub fn load(&self, memory: &Memory) -> Vec<u8> {
         let places = self.places(self.shape.channels);
         places.map(|at| memory.read(at)).collect()
     }
 
-    /// A buffer with these elements, `channels` channels in each picture; all other bytes are 0.
+    /// The bytes of a buffer with these elements, of `channels` channels; all other bytes are 0.
     pub fn buffer(&self, elements: &[u8], channels: u32) -> Vec<u8> {
         let mut buffer = Memory::new();
         for (at, byte) in self.places(channels).zip(elements) {
@@ -117,7 +117,7 @@ impl Tensor {
         buffer.dump(self.at, length)
     }
 
-    /// Addresses of the elements in picture, channel, line, column order.
+    /// Addresses of the elements of `channels` channels, in picture, channel, line, column order.
     fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
         let TensorShape { height, width, .. } = self.shape;
         let planes = (0..self.pictures).flat_map(move |n| (0..channels).map(move |c| (n, c)));

@@ -1,7 +1,7 @@
-//! Known silent faults of the compiler, as far as a loadable shows them.
+//! Searches a loadable for known faults of the compiler, which it makes without a message.
 //!
-//! Source: docs/loadable.md, sections 7.6 and 9; docs/nv_small/convolution.md, section 4.2, for
-//! the order of weights.
+//! Source: docs/loadable.md, sections 7.6 and 9; docs/nv_small/convolution.md, section 4.2, for the
+//! order of weights.
 
 use std::fmt;
 
@@ -14,14 +14,14 @@ use crate::error::FilePlace;
 use crate::network::operation::OpDescriptor;
 use crate::network::task::Task;
 
-/// A probable fault of a loadable that does not keep it from running.
+/// A warning: a probable fault in a loadable that does not keep it from running.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
     pub place: FilePlace,
     pub finding: WarningKind,
 }
 
-/// The kind of fault.
+/// The kind of fault in a loadable, with its figures.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WarningKind {
     #[error(
@@ -66,10 +66,10 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Most weights that are searched; the largest known networks have fewer.
+/// Most weights of a network that are searched, in bytes; the largest known networks have fewer.
 const MOST_WEIGHTS: u64 = 1 << 29;
 
-/// Searches all tasks of a network, whose weights and factors lie in `memory`.
+/// Warnings for all tasks of a network, whose weights and factors lie in `memory`.
 pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut left = MOST_WEIGHTS;
@@ -115,7 +115,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
     warnings
 }
 
-/// Stages whose factors make all results nearly equal.
+/// Faults of the stages of an SDP operation whose factors make nearly all results equal.
 fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
     let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
@@ -127,7 +127,7 @@ fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     found.collect()
 }
 
-/// A stage's factor is lost if it is tiny: a useful one fills its 16 bits, whatever the shift.
+/// The fault of a stage whose factor is at most 1 before a right shift: useful ones fill 16 bits.
 fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<WarningKind> {
     let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
     lost.then_some(WarningKind::FactorLost {
@@ -164,7 +164,7 @@ fn channels(
     })
 }
 
-/// Whether the kernels form groups, each with weights for its own channels only.
+/// The fault that a convolution's kernels form groups, if so; searches at most `left` weights.
 fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<WarningKind> {
     let [width, height, channels] = conv.kernel_csc;
     let kernels = conv.dst.channel;
@@ -195,7 +195,7 @@ fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<Warni
     found.map(|groups| WarningKind::Groups { groups })
 }
 
-/// First and last channel with a weight that is not 0, for each kernel.
+/// For each kernel, the first and last channel with a weight other than 0; `None` without one.
 fn spans(conv: &ConvOperation, memory: &Memory, weights: u32) -> Vec<Option<(usize, usize)>> {
     let weights = memory.dump(conv.weight.at, weights);
     let [width, height, channels] = conv.kernel_csc.map(usize::from);

@@ -1,4 +1,4 @@
-//! Which samples hit a table, and how the ranges of two tables overlap.
+//! Which table inputs hit a look-up table, and how the ranges of the tables LE and LO overlap.
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.4 and 7.5.
 
@@ -6,17 +6,17 @@ use std::fmt;
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit};
 
-/// The samples that hit a table: above `above`, up to `last`.
+/// The inputs that hit one look-up table: above `above`, up to `last`, in input steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleCoverage {
-    /// Last sample that underflows.
+    /// Largest table input that underflows, in input steps.
     pub above: i64,
-    /// Last sample that hits.
+    /// Largest table input that hits, in input steps.
     pub last: i64,
 }
 
 impl SampleCoverage {
-    /// Samples that hit LE and LO, if START is in the range of samples.
+    /// Table inputs that hit LE, and those that hit LO, if START is a possible table input.
     pub fn of(config: &LutConfig) -> [Self; 2] {
         let stretch = |start: i64, power: i32| Self {
             above: start,
@@ -47,7 +47,7 @@ impl fmt::Display for SampleCoverage {
     }
 }
 
-/// `2^power`, or a number beyond every sample if that is large.
+/// `2^power`, but 1 if `power` is negative and `2^40`, more than any table input, if it is large.
 fn two_to(power: i32) -> i64 {
     match u32::try_from(power) {
         Ok(power) => 1 << power.min(40),
@@ -55,7 +55,7 @@ fn two_to(power: i32) -> i64 {
     }
 }
 
-/// First and last sample of a range that includes all hits, within the range of samples.
+/// Least and largest table input that hits a table, limited to those that the unit can look up.
 pub fn span(config: &LutConfig) -> (i64, i64) {
     let [le, lo] = SampleCoverage::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
@@ -70,7 +70,7 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
     )
 }
 
-/// How the ranges of two tables overlap, in words.
+/// Text for the user: how the ranges lie, such as "overlapping: LO lies within LE".
 pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
     let between = |below: SampleCoverage, above: SampleCoverage| above.above - below.last;
     let apart = |first, second, gap: i64| match gap {

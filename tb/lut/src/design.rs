@@ -1,4 +1,4 @@
-//! Computes entries and configuration of the tables from a [`LutSpec`].
+//! Computes entries and register values of the look-up tables LE and LO from a [`LutSpec`].
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit, OutsideSlope, Range};
 use nvdla_regs::geometry::Geometry;
@@ -6,16 +6,16 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
 use crate::spec::{LeSpec, LutSpec, User};
 
-/// Entries and configuration of both tables.
+/// Entries and register values of the look-up tables LE and LO, computed from a [`LutSpec`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LutDesign {
     pub config: LutConfig,
     pub tables: LutTables,
-    /// Number of entries whose value was limited to 16 bits.
+    /// Number of entries whose value was limited to 16 bits, in LE and LO together.
     pub clamped: usize,
 }
 
-/// Why there are no tables for a [`LutSpec`].
+/// Error: why no look-up tables can be computed from a [`LutSpec`].
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum DesignError {
     #[error("{0}")]
@@ -56,10 +56,10 @@ pub enum DesignError {
     },
 }
 
-/// Legal ranges of registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
+/// Limits of the tables' registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
 struct LutLimits {
     width: LutUnit,
-    /// Bits of a sample, and of START.
+    /// Bits of a table input, and of the register START; both are signed.
     bits: u32,
     max_le_select: i32,
     max_lo_select: i32,
@@ -85,7 +85,7 @@ fn limits(user: User) -> LutLimits {
     }
 }
 
-/// Computes both tables of `user`.
+/// Computes entries and register values of the tables LE and LO of `user`, CDP or SDP.
 pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
     spec.of.check().map_err(DesignError::Function)?;
     for (what, step) in [
@@ -144,7 +144,7 @@ pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
     })
 }
 
-/// Index rule, START, END and the input of each entry, for table LE.
+/// For table LE: index rule, START, END, and the table input at which each of the 65 entries lies.
 fn le_axis(
     spec: &LutSpec,
     limits: &LutLimits,
@@ -192,7 +192,7 @@ fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<()
     }
 }
 
-/// The smallest INDEX_SELECT with which `2^log_segments` segments cover the range.
+/// The smallest INDEX_SELECT with which `2^log_segments` segments cover `from..to` input steps.
 fn select(
     table: &'static str,
     from: i64,
@@ -241,12 +241,12 @@ fn fill(
     Ok(())
 }
 
-/// Value of the function at input step `x`.
+/// Real value of the function of `spec` at input step `x`.
 pub fn real(spec: &LutSpec, x: i64) -> f64 {
     spec.of.at(step_to_real(spec, x))
 }
 
-/// Real value of input step `x`.
+/// Real number for which input step `x` of the table stands.
 pub fn step_to_real(spec: &LutSpec, x: i64) -> f64 {
     #[expect(
         clippy::cast_precision_loss,
@@ -265,7 +265,7 @@ fn to_i16(v: f64) -> i16 {
     v
 }
 
-/// SCALE and SHIFT of the line that continues the table at `x` with the slope of the function.
+/// SCALE and SHIFT of the line that continues a table beyond `x` with the function's slope.
 fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
     let step = spec.input_step.get();
     let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();

@@ -1,4 +1,4 @@
-//! Table files: look-up tables without a layer, for `cosim lut`.
+//! Table files, the input of `cosim lut`: a pair of look-up tables without a layer.
 
 use std::path::Path;
 
@@ -7,24 +7,24 @@ use crate::{LutSpec, User, design};
 use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-/// A pair of tables that follow a function.
+/// A table file: the look-up tables LE and LO, computed from a function.
 #[settings(checked)]
 pub struct TableFile {
     pub schema: SchemaVersion<1>,
-    /// Name of the file.
+    /// Name of the table file, without folder and extension.
     pub name: String,
-    /// Purpose of the table.
+    /// Purpose of the table, for a reader.
     pub why: String,
-    /// The unit whose tables these are.
+    /// The unit that looks up in the tables.
     pub user: User,
-    /// Function and ranges, as in a layer file.
+    /// Function of the tables, and range of each; as in a layer file.
     pub function: LutSpec,
-    /// Inputs for statistics; absent: all that the tables cover, equally often.
+    /// Table inputs for which `cosim lut` computes errors; absent: all in the ranges of the tables.
     pub samples: Option<Distribution>,
 }
 
 impl TableFile {
-    /// Reads and checks the file at `path`.
+    /// Reads and checks the table file at `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let file: Self = yaml::load(path)?;
         yaml::check_name(path, &file.name)?;

@@ -1,10 +1,10 @@
-//! The functions that a table can hold. All arithmetic is in software (crate `libm`), so that a
-//! table has the same entries on every machine.
+//! The functions from which look-up tables are computed. All arithmetic is in software (crate
+//! `libm`), so that a table has the same entries on every machine.
 
 use crate::Real;
 use nvdla_settings::settings;
 
-/// A real function of one variable.
+/// A real function of one variable, from which look-up tables are computed.
 #[settings]
 pub enum Function {
     /// `(k + alpha / size * x)^-beta`, the factor of local response normalisation over a sum of
@@ -13,8 +13,8 @@ pub enum Function {
         alpha: Real,
         beta: Real,
         k: Real,
-        /// Channels of the window, where alpha belongs to their mean square (Caffe); absent: 1,
-        /// alpha belongs to the sum of squares.
+        /// Channels of the window if alpha is the factor of the mean of their squares, as in Caffe.
+        /// Absent: 1, and alpha is the factor of the sum of squares.
         #[absent(1)]
         size: u32,
     },
@@ -25,8 +25,8 @@ pub enum Function {
     Exp,
     /// `x`
     Identity,
-    /// Values at equally spaced points from `from` to `to`, straight lines between them,
-    /// constant outside.
+    /// Function through `values` at equally spaced points from `from` to `to`: straight lines
+    /// between them, constant outside.
     Points {
         from: Real,
         to: Real,
@@ -35,7 +35,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// Value at `x`.
+    /// Value of the function at `x`.
     pub fn at(&self, x: f64) -> f64 {
         match self {
             Self::Lrn {
@@ -55,12 +55,12 @@ impl Function {
         }
     }
 
-    /// Slope at `x`, by a central difference of width `2 * step`.
+    /// Slope of the function at `x`, from its values at `x - step` and `x + step`.
     pub fn slope(&self, x: f64, step: f64) -> f64 {
         (self.at(x + step) - self.at(x - step)) / (2.0 * step)
     }
 
-    /// Checks the parameters; the error says what is not legal.
+    /// Checks the parameters of the function; the error is text for the user, with the remedy.
     pub fn check(&self) -> Result<(), String> {
         match self {
             Self::Lrn { size: 0, .. } => {

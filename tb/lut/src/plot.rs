@@ -1,5 +1,5 @@
-//! A picture (SVG) of both tables: the function, the output of the tables and its error, the ranges
-//! of the tables, and the samples.
+//! Draws a picture (SVG) of both look-up tables: the function, the output of the tables and its
+//! error, the ranges of the tables, and a histogram of table inputs.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 752.0;
 const LEFT: f64 = 80.0;
 const RIGHT: f64 = 25.0;
-/// Top and bottom of each part of the picture.
+/// Upper and lower y coordinate of the plot of the curves, in units of the picture.
 const CURVE: (f64, f64) = (66.0, 366.0);
 const ERROR: (f64, f64) = (396.0, 476.0);
 const BARS: (f64, f64) = (496.0, 544.0);
@@ -22,12 +22,12 @@ const BINS: u32 = 80;
 
 const FUNCTION: &str = "#b0b0b0";
 const TABLES: &str = "#c02020";
-/// Colours of LE and LO: hit but not selected, selected.
+/// Colours of table LE: where it hits but is not selected, and where it is selected.
 const LE: (&str, &str) = ("#bcd4f0", "#2060b0");
 const LO: (&str, &str) = ("#c4e4c4", "#208040");
 const NEITHER: &str = "#d0a040";
 
-/// Linear map from one interval to another.
+/// Linear map of the numbers on an axis to coordinates in the picture.
 #[derive(Clone, Copy)]
 struct PlotAxis {
     from: (f64, f64),
@@ -41,7 +41,7 @@ impl PlotAxis {
         self.to.0 + t * (self.to.1 - self.to.0)
     }
 
-    /// Four to ten round numbers within the interval.
+    /// Four to ten round numbers within the interval of the axis, at which grid lines are drawn.
     fn ticks(self) -> Vec<f64> {
         let (a, b) = self.from;
         let span = b - a;
@@ -62,7 +62,7 @@ impl PlotAxis {
     }
 }
 
-/// Draws input steps from `from` to `to`; the histogram shows `samples`.
+/// Draws the picture of input steps `from` to `to` as SVG text, with a histogram of `samples`.
 pub fn svg(
     spec: &LutSpec,
     design: &LutDesign,
@@ -141,8 +141,8 @@ fn curve(
     )
 }
 
-/// Draws the error of the tables, in output steps. The scale fits inputs that hit; beyond it the
-/// curve is cut off.
+/// Draws the curve of the tables' error, in output steps. The y axis is scaled for the errors of
+/// inputs that hit; larger errors are cut off.
 fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
     let is_hit = |result: &LutResult| {
         let state = match result.selected {
@@ -185,7 +185,7 @@ fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis
     out + &text((LEFT, ERROR.0 - 6.0), "start", title)
 }
 
-/// The least of 1, 2, 5, 10, ... that is not below a value.
+/// The least of 0.1, 0.2, 0.5, 1, 2, 5, 10 and so on that is not below `value`; 1 for 0.
 fn above(value: f64) -> f64 {
     if value <= 0.0 {
         return 1.0;
@@ -196,7 +196,7 @@ fn above(value: f64) -> f64 {
     fits.unwrap_or(10.0 * decade)
 }
 
-/// Draws frames, and lines at round numbers.
+/// Draws the frames of the plots, and grid lines with numbers.
 fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
     let mut out = String::new();
     for y in y_axis.ticks() {
@@ -214,7 +214,7 @@ fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
     out + &frame(CURVE) + &frame(HISTOGRAM)
 }
 
-/// Draws dashed lines where the ranges of the tables begin and end.
+/// Draws dashed vertical lines at the first and last input that hits each table.
 fn edges(design: &LutDesign, axis: PlotAxis) -> String {
     let [le, lo] = SampleCoverage::of(&design.config);
     let mut out = String::new();
@@ -234,7 +234,7 @@ fn edges(design: &LutDesign, axis: PlotAxis) -> String {
     out
 }
 
-/// Draws a bar for LE and one for LO, where the table hits; dark where it is also selected.
+/// Draws a row for LE and one for LO: bars over the inputs that hit, dark where selected.
 fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     let row_height = (BARS.1 - BARS.0) / 2.0;
     let mut out = String::new();
@@ -270,7 +270,7 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     out
 }
 
-/// Draws a histogram of the samples, each in the colour of the table that gives its result.
+/// Draws a histogram of the table inputs `samples`, in the colour of the table that is hit.
 fn histogram(
     (from, to): (i64, i64),
     samples: &[i64],
@@ -361,7 +361,7 @@ fn frame((top, bottom): (f64, f64)) -> String {
     )
 }
 
-/// The number with at most six digits, without zeros at the end.
+/// `value` as text with at most five digits behind the point, without zeros at the end.
 fn number(value: f64) -> String {
     let text = format!("{value:.5}");
     let short = text.trim_end_matches('0').trim_end_matches('.');

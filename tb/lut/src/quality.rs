@@ -1,25 +1,25 @@
-//! How well both tables follow their function: errors and statistics for a set of samples.
+//! How well look-up tables follow their function: errors and counts of hits for a set of inputs.
 
 use nvdla_model::units::lut::lookup;
 
 use crate::LutSpec;
 use crate::design::{LutDesign, real};
 
-/// Errors against the real function, and numbers of look-ups by result.
+/// Errors of the look-up tables against their real function, and counts of look-ups by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct LutAccuracy {
     pub samples: u64,
-    /// Largest error, in output steps.
+    /// Largest absolute error, in output steps.
     pub worst: f64,
-    /// Input step of the largest error.
+    /// Table input with the largest error, in input steps.
     pub worst_at: i64,
-    /// Mean error, in output steps.
+    /// Mean absolute error, in output steps.
     pub mean: f64,
-    /// Look-ups by [`nvdla_model::units::lut::LutSampleClass`].
+    /// Look-ups that underflow, overflow, are hybrid, hit LE alone and hit LO alone, in this order.
     pub counts: [u64; 5],
 }
 
-/// Looks every sample up, as the hardware does, and compares with the real function.
+/// Looks up each table input of `samples`, as the hardware does; compares with the function.
 pub fn quality(
     spec: &LutSpec,
     design: &LutDesign,

@@ -1,25 +1,25 @@
-//! Finite real numbers, read from YAML.
+//! Finite real numbers in YAML files.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// A finite real number; not a number and the infinities are refused when read.
+/// A finite real number. NaN and infinities are refused when a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
 pub struct Real(f64);
 
-/// Every value is finite, so that equality is reflexive.
+/// Sound because no value is NaN: every number equals itself.
 impl Eq for Real {}
 
 impl Real {
-    /// `value`, if it is finite.
+    /// `value` as a finite number; `None` if it is NaN or infinite.
     pub fn new(value: f64) -> Option<Self> {
         value.is_finite().then_some(Self(value))
     }
 
-    /// The real number itself.
+    /// The number as an `f64`.
     pub const fn get(self) -> f64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Values of the S_LUT registers for a configuration.
+//! Computes the values of the S_LUT registers from the settings of both look-up tables.
 //!
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
@@ -9,17 +9,17 @@ use nvdla_regs::types::{Reg, Role};
 
 use crate::spec::User;
 
-/// A register and its value.
+/// A look-up table register and the value to write to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LutRegister {
     pub reg: &'static Reg,
     pub value: u32,
-    /// Bits that the hardware uses in this configuration.
+    /// Mask of the bits of the register that the hardware uses with these settings of the tables.
     pub used: u32,
 }
 
 impl User {
-    /// Name of the register block.
+    /// Name of the unit's register block, such as `CDP`.
     pub fn block(self) -> &'static str {
         match self {
             Self::Cdp => "CDP",
@@ -27,7 +27,7 @@ impl User {
         }
     }
 
-    /// The register with this role in the block.
+    /// The register of the unit's block with role `role`.
     pub fn of_role(self, role: Role) -> &'static Reg {
         let block = match self {
             Self::Cdp => &cdp::BLOCK,
@@ -36,14 +36,14 @@ impl User {
         block.of_role(role).expect("both blocks have tables")
     }
 
-    /// The register of the block with this name.
+    /// The register of the unit's block called `name`, without the name of the block.
     fn register(self, name: &str) -> &'static Reg {
         let name = format!("{}.{name}", self.block());
         named(&name).expect("both blocks have the registers that are named here")
     }
 }
 
-/// All S_LUT registers but those of the table port, in the order of their addresses.
+/// All S_LUT registers but the two for table entries, with values, in the order of addresses.
 pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
@@ -72,7 +72,7 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
     list
 }
 
-/// The register with the index rule of LE and the priorities.
+/// S_LUT_CFG: index rule of LE, and which table wins if both could give the result.
 fn modes(user: User, config: &LutConfig) -> LutRegister {
     let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
     let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
@@ -83,7 +83,7 @@ fn modes(user: User, config: &LutConfig) -> LutRegister {
     setting(user, "S_LUT_CFG", value, 0x71)
 }
 
-/// The register with INDEX_SELECT of LO, and of LE the INDEX_OFFSET or INDEX_SELECT.
+/// S_LUT_INFO: INDEX_SELECT of LO, and INDEX_OFFSET (exponential) or INDEX_SELECT (linear) of LE.
 fn index(user: User, config: &LutConfig) -> LutRegister {
     let select_bits = match user {
         User::Cdp => 6,

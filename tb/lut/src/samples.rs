@@ -1,4 +1,4 @@
-//! Random inputs of a table.
+//! Draws random inputs of a look-up table.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use nvdla_settings::settings;
 
 use crate::Real;
 
-/// A distribution of table inputs, in input steps.
+/// A distribution from which inputs of a look-up table are drawn, in input steps.
 #[settings(Copy)]
 pub enum Distribution {
-    /// Every step from `from` to `to`, both included, equally likely.
+    /// Every integer from `from` to `to`, both included, with equal probability.
     Uniform {
         from: i32,
         to: i32,
@@ -19,18 +19,18 @@ pub enum Distribution {
         mean: Real,
         deviation: Real,
     },
-    /// Sums of `window` squares of normal values around 0: what CDP looks up.
+    /// Sum of `window` squares of normally distributed integers with mean 0, as CDP looks it up.
     Squares {
         window: u32,
         deviation: Real,
     },
 }
 
-/// Largest number of squares in a drawn sum.
+/// Largest number of squares that one drawn table input may be the sum of; CDP itself sums up to 9.
 const MOST_SQUARES: u32 = 1024;
 
 impl Distribution {
-    /// Checks the distribution; the error says why nothing can be drawn.
+    /// Checks the parameters of the distribution; the error is text for the user.
     pub fn check(self) -> Result<(), String> {
         match self {
             Self::Uniform { from, to } if from > to => {
@@ -44,7 +44,7 @@ impl Distribution {
         }
     }
 
-    /// Draws one input.
+    /// Draws one table input, in input steps.
     pub fn draw(self, rng: &mut Rng) -> i64 {
         match self {
             Self::Uniform { from, to } => {
@@ -64,7 +64,7 @@ impl Distribution {
     }
 }
 
-/// Reads `uniform=0:1000`, `normal=0:250` or `squares=5:40`.
+/// Reads an option: `uniform=FROM:TO`, `normal=MEAN:DEVIATION`, `squares=WINDOW:DEVIATION`.
 impl FromStr for Distribution {
     type Err = String;
 
@@ -101,7 +101,7 @@ impl FromStr for Distribution {
     }
 }
 
-/// Draws a value of the standard normal distribution (Box and Muller).
+/// Draws a value of the normal distribution with mean 0 and deviation 1 (Box and Muller).
 fn normal(rng: &mut Rng) -> f64 {
     // Above 0 and at most 1, so that its logarithm is finite.
     let unit = |rng: &mut Rng| (f64::from(rng.within(0, u32::MAX)) + 1.0) / 4_294_967_296.0;
@@ -109,7 +109,7 @@ fn normal(rng: &mut Rng) -> f64 {
     radius * libm::cos(std::f64::consts::TAU * unit(rng))
 }
 
-/// Rounds to the nearest integer in the range of samples.
+/// Rounds to the nearest integer, clamped to 32 bits.
 fn round(value: f64) -> i64 {
     let limit = 2_147_483_647.0;
     #[expect(clippy::cast_possible_truncation, reason = "clamped to 32 bits")]

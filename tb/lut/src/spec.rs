@@ -1,4 +1,4 @@
-//! The description of both tables by users.
+//! How a user describes a pair of look-up tables: a function, and index rule and range of each.
 
 use nvdla_model::units::lut::LutTable;
 use nvdla_settings::settings;
@@ -6,25 +6,25 @@ use nvdla_settings::settings;
 use crate::function::Function;
 use crate::real::Real;
 
-/// Function and ranges of both tables. Integers are input steps x; real numbers are in units of the
-/// function.
+/// Function and ranges from which the look-up tables LE and LO are computed. Ends of ranges are in
+/// input steps, real numbers in the units of the function.
 #[settings]
 pub struct LutSpec {
-    /// The function that the tables follow.
+    /// The real function whose values the table entries approximate.
     pub of: Function,
-    /// Real value of one input step.
+    /// Real number for which one step of the table's input stands.
     pub input_step: Real,
-    /// Real value of one output step.
+    /// Real number for which one step of the table's output stands.
     pub output_step: Real,
-    /// Table LE ("X").
+    /// Index rule and range of table LE (65 entries).
     pub le: LeSpec,
-    /// Table LO ("Y").
+    /// Range of table LO (257 entries).
     pub lo: LoSpec,
     #[absent]
     pub priority: TablePriorities,
 }
 
-/// The unit whose tables these are.
+/// The unit that looks up in the tables: CDP, or SDP in its stage EW.
 #[settings(Copy)]
 pub enum User {
     Cdp,
@@ -34,31 +34,31 @@ pub enum User {
 /// Index rule and range of table LE.
 #[settings(Copy)]
 pub enum LeSpec {
-    /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
+    /// 64 equal segments over `from..to` (input steps), each widened to a power of two.
     Linear { from: i64, to: i64 },
-    /// Entry i at `start + 2^(offset + i)`.
+    /// Entry i lies `2^(offset + i)` input steps above `start`.
     Exponential { start: i64, offset: i32 },
 }
 
-/// Range of table LO: 256 equal segments over `from..to` (steps of x).
+/// Range of table LO: 256 equal segments over `from..to`, in input steps.
 #[settings(Copy)]
 pub struct LoSpec {
     pub from: i64,
     pub to: i64,
 }
 
-/// Which table gives the result, `le` or `lo`, if both could.
+/// Which table, `le` or `lo`, gives the result where neither or both hit.
 #[settings(optional, Copy)]
 pub struct TablePriorities {
-    /// If both tables underflow.
+    /// The table that gives the result if the input underflows both.
     pub uflow: WinningTable,
-    /// If both tables overflow.
+    /// The table that gives the result if the input overflows both.
     pub oflow: WinningTable,
-    /// If both tables hit, or one underflows and the other overflows.
+    /// The table that gives the result if the input hits both, or underflows one and overflows one.
     pub hybrid: WinningTable,
 }
 
-/// One of the two tables.
+/// One of the tables LE and LO, which gives the result of a look-up.
 #[settings(Copy, Default)]
 pub enum WinningTable {
     #[default]

@@ -1,8 +1,8 @@
-//! Keeps random layers clear of known faults of a DUT, by construction.
+//! Draws random layers so that they cannot trigger the known faults (quirks) of a DUT.
 //!
-//! A description declares the quirks of its design (docs/dut.md). If a legal layer can meet one of
-//! them, the generators of such layers ask here and draw from a smaller range. Without quirks all
-//! legal layers can be drawn.
+//! A description declares the quirks of its design (docs/dut.md). If a legal layer could trigger
+//! one of them, its generator asks for limits here and draws from a smaller range. Without quirks
+//! all legal layers can be drawn.
 
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeSet;
@@ -11,19 +11,19 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_layers::conv::format::PixelFormat;
 
-/// Most data banks of a random layer, so that the others are left for weights.
+/// Most data banks of a random layer, out of 32; the rest is for weights.
 const DATA_BANKS: u32 = 8;
 
-/// The quirks that random layers keep clear of.
+/// The quirks of a DUT that random layers must not trigger, and the limits that follow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AvoidedQuirks {
     quirks: BTreeSet<Quirk>,
-    /// Most weight entries of a layer; `None` without limit.
+    /// Most weight entries (8 bytes each) of a layer; `None` without limit.
     entries: Option<u32>,
 }
 
 impl AvoidedQuirks {
-    /// The quirks to keep clear of, for a DUT that has these.
+    /// For a DUT with these quirks: all of them are avoided, weight entries have no limit yet.
     pub fn of(quirks: &[Quirk]) -> Self {
         Self {
             quirks: quirks.iter().copied().collect(),
@@ -36,9 +36,9 @@ impl AvoidedQuirks {
         self.quirks.contains(&quirk)
     }
 
-    /// The limits for each of the `layers` layers of a case: if the DUT still counts freed weight
-    /// entries, the weights of all layers together must fit the weight banks of each. Source:
-    /// docs/nv_small/conv_multilayer.md, section 9, item 1.
+    /// The limits for each layer of a case of `layers` layers. If the DUT counts freed weight
+    /// entries as used, the weights of all layers together must fit the weight banks of each.
+    /// Source: docs/nv_small/conv_multilayer.md, section 9, item 1.
     pub fn in_case_of(&self, layers: u32) -> Self {
         let all = (Geometry::BANKS - DATA_BANKS) * Geometry::BANK_ENTRIES;
         let limited = self.has(Quirk::ReleasesLostWhenIdle);
@@ -48,13 +48,13 @@ impl AvoidedQuirks {
         }
     }
 
-    /// `atoms` or fewer: atoms of the output of a layer; each needs at most eight weight entries.
+    /// Limits the atoms of a layer's output to `atoms` or fewer; each needs up to 8 weight entries.
     pub fn atoms(&self, atoms: u32) -> u32 {
         let most = self.entries.map_or(atoms, |entries| entries / 8);
         atoms.min(most).max(1)
     }
 
-    /// `clocks` or fewer: clocks of a convolution; each needs at most one weight entry.
+    /// Limits a convolution's clocks to `clocks` or fewer; each needs at most one weight entry.
     pub fn clocks(&self, clocks: u32) -> u32 {
         clocks.min(self.entries.unwrap_or(clocks)).max(1)
     }
@@ -64,15 +64,15 @@ impl AvoidedQuirks {
         self.entries.is_none_or(|most| entries <= most)
     }
 
-    /// `count` or fewer: kernels of `bytes` bytes each.
+    /// Limits the number of kernels, of `bytes` bytes each, to `count` or to those that fit.
     pub fn kernels(&self, count: u32, bytes: u32) -> u32 {
         let most = self.entries.map_or(count, |entries| 8 * entries / bytes);
         count.min(most).max(1)
     }
 
-    /// `width` or fewer: pixels of a kernel row over an image. They fill whole steps of eight bytes
-    /// if the DUT computes such a row wrong for an output of `outputs` columns. Source:
-    /// docs/nv_small/image_input.md, section 11.
+    /// Limits the taps of a kernel row over an image to `width`, or to fewer, which fill whole
+    /// steps of eight bytes, if the DUT computes such a row wrong for an output of `outputs`
+    /// columns. Source: docs/nv_small/image_input.md, section 11.
     pub fn row(&self, width: u32, channels: u32, outputs: u32) -> u32 {
         let bytes = width * channels;
         let lone_byte = bytes % 8 == 1 && bytes >= 17;
@@ -86,9 +86,9 @@ impl AvoidedQuirks {
         }
     }
 
-    /// Largest stride of a convolution over an image. If windows go wrong that begin inside an
-    /// entry and wrap at the end of the data banks, no step is longer than an entry. Source:
-    /// docs/nv_small/image_input.md, section 11, item 3.
+    /// Largest stride of a convolution over an image with `channels` channels. If the DUT fails for
+    /// windows that begin inside an entry and wrap at the end of the data banks, it is at most one
+    /// entry. Source: docs/nv_small/image_input.md, section 11, item 3.
     pub fn image_stride(&self, channels: u32) -> u32 {
         match self.has(Quirk::ImageWindowWraps) {
             true => (8 / channels).max(1),
@@ -96,7 +96,7 @@ impl AvoidedQuirks {
         }
     }
 
-    /// Most columns of padding left and right of an image of this format. Source:
+    /// Most padding columns left, and most right, of an image of this format. Source:
     /// docs/nv_small/image_input.md, section 10, the limits that hold for any width.
     pub fn sides(&self, format: PixelFormat) -> (u32, u32) {
         if !self.has(Quirk::ImagePaddingLimited) {

@@ -1,4 +1,4 @@
-//! Cases of the engine from layer files and from draws of profiles.
+//! Makes the cases that the engine runs from layer files and from random draws of profiles.
 //!
 //! [`of_file`] and [`of_profile`] return a case that is lowered already. [`LayerCase`] keeps the
 //! layers and is lowered when it runs: it needs little memory, and its layers can be run one by
@@ -18,7 +18,7 @@ use crate::generate;
 use crate::hostile;
 use crate::profile::Profile;
 
-/// Why a case could not be made or run.
+/// Error: why a case could not be made from its layers, or could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
     #[error("{case}: {source}")]
@@ -29,7 +29,7 @@ pub enum CaseError {
     Bench(#[from] nvdla_bench::error::BenchError),
 }
 
-/// The case of a layer file, lowered with the run seed `run`, under the conditions of the file.
+/// Lowers the case of a layer file, under its conditions; `run` seeds what the file leaves open.
 ///
 /// # Errors
 /// Its cubes do not fit into the memory.
@@ -37,7 +37,7 @@ pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, CaseError> {
     LayerCase::new(file, run).case()
 }
 
-/// Case `index` of the profile under the run seed `run`, drawn for a DUT with these quirks.
+/// Draws and lowers case `index` of `profile` with the seed `run`, for a DUT with these quirks.
 ///
 /// # Errors
 /// Its cubes do not fit into the memory.
@@ -50,20 +50,20 @@ pub fn of_profile(
     LayerCase::drawn(profile, quirks, run, index).case()
 }
 
-/// Layers and the conditions under which they run.
+/// A case that is not lowered yet: its layers, and the conditions under which they run.
 #[derive(Debug, Clone)]
 pub struct LayerCase {
     pub file: LayerFile,
-    /// Seed of everything that the file does not decide.
+    /// Seed of everything that the layer file does not decide.
     pub run: Seed,
-    /// Conditions that override those of the file.
+    /// Conditions that replace those of the layer file, such as from options of a command.
     pub overrides: ConditionOverrides,
-    /// The command that runs the case again.
+    /// Command line that runs the case again.
     pub replay: String,
 }
 
 impl LayerCase {
-    /// The layers of a file, under its conditions; absent ones have their default.
+    /// The case of a layer file, under the conditions of the file.
     pub fn new(file: LayerFile, run: Seed) -> Self {
         Self {
             file,
@@ -73,7 +73,7 @@ impl LayerCase {
         }
     }
 
-    /// Case `index` of the profile under the run seed `run`, drawn for a DUT with these quirks.
+    /// Draws case `index` of `profile` with the seed `run`, for a DUT with these quirks.
     pub fn drawn(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Self {
         let case = generate::case(profile, quirks, run, index);
         let seed = Seed(case.layers.seed.unwrap_or_default());
@@ -84,13 +84,13 @@ impl LayerCase {
         Self::new(file, seed)
     }
 
-    /// The conditions under which the layers run.
+    /// The conditions under which the layers run: those of the file, overridden.
     pub fn conditions(&self) -> Conditions {
         let overrides = self.overrides.or(self.file.conditions);
         overrides.resolve(self.run.part(&self.file.name))
     }
 
-    /// The case: the layers are lowered; a hostile host adds its accesses.
+    /// Lowers the layers to a case for the engine. If its host is hostile, accesses are added.
     ///
     /// # Errors
     /// The cubes do not fit into the memory.
@@ -98,7 +98,7 @@ impl LayerCase {
         self.case_with(ImageContents::Whole)
     }
 
-    /// The case with memory images without bytes, if only registers are of interest.
+    /// Lowers the layers to a case without bytes in memory images, if only registers matter.
     ///
     /// # Errors
     /// As for [`Self::case`].
@@ -127,7 +127,7 @@ impl LayerCase {
         })
     }
 
-    /// A case of one layer alone after reset, with the same data.
+    /// A case of the layer with index `layer` alone after reset, with the same data.
     ///
     /// # Errors
     /// There is no such layer.
@@ -158,7 +158,7 @@ impl LayerCase {
         })
     }
 
-    /// The first layer that fails alone under the conditions of the case, and its failure.
+    /// Runs each layer alone; the first that fails: its index and failure. `None` if all pass.
     ///
     /// # Errors
     /// A layer could not be run.

@@ -21,32 +21,32 @@ use nvdla_layers::cdp::{
 #[settings]
 pub struct CdpProfile {
     pub shapes: WeightedChoices<RandomForm>,
-    /// Contents of the source.
+    /// Kinds of random bytes in the input cube, with weights.
     pub data: WeightedChoices<RandomContents>,
-    /// Cubes with gaps between lines or surfaces.
+    /// Percentage of line strides, and of surface strides, that leave a gap in memory.
     pub gaps: Percent,
-    /// Layers that overwrite their source.
+    /// Percentage of layers that overwrite their input cube with their output.
     pub in_place: Percent,
-    /// Layers with some stall counter switched off.
+    /// Percentage of layers in which each stall counter is switched on or off at random.
     pub counters_off: Percent,
-    /// Layers that look the converted value up, without squares.
+    /// Percentage of layers that look up the converted value itself, not a sum of squares.
     pub no_squares: Percent,
-    /// Layers that do not multiply.
+    /// Percentage of layers that do not multiply the look-up's result with the converted value.
     pub no_product: Percent,
-    /// Converters drawn with `values` and `shifts`; the others keep results in the range in which
-    /// they differ.
+    /// Percentage of converters whose settings are drawn from `values` and `shifts`; the others are
+    /// drawn so that results seldom saturate.
     pub wild: Percent,
     pub values: WeightedChoices<RandomContents>,
     pub shifts: WeightedChoices<ShiftRange>,
     pub lut: LutProfile,
-    /// Layers that read both tables through the port.
+    /// Percentage of layers that read both tables through the table port before they start.
     pub read_tables: Percent,
-    /// Distributions and relations of fields that the profile has.
+    /// Distributions and relations of fields in the profile.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }
 
-/// Draws one layer of at most `atoms` atoms.
+/// Draws one CDP layer of at most `atoms` atoms.
 pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let names = [Name::CdpWidth, Name::CdpHeight, Name::CdpChannels];
@@ -101,7 +101,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
     }
 }
 
-/// The largest absolute value after the input converter. Source: section 7.2.
+/// The largest absolute value that the input converter can give, 1 to 256. Source: section 7.2.
 fn largest(input: InputConverter) -> i64 {
     let difference = 128 + input.offset.get().abs();
     let product = difference * input.scale.get().abs();
@@ -140,7 +140,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
     }
 }
 
-/// The output converter for factors of at most `most`, whose product has 16 bits.
+/// Draws the output converter, for a 16-bit look-up result times a factor of at most `most`.
 fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> OutputConverter {
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);

@@ -1,4 +1,4 @@
-//! Random cases: layers and conditions from profile, quirks of the DUT, run seed and case index.
+//! Draws random cases: layers and conditions from profile, quirks of the DUT, seed and index.
 
 use nvdla_regs::quirk::Quirk;
 
@@ -21,25 +21,25 @@ use nvdla_layers::layer::{
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
 
-/// Version of the draw. It counts up when a field means something else than before, so that old
-/// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices. A new field,
-/// which has a stream of its own, is no such change.
+/// Version of the draw: counted up when the same seed gives a field another value than before, so
+/// that old names of cases are known to be outdated. The test `the_draw_has_the_version_it_says`
+/// notices. A new field has a stream of its own and needs no new version.
 pub const DRAW: u32 = 17;
 
 /// A random case: its layers and conditions.
 #[derive(Debug, Clone)]
 pub struct RandomCase {
     pub layers: LayerFile,
-    /// The drawn conditions.
+    /// The conditions that were drawn for the case.
     pub conditions: Conditions,
 }
 
-/// Case `index` of the run with seed `run`, for a DUT with these quirks.
+/// Draws case `index` of a run with the seed `run`, for a DUT with these quirks.
 pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> RandomCase {
     watched(profile, quirks, (run, index), &|_, _, _| ())
 }
 
-/// As [`case`]; `watch` is called at every draw.
+/// Draws a case as [`case`] does; `watch` is called for each stream of random numbers.
 pub fn watched(
     profile: &Profile,
     quirks: &[Quirk],
@@ -147,7 +147,7 @@ pub fn watched(
     }
 }
 
-/// Draws when a layer is programmed.
+/// Draws how the start of layer `number` relates to the layer before: alone, queued or beside.
 fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
     let queued = number > 0 && draws.chance("queued", profile.queued);
     let beside = number > 0 && draws.chance("beside", profile.beside);
@@ -158,7 +158,7 @@ fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
     }
 }
 
-/// Draws an order of register writes or of enables.
+/// Draws whether register writes, or enables, of a layer come in the listed or in random order.
 fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     match draws.chance(what, profile.shuffled_writes) {
         true => WriteOrder::Shuffled,
@@ -166,7 +166,7 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
-/// Draws the atoms of all layers of a case. Most cases are small: large ones find no more faults.
+/// Draws the most atoms that all layers of a case may have; mostly few, for short runs.
 fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     match profile.whole {
         true => profile.atoms.bits(),
@@ -174,14 +174,14 @@ fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
     }
 }
 
-/// Transactions in flight that a case with a slow memory allows at least: with fewer it would wait too long.
+/// Least limit of transactions in flight for a case that must not take long with a slow memory.
 const FEW: u32 = 8;
 
-/// Clocks that most cases may wait for a slow memory, roughly; one case of sixteen has no limit.
+/// Core clocks for which most cases may wait for a slow memory, roughly; one of 16 has no limit.
 const PATIENCE: u64 = 20_000;
 
-/// Whether the memory makes the layers take far longer than they need, with the limits of
-/// transactions in flight in `interfaces`.
+/// Whether moving the atoms of all layers takes longer than [`PATIENCE`] with this memory timing
+/// and the limits of transactions in flight in `interfaces`.
 fn drags(layers: &[Layer], interfaces: &[Option<McifRegisters>], timing: &MemoryTiming) -> bool {
     let limits = interfaces.iter().flatten().filter_map(mcif::limit);
     let slow = timing.clocks_per_beat(limits.min().unwrap_or(u32::MAX));
@@ -189,7 +189,7 @@ fn drags(layers: &[Layer], interfaces: &[Option<McifRegisters>], timing: &Memory
     moved * u64::from(slow) > PATIENCE
 }
 
-/// Least limit of transactions in flight if each takes hundreds of clocks.
+/// Least limit of transactions in flight if each transaction takes hundreds of core clocks.
 const SLOW_LIMIT: u32 = 24;
 
 fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<McifRegisters> {
@@ -201,8 +201,8 @@ fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Mcif
     is_drawn.then(|| mcif::draw(draws.part("mcif"), least))
 }
 
-/// Programs the only layer of a case with more weights than there are, or than it needs. A layer
-/// whose sums saturate may run twice, so that the saturation counter starts anew.
+/// Now and then makes the sums of a case's only layer saturate, or lets its registers say more
+/// weight bytes than it has. The former may run twice, so that the saturation counter starts anew.
 fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
@@ -234,8 +234,8 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     }
 }
 
-/// Core clocks from the start of a case to its reset, most often in the middle of the first layers.
-/// Convolutions begin after the flush. Source: docs/nv_small/system.md, section 2.1.
+/// Draws the core clocks from the start of a case to a reset, most often amid the first layers. A
+/// convolution begins only after the flush. Source: docs/nv_small/system.md, section 2.1.
 fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
     let convolves = layers.first().is_some_and(|layer| layer.conv.is_some());
     let start = if convolves { 8_300 } else { 200 };
@@ -243,13 +243,13 @@ fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
     start + rng.within(0, most)
 }
 
-/// Whether stage EW of SDP uses its look-up table.
+/// Whether the layer uses the look-up table of SDP's stage EW.
 fn looks_up(layer: &Layer) -> bool {
     let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
     ew.is_some_and(|ew| ew.lut.is_some())
 }
 
-/// Draws the units of a layer of at most `atoms` atoms. `before` is the last convolution layer.
+/// Draws the units of a layer of at most `atoms` atoms; updates `before`, the last convolution.
 fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Draws<'_>) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");

@@ -1,9 +1,8 @@
-//! Program -> the same program with accesses in between that must change nothing about its layers: reads of
-//! everything, above all of status and statistics of what was just enabled; absent and read-only registers, and
-//! bits without a field; groups that wait, and the other group with other settings for a while; table entries
-//! written again; interrupts that the host raises itself; masks; weights and limits of the memory interface.
-//!
-//! The model sees them as it sees the rest of the program.
+//! Adds accesses of a hostile host to a program, which the model gets, too; none may change a
+//! result of its layers. They read all registers, above all status and statistics of units that
+//! were just enabled; write absent and read-only registers, bits without a field, and enabled
+//! groups, which drop writes; change the other group for a while; rewrite table entries with their
+//! values; raise interrupts by software; and set masks, weights and limits of the memory interface.
 //!
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
@@ -20,16 +19,16 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::draws::Draws;
 use crate::mcif;
 
-/// One of this many gaps between steps gets accesses.
+/// One of this many gaps between two steps of the program gets added accesses.
 const EVERY: u32 = 8;
-/// Most disturbances in one gap.
+/// Most disturbances in one gap; also most repetitions of other kinds of added accesses.
 const MOST: u32 = 3;
-/// Most repetitions of a write in a row.
+/// Most repetitions of the same write in a row.
 const STORM: u32 = 400;
-/// First byte address behind the last block, and first byte address behind all registers.
+/// Byte addresses without registers: the end of the last block, the end of all addresses.
 const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
-/// `program` with accesses of a hostile host between its steps, drawn from `seed`.
+/// Returns `program` with the accesses of a hostile host between its steps, drawn from `seed`.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
     let draws = Draws::new(seed.part("hostile"));
     let mut host = Hostile {
@@ -51,25 +50,25 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     }
 }
 
-/// The program with its added accesses so far, and what is certain about the registers.
+/// A hostile host: the program with its added accesses so far, and the state of the registers.
 struct Hostile {
-    /// Random numbers for each gap between steps.
+    /// Random numbers for each gap between two steps.
     gaps: Draws<'static>,
-    /// Whether writes of the program have random bits where the register has no field.
+    /// Whether writes of the program get random bits where the register has no field.
     fills: bool,
-    /// Registers so far. A layer counts as done once it is enabled: an enabled group waits.
+    /// Registers after the steps so far; a layer that is enabled counts as done unless it waits.
     file: RegisterFile,
     steps: Vec<ProgramStep>,
-    /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not waited for.
+    /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not awaited.
     coming: u32,
-    /// Whether nothing else ran when the present or the last layer was enabled.
+    /// Whether no other layer ran when the latest layer was enabled.
     alone: bool,
-    /// Blocks that are enabled already of a layer of which other blocks are not.
+    /// Enabled blocks of the layer that is being enabled, while some of its blocks are not.
     enabling: Vec<&'static Block>,
 }
 
 impl Hostile {
-    /// Reads all registers of a block that `program` uses, when no layer has set anything yet.
+    /// Adds reads of all registers of one block that `program` uses, before its first step.
     fn read_before(&mut self, program: &Program) {
         let written = program.steps.iter().filter_map(|step| match step {
             ProgramStep::Write { at, .. } => Some(look_up::block(*at)?.base),
@@ -108,7 +107,7 @@ impl Hostile {
         });
     }
 
-    /// Adds accesses behind the last enable of a layer, which now runs or waits for another one.
+    /// Adds accesses after the last enable of a layer, which now runs or waits for another one.
     fn layer_is_enabled(&mut self, draws: Draws<'_>) {
         let blocks = std::mem::take(&mut self.enabling);
         if !blocks.is_empty() && draws.of("read").chance(500) {
@@ -148,8 +147,8 @@ impl Hostile {
         }
     }
 
-    /// Repeats an access to a block as fast as the bus takes it, so that one of them meets the
-    /// clock in which the block begins or ends a layer.
+    /// Adds the same access to a block many times, as fast as the bus takes it, so that one of them
+    /// falls into the clock in which the block begins or ends a layer.
     fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
         let seen = self.seen(block);
         let (role, value, count) = match draws.of("kind").below(4) {
@@ -170,8 +169,8 @@ impl Hostile {
         }
     }
 
-    /// Writes other values to all settings of the group that nothing uses, reads them back and restores them, as
-    /// fast as the bus takes it: one of the writes comes in the clock in which the layer ends.
+    /// Writes other values to all settings of the unused group, reads them back and restores them,
+    /// as fast as the bus takes it: one write falls into the clock in which a layer ends.
     fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
         let Some(pointer) = pointer(block) else {
             return;
@@ -196,8 +195,8 @@ impl Hostile {
         self.post(pointer, seen);
     }
 
-    /// Writes values to entries of CDP's tables that they have already, as fast as the bus takes it, and reads some,
-    /// while a layer looks up others. Source: docs/nv_small/cdp.md, section 5.
+    /// Writes entries of CDP's tables with the values that they have, as fast as the bus takes it,
+    /// and reads some, while a layer looks up entries. Source: docs/nv_small/cdp.md, section 5.
     fn tables(&mut self, draws: Draws<'_>) {
         let (port, data) = (cdp::S_LUT_ACCESS_CFG.addr, cdp::S_LUT_ACCESS_DATA.addr);
         let (was, tables) = (self.file.peek(port), self.file.cdp_tables().clone());
@@ -226,14 +225,14 @@ impl Hostile {
         self.post(port, was);
     }
 
-    /// Whether a block of a partly enabled layer may fetch data already. Then nothing is added:
-    /// nobody knows how far it is, and the other blocks must not be enabled late. Source:
-    /// docs/nv_small/system.md, sections 10 and 11.
+    /// Whether a layer is partly enabled and one of its enabled blocks may fetch data already. Then
+    /// no access is added: its progress is unknown, and the other blocks must not be enabled late.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn is_fed(&self) -> bool {
         self.enabling.iter().any(|block| block.fetches)
     }
 
-    /// Appends a step to the program and notes its effect.
+    /// Appends a step to the program; updates registers, enabled blocks and awaited interrupts.
     fn put(&mut self, step: ProgramStep) {
         match &step {
             ProgramStep::Write { at, value, .. } => {
@@ -267,7 +266,7 @@ impl Hostile {
         self.put(ProgramStep::Read { at, check: None });
     }
 
-    /// Adds accesses of one kind that a layer must not notice.
+    /// Adds accesses of one random kind that must not change the result of any layer.
     fn disturb(&mut self, draws: Draws<'_>) {
         let rng = &mut draws.of("values");
         match draws.of("kind").below(12) {
@@ -298,7 +297,7 @@ impl Hostile {
         }
     }
 
-    /// Accesses an absent register, which reads 0 and ignores writes.
+    /// Adds accesses to an address without a register, which reads 0 and ignores writes.
     fn absent(&mut self, rng: &mut Rng) {
         let at = match rng.below(4) {
             0 => RegAddr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3),
@@ -320,8 +319,8 @@ impl Hostile {
         self.read(at);
     }
 
-    /// Writes a register of the group that the bus sees, and reads it: any value if the group is
-    /// enabled, else the value that the register has.
+    /// Adds a write and a read of a random register of the producer group: any value if the group
+    /// is enabled and so drops the write, else the value that the register has.
     fn of_group(&mut self, block: &'static Block, rng: &mut Rng) {
         let regs: Vec<&'static Reg> = block
             .regs
@@ -339,13 +338,13 @@ impl Hostile {
         self.read(reg.addr);
     }
 
-    /// The register group of a block that the bus sees.
+    /// The producer of a block: the register group, 0 or 1, that the register bus sees.
     fn seen(&self, block: &'static Block) -> u32 {
         u32::from(self.file.producer(block) == 1)
     }
 
-    /// Writes `group` to the pointer of a block, accesses that register group, and selects the
-    /// first one again.
+    /// Writes `group` to the pointer register of a block, accesses a register of that group, and
+    /// writes the previous producer again.
     fn selected(&mut self, block: &'static Block, group: u32, rng: &mut Rng) {
         let (Some(pointer), seen) = (pointer(block), self.seen(block)) else {
             return;
@@ -355,8 +354,8 @@ impl Hostile {
         self.write(pointer, seen, rng);
     }
 
-    /// Writes to a group that is enabled and waits for other units; it drops every write. Source:
-    /// docs/nv_small/system.md, section 7, rule 4.
+    /// Adds a write to a group that is enabled and waits for other units; it drops every write.
+    /// Source: docs/nv_small/system.md, section 7, rule 4.
     fn waiting_group(&mut self, rng: &mut Rng) {
         let waiting: Vec<(&'static Block, usize)> = BLOCKS
             .iter()
@@ -371,7 +370,7 @@ impl Hostile {
         self.selected(block, u32::from(group == 1), rng);
     }
 
-    /// Raises interrupts by software that no layer is about to raise, and clears them.
+    /// Raises interrupts by software that no enabled layer is about to raise, and clears them.
     fn interrupt(&mut self, rng: &mut Rng) {
         let bits = rng.word() & SOURCE_BITS & !self.coming;
         // Bits without a source cannot be set.
@@ -383,7 +382,7 @@ impl Hostile {
     }
 }
 
-/// A random register for which `of` is true, but no table data port: an access to it has effects.
+/// Draws a register for which `of` is true; never a table's data port, whose accesses have effects.
 fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
     let regs = BLOCKS.iter().flat_map(|block| block.regs);
     let regs: Vec<&'static Reg> = regs
@@ -393,14 +392,14 @@ fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
     reg
 }
 
-/// Bits of a register that no field has; none of the interrupt registers, whose free bits have a draw of
-/// their own.
+/// Mask of the bits of the register at `at` that no field has; 0 for block GLB, where
+/// `Hostile::interrupt` writes such bits.
 fn without_field(at: RegAddr) -> u32 {
     let reg = look_up::at(at).filter(|reg| reg.block != glb::BLOCK.name);
     reg.map_or(0, |reg| !reg.write_mask)
 }
 
-/// A random block with two register groups.
+/// Draws a block that has two register groups.
 fn block(rng: &mut Rng) -> &'static Block {
     let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
     let &block = rng.pick::<&Block>(&blocks);

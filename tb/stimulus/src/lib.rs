@@ -1,6 +1,6 @@
-//! Stimulus: random layers from profiles and seeds, legal by construction.
+//! Draws random layers and cases from profiles and seeds. All layers are legal by construction.
 //!
-//! A unit adds one generator here and one section in [`profile::Profile`].
+//! Each unit has a generator here and a section in [`profile::Profile`].
 #![forbid(unsafe_code)]
 
 pub mod avoid;

@@ -1,4 +1,4 @@
-//! Random look-up tables whose ranges are near the samples that a layer looks up.
+//! Draws random look-up tables whose ranges lie near the inputs (samples) that a layer looks up.
 //!
 //! Source: docs/nv_small/cdp.md, section 11; docs/nv_small/sdp.md, sections 10.1 and 10.2.
 
@@ -18,24 +18,24 @@ use nvdla_layers::lut::{
     TableRegisters,
 };
 
-/// Weights and percentages of random tables.
+/// Weights and percentages of random look-up tables.
 #[settings]
 pub struct LutProfile {
     pub forms: WeightedChoices<TableForm>,
     pub arrangements: WeightedChoices<LutArrangement>,
-    /// Tables LE with an exponential index.
+    /// Percentage of tables LE with an exponential index; the others are linear.
     pub exponential: Percent,
-    /// Entries of raw tables, and the scales of their slopes.
+    /// Kinds of entries of raw tables, and of the scales of their slopes, with weights.
     pub entries: WeightedChoices<RandomContents>,
-    /// Slopes with any shift; the others keep results in range.
+    /// Percentage of slopes with any shift; the others are drawn so that results seldom saturate.
     pub any_shift: Percent,
-    /// Raw tables with any START and END.
+    /// Percentage of raw tables with any START and END, instead of the ends of the table's range.
     pub any_bounds: Percent,
-    /// Raw tables of which a part is written.
+    /// Percentage of raw tables of which only some entries are written.
     pub partial: Percent,
 }
 
-/// How a table is described.
+/// How a layer describes its tables: kept from before, computed from a function, or raw.
 #[settings(Copy, Ord)]
 pub enum TableForm {
     Kept,
@@ -43,26 +43,26 @@ pub enum TableForm {
     Raw,
 }
 
-/// How the two tables lie to each other, either one in either role.
+/// How the ranges of LE and LO lie to each other; either table may be the first or the larger one.
 #[settings(Copy, Ord)]
 pub enum LutArrangement {
-    /// One over everything, the other over a part of it.
+    /// One range covers all inputs, the other a part of them.
     Overlapping,
-    /// One table's range begins where the other's ends.
+    /// One range begins where the other ends.
     Adjacent,
-    /// There is a gap between the ranges of the tables.
+    /// There is a gap between the two ranges.
     Apart,
     Anywhere,
 }
 
-/// The range of a table: `2^power` samples from `start` on.
+/// Range of a table: `2^power` table inputs from `start` on.
 #[derive(Debug, Clone, Copy)]
 struct SampleRange {
     start: i64,
     power: i64,
 }
 
-/// Ranges of the tables LE and LO.
+/// Ranges that were drawn for the tables LE and LO.
 struct TableRanges {
     le: Le,
     lo: SampleRange,
@@ -73,7 +73,7 @@ enum Le {
     Exponential { start: i64, offset: i64 },
 }
 
-/// Draws the tables of `user` for samples from `low` to `high`.
+/// Draws the tables LE and LO of `user` for a layer whose table inputs are `low` to `high`.
 pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Draws<'_>) -> Lut {
     let form = draws.choice("form", &profile.forms);
     if form == TableForm::Kept {
@@ -103,7 +103,7 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Dra
     }
 }
 
-/// Log2 of the number of samples from `low` to `high`, rounded down.
+/// Log2 of the number of integers from `low` to `high`, rounded down.
 fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
@@ -161,7 +161,7 @@ fn layout(
     TableRanges { le, lo }
 }
 
-/// An exponential table LE that starts with the range, or whose entries end with it.
+/// An exponential table LE whose first, or whose last entry lies at that end of the range.
 fn exponential(SampleRange { start, power }: SampleRange, most: i64, rng: &mut Rng) -> Le {
     let offset = match rng.chance(500) {
         true => rng.signed(-2, power.min(most - 1)),
@@ -278,7 +278,7 @@ fn raw(
     }
 }
 
-/// START; and END, `None` if it is the end of the table.
+/// Draws START and END of a raw table; END is `None` if it is the end of the table's range.
 fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound, Option<Bound>) {
     if !draw::chance(rng, profile.any_bounds) {
         return (Bound::clamp(start), None);
@@ -314,7 +314,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopeSetting
     }
 }
 
-/// Which entries are written: all, some of them, or more than the table has.
+/// Draws which entries of a raw table are written: all, some of them, or more than the table has.
 fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableDownload {
     if !draw::chance(rng, profile.partial) {
         return TableDownload::default();

@@ -1,4 +1,4 @@
-//! Random arbitration weights and limits of the memory interface.
+//! Draws arbitration weights of the memory interface and its limits of transactions in flight.
 //!
 //! Source: docs/nv_small/system.md, sections 8.2 and 8.3.
 
@@ -9,8 +9,8 @@ use nvdla_bench::seed::Rng;
 
 use crate::draws::Draws;
 
-/// Registers with the weights of four clients each. No weight is 0, which would starve a client for
-/// good.
+/// Registers with the arbitration weights of four clients each. A weight of 0 is never drawn: the
+/// client would starve.
 const WEIGHTS: [&Reg; 5] = [
     &mcif::CFG_RD_WEIGHT_0,
     &mcif::CFG_RD_WEIGHT_1,
@@ -19,11 +19,11 @@ const WEIGHTS: [&Reg; 5] = [
     &mcif::CFG_WR_WEIGHT_1,
 ];
 
-/// Registers of the memory interface that a layer writes, with their values.
+/// Registers of the memory interface that a layer writes, with the values.
 pub(crate) type McifRegisters = Vec<(&'static Reg, u32)>;
 
-/// Draws registers and values: weights of all clients, limits of reads and writes in flight, or
-/// both. Limits are at least `least`.
+/// Draws values of the memory interface's registers: arbitration weights of all clients, limits of
+/// reads and writes in flight, or both. Limits are at least `least`.
 pub(crate) fn draw(draws: Draws<'_>, least: u32) -> McifRegisters {
     let mut list = Vec::new();
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
@@ -47,7 +47,7 @@ pub(crate) fn draw(draws: Draws<'_>, least: u32) -> McifRegisters {
     list
 }
 
-/// Draws a weight from 1 to 255, mostly a small one: only then a layer shows a difference.
+/// Draws an arbitration weight from 1 to 255, mostly small: only then a layer shows a difference.
 fn weight(rng: &mut Rng) -> u32 {
     match rng.below(4) {
         0 => 1,
@@ -56,7 +56,7 @@ fn weight(rng: &mut Rng) -> u32 {
     }
 }
 
-/// Draws a limit of transactions in flight, less one as the register has it.
+/// Draws a limit of transactions in flight, at least `least`, minus 1 as the register has it.
 fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     let limit = match rng.below(4) {
         0 => 1,
@@ -67,7 +67,7 @@ fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     limit.max(least) - 1
 }
 
-/// The lower of the limits of reads and writes in flight, if the registers have limits.
+/// The lower of the limits of reads and of writes in flight; `None` if `interface` sets no limits.
 pub(crate) fn limit(interface: &McifRegisters) -> Option<u32> {
     let mut limits = interface
         .iter()

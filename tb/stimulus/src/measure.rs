@@ -1,4 +1,4 @@
-//! Measures how far the output of a CDP layer on the DUT is from the function of its table.
+//! Measures how far the output of a CDP layer on the DUT is from the real function of its table.
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::program::Program;
@@ -17,7 +17,7 @@ use nvdla_lut::quality::LutAccuracy;
 
 use crate::case::{CaseError, LayerCase};
 
-/// Why a layer could not be measured.
+/// Error: why the accuracy of a CDP layer could not be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     #[error(transparent)]
@@ -34,14 +34,14 @@ pub enum MeasureError {
     },
 }
 
-/// Errors and statistics of a layer on the DUT.
+/// Accuracy of a CDP layer that ran on the DUT.
 pub struct Measurement {
     pub spec: LutSpec,
-    /// Errors in steps of the output; statistics from the registers.
+    /// Errors of the output, in output steps; and counts of look-ups, from CDP's counters.
     pub worth: LutAccuracy,
-    /// Inputs of the table, without those of padded channels.
+    /// Inputs of the look-up table, in input steps, for all elements of the cube.
     pub inputs: Vec<i64>,
-    /// Core clocks from reset to the end.
+    /// Core clocks from reset to the end of the layer.
     pub clocks: u64,
 }
 
@@ -92,7 +92,7 @@ pub fn layer(
     })
 }
 
-/// Counters of look-ups, hits and overflows, from the first read of each register.
+/// Counts of look-ups, hits and overflows, from the first read of each counter of CDP.
 fn statistics(observed: &Observed) -> LutAccuracy {
     let read = |reg: &Reg| {
         let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
@@ -106,7 +106,7 @@ fn statistics(observed: &Observed) -> LutAccuracy {
     }
 }
 
-/// Largest error with its table input, and mean error; then all table inputs.
+/// Largest error in output steps, its table input, and mean error; then all table inputs.
 fn errors(
     layer: &CdpLayer,
     spec: &LutSpec,

@@ -26,72 +26,72 @@ use nvdla_regs::line_buffer::widest_output;
 #[settings]
 pub struct PdpProfile {
     pub shapes: WeightedChoices<RandomForm>,
-    /// Contents of a source in memory.
+    /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
-    /// Cubes with gaps between lines or surfaces.
+    /// Percentage of line strides, and of surface strides, that leave a gap in memory.
     pub gaps: Percent,
-    /// Layers with some counter switched off.
+    /// Percentage of layers in which each stall counter is switched on or off at random.
     pub counters_off: Percent,
     pub methods: WeightedChoices<PoolMethod>,
     pub kernels: WeightedChoices<KernelForm>,
     pub strides: WeightedChoices<StrideForm>,
-    /// Sides with padding.
+    /// Percentage of sides (left, right, top, bottom) with padding.
     pub padding: Percent,
     pub pad_values: WeightedChoices<PadValueForm>,
     pub reciprocals: WeightedChoices<ReciprocalForm>,
-    /// Layers from memory that are split where their shape allows it.
+    /// Percentage of layers from memory that are split into segments, if their shape allows it.
     pub split: Percent,
-    /// Splits that leave the widths to the planner.
+    /// Percentage of split layers whose layer file leaves the widths of segments to lowering.
     pub planned: Percent,
-    /// Distributions and relations of fields that the profile has.
+    /// Distributions and relations of fields in the profile.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }
 
-/// Size of a kernel in one direction.
+/// Kind of the width, or the height, of a random PDP window.
 #[settings(Copy, Ord)]
 pub enum KernelForm {
     One,
-    /// A kernel of 2 or 3 elements.
+    /// A window of 2 or 3 elements in this direction.
     Small,
-    /// A kernel of 1 to 8 elements.
+    /// A window of 1 to 8 elements in this direction.
     Any,
 }
 
-/// Stride in one direction.
+/// Kind of the stride of random PDP windows in one direction.
 #[settings(Copy, Ord)]
 pub enum StrideForm {
     One,
-    /// As large as the kernel: windows side by side.
+    /// As large as the window, so that windows lie side by side.
     Kernel,
-    /// A stride from 1 to the size of the kernel.
+    /// A stride from 1 to the size of the window.
     Overlap,
-    /// A stride from 1 to 16.
+    /// A stride from 1 to 16 elements.
     Any,
 }
 
-/// Contents of the pad value registers.
+/// Kind of random contents of PDP's pad value registers.
 #[settings(Copy, Ord)]
 pub enum PadValueForm {
     Zero,
-    /// Multiples of one value of a padding pixel.
+    /// Multiples of the value of one padding pixel, as an average needs them.
     Pixel,
-    /// Any 19 bits in each register, or ends of their range.
+    /// Any 19 bits in each register, or the ends of their signed range.
     Any,
 }
 
-/// Factors of the average.
+/// Kind of random factors of an average: the reciprocals of the window's width and height.
 #[settings(Copy, Ord)]
 pub enum ReciprocalForm {
-    /// The factors that divide by the size of the kernel.
+    /// The factors that divide by the size of the window.
     Kernel,
-    /// Factors at the ends of the range, and those that round or wrap there.
+    /// One factor of the two at an end of its range, or where its product rounds or wraps.
     Corners,
-    /// Any factor of 17 bits.
+    /// Any factors of 17 bits.
     Any,
 }
 
-/// Draws one layer from memory of at most `atoms` atoms.
+/// Draws a PDP layer that reads at most `atoms` atoms from memory.
 pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
     let (input, mut layer) = pooling(profile, atoms, PdpFeed::Memory, draws);
     let draws = draws.part("source");
@@ -99,7 +99,7 @@ pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
     layer
 }
 
-/// Draws one layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
+/// Draws a PDP layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
 pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (CubeShape, PdpLayer) {
     pooling(profile, atoms, PdpFeed::Sdp, draws)
 }
@@ -188,7 +188,7 @@ fn pooling(
     (input, layer)
 }
 
-/// Draws the largest size of the input.
+/// Draws the channels of the input cube, and the largest width and height that it may have.
 fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
     let channels = NamedSize {
         name: Name::PdpChannels,
@@ -219,7 +219,7 @@ fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> Cub
     room
 }
 
-/// Names of kernel, stride, padding before and padding behind in one direction.
+/// Names of the fields of windows in one direction: size, stride, padding before and behind.
 type PoolDirection = [Name; 4];
 
 const DOWN: PoolDirection = [
@@ -235,7 +235,7 @@ const ACROSS: PoolDirection = [
     Name::PdpPadRight,
 ];
 
-/// Draws windows that fit an input of at most `room` elements; its size is still open.
+/// Draws window size, stride and padding in one direction, for up to `room` input elements.
 fn windows(
     profile: &PdpProfile,
     direction: PoolDirection,
@@ -286,18 +286,18 @@ fn windows(
     }
 }
 
-/// Size of an input that gives `outputs` outputs.
+/// Least size of an input, in columns or lines, that gives `outputs` outputs.
 fn size_for(axis: PoolAxis, outputs: u32) -> u32 {
     (outputs - 1) * axis.stride + axis.kernel - axis.before - axis.after
 }
 
-/// Number of outputs of an input of this size.
+/// Number of outputs in this direction for an input of `size` columns or lines.
 fn outputs(axis: PoolAxis, size: u32) -> u32 {
     (size + axis.before + axis.after - axis.kernel) / axis.stride + 1
 }
 
-/// Size of an input with at most `limit` outputs, at most that of `axis`. The number of outputs is
-/// what the profile asks for `name`, else the largest.
+/// Draws the size of the input in one direction, with at most `limit` outputs; it is at most the
+/// size in `axis`. The number of outputs is that of field `name`, or else the largest.
 fn chosen(axis: PoolAxis, limit: u32, name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
     let least = match (axis.before + axis.after).checked_sub(axis.kernel) {
         None => 1,
@@ -307,8 +307,8 @@ fn chosen(axis: PoolAxis, limit: u32, name: Name, chooser: &mut FieldChooser<'_>
     size_for(axis, chooser.count(name, least..=most, |_| most))
 }
 
-/// Number of input columns, at most `room`, and how they are split; `None` if there is no room for
-/// two segments.
+/// Draws the number of input columns and how they are split into segments; `None` if there is no
+/// room for two segments.
 fn split(
     profile: &PdpProfile,
     axis: PoolAxis,

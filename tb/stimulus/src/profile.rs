@@ -1,4 +1,4 @@
-//! Profiles: which layers random cases are made of, as weights and ranges in YAML.
+//! Profiles: weights, percentages and ranges of random cases, in YAML.
 //!
 //! Source: docs/profiles.md.
 
@@ -18,81 +18,81 @@ use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
 
-/// Cases from this index on have one value of a field each: `AIMED` cases for each value that a range of the
-/// profile's `fields` lists, in the order of the catalogue. Nobody draws so many others.
+/// Indices of cases from this number on aim at one value of a field: `AIMED` cases for each value
+/// that a range of the profile's `fields` lists, in the order of the catalogue of fields.
 pub const AIMED: u64 = 1 << 40;
 
-/// What random cases look like.
+/// A profile: what random cases look like.
 #[settings]
 pub struct Profile {
     pub schema: SchemaVersion<1>,
-    /// The name of the file.
+    /// Name of the file, without folder and extension.
     pub name: String,
-    /// What the profile is there for.
+    /// Purpose of the profile, for a reader.
     pub why: String,
-    /// The smallest configuration that can run it.
+    /// The smallest configuration that can run the cases.
     #[absent]
     pub needs: Configuration,
-    /// Kinds of layers.
+    /// Combinations of units that a layer uses, with weights.
     pub kinds: WeightedChoices<ProfileKind>,
-    /// Layers of a case.
+    /// Numbers of layers in a case, with weights.
     pub layers: WeightedChoices<u32>,
-    /// Atoms of eight bytes of a case at most; SDP and PDP take 8 clocks for each.
+    /// Most atoms of eight bytes of all layers of a case together; SDP and PDP take 8 clocks each.
     pub atoms: RangedNumber<1, 1_000_000>,
-    /// Later layers that are programmed while the one before on the same units may still run.
+    /// Percentage of layers, but for the first, that are programmed while the one before runs.
     pub queued: Percent,
-    /// Layers that are programmed while other units may still run.
+    /// Percentage of layers, but for the first, that are programmed while other units may run.
     #[absent]
     pub beside: Percent,
-    /// Layers whose registers are written in random order; and, independently, layers whose blocks
-    /// are enabled in one.
+    /// Percentage of layers whose registers are written in random order; and, drawn independently,
+    /// of layers whose blocks are enabled in random order.
     pub shuffled_writes: Percent,
-    /// Layers with random bits in fields that they do not use.
+    /// Percentage of layers with random bits in register fields that they do not use.
     pub random_unused: Percent,
-    /// Cases that read every register at the end.
+    /// Percentage of cases that read every register at the end.
     pub read_everything: Percent,
-    /// Queued layers that are enabled before the layer in front of them, whose turn it is.
+    /// Percentage of queued layers that are enabled before the layer in front (`start: ahead`).
     #[absent]
     pub ahead: Percent,
-    /// Layers that write arbitration weights and limits of the memory interface.
+    /// Percentage of layers that write arbitration weights and limits of the memory interface.
     #[absent]
     pub mcif: Percent,
-    /// Cases that a reset interrupts, and that then begin again.
+    /// Percentage of cases that a reset interrupts, and that then begin again.
     #[absent]
     pub interrupted: Percent,
-    /// Cases in which a register access is swept across an event, clock by clock.
+    /// Percentage of cases in which a register access is swept across an event, clock by clock.
     #[serde(default)]
     pub swept: Percent,
-    /// Timing of the memory.
+    /// Timings of the memory, with weights.
     pub memory: WeightedChoices<MemoryKind>,
-    /// Ratios of core and csb clock.
+    /// Ratios of core and csb clock, with weights.
     pub clocks: WeightedChoices<DrawnClockRatio>,
-    /// How the host uses the register bus.
+    /// Ways in which the host uses the register bus, with weights.
     pub host: WeightedChoices<DrawnHost>,
-    /// States in which cases begin.
+    /// Starting states of cases, with weights.
     pub origin: WeightedChoices<StartState>,
-    /// What registers and memories of the DUT hold before reset.
+    /// Contents of flip-flops and memories of the DUT before reset, with weights.
     #[serde(default = "random_power_on")]
     pub power_on: WeightedChoices<PowerOnKind>,
-    /// Present exactly when some kind has the convolution core.
+    /// Settings of random convolutions; present exactly if some kind of layer has a convolution.
     pub conv: Option<ConvProfile>,
-    /// Present exactly when some kind has SDP.
+    /// Settings of random SDP layers; present exactly if some kind of layer has SDP.
     pub sdp: Option<SdpProfile>,
-    /// Present exactly when some kind has PDP.
+    /// Settings of random PDP layers; present exactly if some kind of layer has PDP.
     pub pdp: Option<PdpProfile>,
-    /// Present exactly when some kind has CDP.
+    /// Settings of random CDP layers; present exactly if some kind of layer has CDP.
     pub cdp: Option<CdpProfile>,
-    /// Values and ranges of fields, with weights; `default` is what the sections above draw, and
-    /// `corners` an end of what is legal.
+    /// Values and ranges of fields of a layer, with weights; `default` is what the sections above
+    /// draw, `corners` the least or the largest legal value.
     #[serde(default, skip_serializing_if = "Fields::is_empty")]
     pub fields: Fields,
-    /// Relations between two fields of a unit, such as `pdp.stride_x <= pdp.kernel_width`.
+    /// Relations of two fields of a unit in all layers, as `pdp.stride_x <= pdp.kernel_width`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relations: Vec<Relation>,
-    /// Faults of the DUT that its layers stay clear of; never read from a file.
+    /// Quirks of the DUT that the layers must not trigger; never read from a file.
     #[serde(skip)]
     pub(super) avoid: AvoidedQuirks,
-    /// Each case has all atoms; never read from a file.
+    /// Whether each case has as many atoms as it may, not mostly fewer; never read from a file.
     #[serde(skip)]
     pub(super) whole: bool,
 }
@@ -101,25 +101,25 @@ fn random_power_on() -> WeightedChoices<PowerOnKind> {
     WeightedChoices::new(&[(PowerOnKind::Random, 1)]).expect("a weight above 0")
 }
 
-/// The units of a layer.
+/// Combination of units that a layer uses.
 #[settings(Copy, Ord)]
 pub enum ProfileKind {
-    /// Memory, convolution core, SDP, memory.
+    /// From memory through the convolution and SDP to memory.
     Conv,
-    /// Memory, SDP, memory.
+    /// From memory through SDP to memory.
     Sdp,
-    /// Memory, PDP, memory.
+    /// From memory through PDP to memory.
     Pdp,
-    /// Memory, CDP, memory.
+    /// From memory through CDP to memory.
     Cdp,
-    /// Memory, SDP, PDP, memory.
+    /// From memory through SDP and PDP to memory.
     SdpPdp,
-    /// Memory, convolution core, SDP, PDP, memory.
+    /// From memory through the convolution, SDP and PDP to memory.
     ConvPdp,
 }
 
 impl ProfileKind {
-    /// The sections that a profile needs for layers of this kind.
+    /// Names of the sections that a profile needs for layers of this kind.
     pub(crate) fn sections(self) -> &'static [&'static str] {
         match self {
             Self::Conv => &["conv", "sdp"],
@@ -132,25 +132,25 @@ impl ProfileKind {
     }
 }
 
-/// Clock ratio of a case.
+/// How the core and csb clock of a case relate.
 #[settings(Copy, Ord)]
 pub enum DrawnClockRatio {
-    /// Core and csb clock rise together.
+    /// Same period and phase: core and csb clock rise together.
     Equal,
-    /// Any ratio and phase.
+    /// Random ratio and random phase.
     Random,
-    /// The slowest and fastest csb clock, and ratios that drift slowly.
+    /// The slowest or the fastest csb clock, or a ratio near 1 whose phase drifts slowly.
     Ends,
 }
 
 /// How the host uses the register bus.
 #[settings(Copy, Ord)]
 pub enum DrawnHost {
-    /// Requests back to back, one reply outstanding.
+    /// Requests back to back, one reply outstanding, no random gaps.
     Plain,
-    /// Random gaps, up to three replies outstanding, waits by pin or by polling.
+    /// Random gaps, up to three replies outstanding; waits for the interrupt pin or polls.
     Random,
-    /// As `random`, with more accesses between the layers' own; they must change no result.
+    /// As `random`, with added accesses that must change no result.
     Hostile,
 }
 
@@ -165,14 +165,14 @@ impl From<DrawnHost> for HostProfile {
 }
 
 impl Profile {
-    /// Index of the first case with this value of a field, such as `sdp.width`, where the profile lists it.
-    /// There are [`AIMED`] of them.
+    /// Index of the first case that aims at `value` of `field`, such as `sdp.width`; `None` if the
+    /// profile lists no such value. [`AIMED`] cases from this index on aim at it.
     pub fn first_with(&self, field: &str, value: i64) -> Option<u64> {
         let number = self.fields.number_of(field.parse().ok()?, value)?;
         number.checked_add(1)?.checked_mul(AIMED)
     }
 
-    /// The sections of units, and whether they are there.
+    /// Name of the section of each unit, and whether the profile has it.
     pub(crate) fn sections(&self) -> [(&'static str, bool); 4] {
         [
             ("conv", self.conv.is_some()),
@@ -182,8 +182,8 @@ impl Profile {
         ]
     }
 
-    /// What case `index` is drawn from: from [`AIMED`] on, a profile with one value of one field
-    /// and one layer that has it, of all atoms.
+    /// The profile from which case `index` is drawn: this one, or from [`AIMED`] on one that draws
+    /// a single layer of full size with one value of one field.
     pub(crate) fn of_index(&self, index: u64) -> Cow<'_, Self> {
         let aimed = (index / AIMED).checked_sub(1);
         let narrowed = aimed.and_then(|number| self.fields.narrowed(number));
@@ -204,8 +204,8 @@ impl Profile {
         aimed.map_or(Cow::Borrowed(self), Cow::Owned)
     }
 
-    /// This profile, but its layers keep clear of these faults; each section gets the
-    /// distributions and relations of fields.
+    /// This profile with the quirks to avoid; each section also gets the distributions and
+    /// relations of fields.
     pub(super) fn avoiding(&self, avoid: &AvoidedQuirks) -> Self {
         let mut profile = self.clone();
         let asks = FieldDemands::of(&self.fields, &self.relations);

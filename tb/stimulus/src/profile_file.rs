@@ -14,7 +14,7 @@ impl Profile {
         Ok(profile)
     }
 
-    /// Checks the profile in `text`; `path` is for error messages, which name the constraint.
+    /// Reads and checks a profile from `text`; `path` is for errors, which name the constraint.
     pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
         let profile: Self = yaml::parse(path, text)
             .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;

@@ -1,4 +1,4 @@
-//! Random shapes, strides and values, as all generators draw them.
+//! Draws random shapes, strides and values, in the way that the generators of all units share.
 
 use nvdla_bench::seed::Rng;
 use nvdla_settings::settings;
@@ -10,21 +10,21 @@ use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
 
-/// Form of a cube.
+/// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
 pub enum RandomForm {
-    /// 1x1, any channels.
+    /// One line, one column, any number of channels.
     Dot,
-    /// One line.
+    /// One line, any width and number of channels.
     Line,
-    /// One column.
+    /// One column, any height and number of channels.
     Column,
-    /// At most eight channels.
+    /// Any width and height, at most eight channels.
     Plane,
     Cube,
 }
 
-/// Distribution of values.
+/// Distribution from which random bytes and register values are drawn.
 #[settings(Copy, Ord)]
 pub enum RandomContents {
     Random,
@@ -33,18 +33,18 @@ pub enum RandomContents {
     Constant,
 }
 
-/// Distribution of right shifts.
+/// Distribution from which random right shifts are drawn.
 #[settings(Copy, Ord)]
 pub enum ShiftRange {
     None,
-    /// A shift by about as many bits as the values grew, so that results differ.
+    /// A shift by about as many bits as the values grew, so that results do not all saturate.
     Fitting,
-    /// A shift around the widths of the datapath: 31 to 33, 47 to 50, 63.
+    /// A shift at or beside a width of the datapath, such as 31 to 33, 47 to 50, or 63 bits.
     Corners,
     Any,
 }
 
-/// Draws a shape of at most `atoms` atoms.
+/// Draws the shape of a cube of at most `atoms` atoms.
 pub fn shape(forms: &WeightedChoices<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
@@ -67,17 +67,17 @@ pub fn shape(forms: &WeightedChoices<RandomForm>, atoms: u32, draws: Draws<'_>) 
     }
 }
 
-/// A size of a layer that a profile may name as a field.
+/// A size of a layer, such as its channels, that a profile may name as a field.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedSize {
     pub name: Name,
-    /// Elements for each unit of the budget; 8 for channels, of which eight are one atom.
+    /// Elements that count as one in the budget: 8 for channels (one atom), 1 for other sizes.
     pub unit: u32,
     pub most: u32,
 }
 
-/// Draws the `sizes` that the profile names, with a product of at most `budget`, and returns the
-/// rest of the budget. Each leaves room for the least values of those after it.
+/// Draws those of `sizes` that the profile names, with a product of at most `budget`; returns the
+/// budget divided by it. Each size leaves room for the least values of the sizes after it.
 pub fn sizes(sizes: &[NamedSize], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
     let named = |size: &&NamedSize| chooser.names(&[size.name]);
     let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
@@ -101,15 +101,15 @@ pub fn sizes(sizes: &[NamedSize], budget: u32, chooser: &mut FieldChooser<'_>) -
     left
 }
 
-/// The largest number whose power of `others + 1` is at most `number`.
+/// The largest number that multiplied by itself, `others + 1` times in all, is at most `number`.
 fn root(number: u32, others: usize) -> u32 {
     let power = u32::try_from(others + 1).unwrap_or(u32::MAX);
     let fits = |root: &u32| u64::from(*root).saturating_pow(power) <= u64::from(number);
     (1..=number).take_while(fits).last().unwrap_or(1)
 }
 
-/// Draws a shape of at most `atoms` atoms; width, height and channels as the profile asks, the
-/// others as in [`shape`].
+/// Draws the shape of a cube of at most `atoms` atoms: width, height and channels as the profile
+/// asks (fields `names`), and as in [`shape`] where it does not name them.
 pub fn chosen(
     forms: &WeightedChoices<RandomForm>,
     atoms: u32,
@@ -136,7 +136,7 @@ pub fn chosen(
     }
 }
 
-/// Draws a source of this shape in memory.
+/// Draws an input cube in memory of this shape: bytes, strides, contents of unused lanes.
 pub fn source(
     shape: CubeShape,
     data: &WeightedChoices<RandomContents>,
@@ -165,8 +165,8 @@ pub fn source(
     }
 }
 
-/// Draws a size from 1 to `most`: often near the widths of atoms and buffers, else evenly over the
-/// orders of magnitude.
+/// Draws a size from 1 to `most`: often near the widths of atoms and buffers, else with equal
+/// probability for each order of magnitude.
 pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     const EDGES: [u32; 22] = [
         1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 80, 81, 160, 161,
@@ -181,8 +181,8 @@ pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     rng.within(low, (2 * low - 1).min(most))
 }
 
-/// Draws line and surface stride of a cube; each has a gap with a probability of `gaps` %, else it
-/// is absent. `unit` is the size of an atom in bytes.
+/// Draws line and surface stride of a cube, in bytes. Each leaves a gap with a probability of
+/// `gaps` %; else it is `None`, for the least stride. `unit` is the size of an atom in bytes.
 pub fn strides(
     gaps: Percent,
     shape: CubeShape,
@@ -204,7 +204,7 @@ pub fn strides(
     (only(line_gap, line), only(surface_gap, surface))
 }
 
-/// Draws where values of this size come from.
+/// Draws of which kind the values in memory are; each has `size` bytes.
 pub fn contents(weights: &WeightedChoices<RandomContents>, size: Size, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
         RandomContents::Random => Data::Random,
@@ -217,12 +217,12 @@ pub fn contents(weights: &WeightedChoices<RandomContents>, size: Size, rng: &mut
     }
 }
 
-/// Bits of the absolute value of `value`.
+/// Number of bits of the absolute value of `value`; 0 for 0.
 pub fn magnitude(value: i64) -> u32 {
     64 - value.unsigned_abs().leading_zeros()
 }
 
-/// Draws a signed value of 16 bits.
+/// Draws a signed register value of 16 bits.
 pub fn value(weights: &WeightedChoices<RandomContents>, rng: &mut Rng) -> S16 {
     S16::clamp(match weights.pick(rng) {
         RandomContents::Random => rng.signed(-32_768, 32_767),

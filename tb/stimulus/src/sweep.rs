@@ -1,6 +1,6 @@
-//! Draws the sweep of a random case: a register access that is moved across an event.
+//! Draws the sweep of a random case: the register access that is moved, its event and its offsets.
 //!
-//! The event need not exist in the case; then the case runs without its sweep.
+//! If the event does not occur in the case, the case runs without its sweep.
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
 
@@ -15,16 +15,16 @@ use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use crate::draws::Draws;
 
-/// Largest offset of a sweep: the access is moved up to this many core clocks before and behind the event.
+/// Largest offset of a sweep: its access is moved up to 40 core clocks to both sides of its event.
 const REACH: i64 = 40;
-/// Core clocks to both sides of the end of a layer.
+/// Largest offset, in core clocks to both sides, of a sweep around the end of a layer.
 const BESIDE: i64 = 4;
-/// Least and largest number of places of the access.
+/// Least and largest number of offsets of a sweep; each is one clock from the next.
 const PLACES: (u32, u32) = (8, 16);
-/// Least limit of transactions in flight; with fewer a slow memory takes too long.
+/// Least limit of transactions in flight that a sweep writes; fewer make it too slow.
 const LEAST_IN_FLIGHT: u32 = 23;
 
-/// Kinds of register accesses that a sweep moves.
+/// Kind of the register access that a sweep moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SweptKind {
     ClearInterrupts,
@@ -40,7 +40,7 @@ enum SweptKind {
     LimitMemory,
 }
 
-/// Draws an access and an event for these layers, with places at which they are likely to meet.
+/// Draws a sweep for these layers, with offsets at which access and event are likely to coincide.
 pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     let kinds = WeightedChoices::new(&[
         (SweptKind::ClearInterrupts, 8),
@@ -154,8 +154,8 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     })
 }
 
-/// Offset in core clocks at which an access reaches its unit in the clock that causes the event; for core
-/// and CSB clocks of the same frequency.
+/// Offset, in core clocks, at which an access reaches its unit in the clock that causes the event;
+/// for core and csb clocks of the same frequency.
 fn meets(event: SweepEventKind) -> i64 {
     match event {
         SweepEventKind::Interrupt => -10,
@@ -164,7 +164,7 @@ fn meets(event: SweepEventKind) -> i64 {
     }
 }
 
-/// Blocks that every such layer enables.
+/// Blocks that a layer with these units always enables.
 fn blocks(layer: &Layer) -> Vec<&'static Block> {
     let mut blocks: Vec<&'static Block> = Vec::new();
     if layer.conv.is_some() {
@@ -190,7 +190,7 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
     blocks
 }
 
-/// Draws interrupt bits: those of the blocks, all, or any.
+/// Draws interrupt bits to write: those of the given blocks, all that exist, or any of them.
 fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
     let own = blocks
         .iter()
@@ -204,7 +204,7 @@ fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
     }
 }
 
-/// Draws a layer register of a block that can be read or, if `is_written`, written.
+/// Draws a layer register of `block`; if `is_written`, one that is not read-only.
 fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
     let regs = block.regs.iter();
     let regs = regs.filter(|reg| reg.group == Group::Dual && reg.role != Role::Enable);

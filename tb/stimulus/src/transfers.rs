@@ -7,7 +7,7 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::sdp::SdpLayer;
 
-/// Atoms that a legal layer reads and writes, roughly: operands of SDP count as much as its
+/// Estimate of the atoms that a legal layer reads and writes. Operands of SDP count as much as its
 /// elements, a pixel of an image as half an atom.
 pub(crate) fn transfers(layer: &Layer) -> u64 {
     let Some(stream) = layer.stream() else {

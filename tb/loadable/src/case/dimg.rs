@@ -1,4 +1,4 @@
-//! DIMG files: tensors as NVIDIA's own programs write them.
+//! Reads DIMG files: tensors as NVIDIA's own programs write them.
 //!
 //! Source: docs/loadable.md, section 4.4.
 
@@ -6,16 +6,16 @@ use nvdla_tensors::fault::TensorFault;
 
 use crate::tensor::Tensor;
 
-/// Bytes of the header, which has nine words.
+/// Bytes of the header of a DIMG file, which has nine 32-bit words.
 const HEADER: usize = 36;
-/// Codes of the surface formats with int8 in atoms of 32 bytes, and of 8 bytes.
+/// Code of the surface format with int8 elements in atoms of 32 bytes; the next one: of 8 bytes.
 const INT8_X32: u32 = 40;
 const INT8_X8: u32 = 41;
 
-/// The contents of a file: elements in channel, line, column order, and how the program read them.
+/// The contents of a DIMG file: elements in channel, line, column order, and their strides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dimg {
-    /// Channels in an atom.
+    /// Channels in an atom of the memory from which the program read: 8 or 32.
     atom: u32,
     width: u32,
     height: u32,
@@ -26,7 +26,7 @@ pub struct Dimg {
 }
 
 impl Dimg {
-    /// Parses the bytes of a file.
+    /// Parses the bytes of a DIMG file.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let fault = |what| Err(TensorFault::NotDimg(what));
         let (Some(header), true) = (bytes.get(..HEADER), bytes.starts_with(b"DIMG")) else {
@@ -70,7 +70,7 @@ impl Dimg {
         })
     }
 
-    /// The elements that the program which wrote the file would read from these bytes of a tensor.
+    /// The elements that NVIDIA's program would read from the `bytes` of a tensor in memory.
     pub fn pick(&self, bytes: &[u8]) -> Vec<u8> {
         let byte = |channel: u32, line: u32, column: u32| {
             let surface = (channel / self.atom).wrapping_mul(self.surface_stride);
@@ -86,7 +86,7 @@ impl Dimg {
             .collect()
     }
 
-    /// Whether the file, which holds one picture, belongs to a tensor of this shape.
+    /// Whether `tensor` is one picture with the width, height and channels of the file.
     pub fn is_about(&self, tensor: &Tensor) -> bool {
         let shape = tensor.shape;
         tensor.pictures == 1

@@ -1,4 +1,4 @@
-//! Reads the folder of a case.
+//! Reads the folder of a case of a compiled network: `case.yaml`, inputs and expected outputs.
 
 use std::path::{Path, PathBuf};
 
@@ -13,35 +13,35 @@ use crate::tensor::Tensor;
 
 use super::dimg::Dimg;
 
-/// Right classes of pictures, and how many of them the network must find.
+/// Right classes of the pictures in a file, and how many of them the network must find.
 #[derive(Debug, Clone, Deserialize)]
 pub struct PictureLabels {
-    /// The file with the labelled pictures, and the class of each.
+    /// Name of the `.npy` file with the pictures; `labels` has the right class of each.
     file: String,
     labels: Vec<usize>,
-    /// Number of pictures whose class must be right.
+    /// Number of pictures whose right class the network must find, no more and no fewer.
     pub right: usize,
 }
 
-/// What was measured on the reference RTL.
+/// Figures that were measured when the network ran on the reference RTL.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct ReferenceRuns {
-    /// Core clocks of each unit, if known: one unit after the other, with a memory latency of 32
-    /// clocks.
+    /// Core clocks of each unit of the network, run one after the other with a memory latency of 32
+    /// clocks; empty if not known.
     #[serde(default, rename = "reference_rtl_clocks_of_layers")]
     pub clocks: Vec<u64>,
 }
 
-/// What must happen to the loadable instead of a run.
+/// The outcome that a case demands instead of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RequiredRefusal {
-    /// It must be refused: nv_small cannot execute it.
+    /// The loadable must be refused, because nv_small cannot execute it.
     Refuse,
 }
 
-/// A folder with a loadable, inputs and expected outputs. The keys of its `case.yaml` that are not
-/// read are for people.
+/// A case of a compiled network: a folder with a loadable, inputs and expected outputs. Keys of its
+/// `case.yaml` that are not read are for people.
 #[derive(Debug, Clone, Deserialize)]
 pub struct LoadableCase {
     #[serde(skip)]
@@ -49,35 +49,35 @@ pub struct LoadableCase {
     pub name: String,
     pub why: String,
     pub must: Option<RequiredRefusal>,
-    /// A text that the refusal must contain.
+    /// Text that the message of the refusal must contain.
     pub expect: Option<String>,
     #[serde(default)]
     pub runs: ReferenceRuns,
     pub labels: Option<PictureLabels>,
 }
 
-/// One set of inputs, with the outputs that they must give.
+/// One set of inputs of the network, with the outputs that must come out.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// Name for messages: the file, or file and number.
+    /// Name for messages: that of the input file, and if it has several pictures, the number.
     pub name: String,
-    /// Buffers of all inputs.
+    /// Bytes of the buffer of each input.
     pub inputs: Vec<Vec<u8>>,
     pub outputs: Vec<Golden>,
-    /// The right class, if it is known.
+    /// The right class of the picture, if the case gives it.
     pub label: Option<usize>,
 }
 
-/// The expected value of an output.
+/// The expected value of one output of the network.
 #[derive(Debug, Clone)]
 pub struct Golden {
-    /// Index of the output.
+    /// Index of the network's output, from 0.
     pub output: usize,
     pub file: String,
     pub want: GoldenData,
 }
 
-/// Golden output: elements in channel, line, column order, bytes of memory, or a `.dimg` file of NVIDIA's runtime.
+/// Expected output: elements in channel, line, column order; bytes of memory; or a DIMG file.
 #[derive(Debug, Clone)]
 pub enum GoldenData {
     Elements(Array),
@@ -86,17 +86,17 @@ pub enum GoldenData {
 }
 
 impl LoadableCase {
-    /// Name of the file that makes a folder a case.
+    /// Name of the file that makes a folder a case of a compiled network.
     pub const FILE: &'static str = "case.yaml";
 
-    /// Reads the case in a folder.
+    /// Reads the case in `folder`.
     pub fn read(folder: &Path) -> Result<Self, LoadableError> {
         let case: Self = nvdla_yaml::load(&folder.join(Self::FILE))?;
         let folder = folder.to_owned();
         Ok(Self { folder, ..case })
     }
 
-    /// All cases below a folder, by name.
+    /// Reads all cases in `folder` and its subfolders, in the order of their paths.
     pub fn find(folder: &Path) -> Result<Vec<Self>, LoadableError> {
         let mut cases = Vec::new();
         let mut folders = vec![folder.to_owned()];
@@ -120,12 +120,12 @@ impl LoadableCase {
         Ok(cases)
     }
 
-    /// Path of the loadable.
+    /// Path of the loadable of the case.
     pub fn loadable(&self) -> PathBuf {
         self.folder.join("net.nvdla")
     }
 
-    /// All sets of inputs and outputs in the folder.
+    /// Reads all sets of inputs and outputs in the folder.
     pub fn pictures(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
         for number in 0.. {
@@ -163,8 +163,8 @@ impl LoadableCase {
         Ok(pictures)
     }
 
-    /// Files of a kind with the positions of their tensors: one name without number, or numbers
-    /// from 0 on.
+    /// Paths of the files of a kind, each with the index of its bound tensor: a single file without
+    /// a number is for tensor 0, else the names have numbers from 0 on.
     fn files(&self, kind: &str, suffix: &str, ending: &str, count: usize) -> Vec<(usize, PathBuf)> {
         let name = |number: &str| self.folder.join(format!("{kind}{number}{suffix}.{ending}"));
         let plain = name("");
@@ -202,7 +202,7 @@ impl LoadableCase {
         Ok(goldens)
     }
 
-    /// The pictures in `inputs-N.npy`, with expected outputs in `outputs-N.npy`.
+    /// Reads the pictures in each `inputs-N.npy`, with the expected outputs in `outputs-N.npy`.
     fn many(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
         let io = |source| LoadableError::Io {
@@ -263,8 +263,8 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The buffer of an input with the elements of an array, which has the number of pictures as its first
-/// size where the tensor has several. An image may have less channels than its pixels have bytes.
+/// Bytes of the buffer of an input that holds the elements of `array`, whose first size is the
+/// number of pictures if there are several. An image may have fewer channels than bytes a pixel.
 pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
     let picture = match (tensor.pictures, array.shape.as_slice()) {

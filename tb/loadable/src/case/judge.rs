@@ -1,4 +1,4 @@
-//! Runs a case and compares its outputs.
+//! Runs a case of a compiled network and compares its outputs with the expected ones.
 
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::shape_text;
@@ -9,22 +9,23 @@ use crate::network::CompiledNetwork;
 use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
 use crate::schedule::plan::PlanOptions;
 
-/// How a case of a loadable ended.
+/// How a case of a compiled network ended: passed, refused as demanded, or failed.
 #[derive(Debug)]
 pub enum CaseVerdict {
-    /// Every byte of the outputs is right.
+    /// Every byte of the outputs that was compared is right.
     Passed {
         pictures: usize,
         bytes: u64,
-        /// Number of right classes, and of pictures with a label.
+        /// Pictures with the right class, and pictures with a label; `None` if the case has no
+        /// label.
         right: Option<[usize; 2]>,
     },
-    /// The loadable was refused, as the case demands.
+    /// The loadable was refused, and the case demands that.
     Refused(LoadableError),
     Failed(CaseFailure),
 }
 
-/// Why a case of a loadable failed.
+/// Error: why a case of a compiled network failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseFailure {
     #[error(transparent)]
@@ -43,7 +44,7 @@ pub enum CaseFailure {
     Different(WrongElement),
 }
 
-/// The first element that is wrong.
+/// Where an output differs: in its number of elements, or in its first wrong element.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongElement {
     #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
@@ -68,7 +69,7 @@ pub enum WrongElement {
     },
 }
 
-/// Judges a case whose loadable was refused when it was read.
+/// Judges a case whose loadable was refused with `error` when it was read.
 pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
     match case.must {
         Some(RequiredRefusal::Refuse) => CaseVerdict::Refused(error),
@@ -76,7 +77,7 @@ pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
     }
 }
 
-/// Runs a case and compares its outputs.
+/// Runs all pictures of a case on `accelerator` and compares the outputs with the expected ones.
 pub fn judge(
     case: &LoadableCase,
     network: &CompiledNetwork,
@@ -135,7 +136,7 @@ fn run_all(
     }
 }
 
-/// Number of pictures in a batch of the network.
+/// Number of pictures that the network takes in one run.
 fn in_one(network: &CompiledNetwork) -> usize {
     let tensors = network.inputs.iter().chain(&network.outputs);
     tensors

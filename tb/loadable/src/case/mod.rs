@@ -1,9 +1,9 @@
-//! Cases: a folder with a loadable, inputs and the outputs that must come out.
+//! Cases of compiled networks: a folder with a loadable, inputs and the outputs that must come out.
 //!
 //! `case.yaml` says what the case is for, and whether the loadable must be refused. Inputs and
-//! outputs are `input.npy` and `output.npy`, or with a number for each bound tensor; `-1` behind
-//! the name is a second picture, `inputs-20.npy` are twenty. `output.bin` holds the bytes as they
-//! lie in memory, `golden.dimg` what NVIDIA's programs made of them. Where the CPU has the last word, the outputs are what it takes in.
+//! outputs are `input.npy` and `output.npy`, or numbered by bound tensor. `input-1.npy` is a second
+//! picture, `inputs-20.npy` holds twenty. `output.bin` holds bytes of memory, `golden.dimg` the
+//! output of NVIDIA's programs. If the CPU computes an output, its input is compared.
 
 mod dimg;
 mod folder;

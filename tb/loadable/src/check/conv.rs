@@ -1,4 +1,4 @@
-//! Rules of convolutions.
+//! Checks whether nv_small can execute a convolution.
 //!
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.2.
 
@@ -64,7 +64,7 @@ fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result
     cubes.feature("src", &mut conv.src, shape)
 }
 
-/// Checks an image: pixels of four bytes, of one, or of one and two more in a second plane.
+/// Checks an image: pixels of four bytes, of one, or of one with two more in a second plane.
 fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
     let width = u64::from(conv.src.width);
     let bytes = match conv.data_format {

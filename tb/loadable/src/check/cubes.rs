@@ -1,4 +1,4 @@
-//! Rules of data cubes.
+//! Checks the descriptors of data cubes: sizes, strides, place in memory.
 //!
 //! Source: docs/loadable.md, sections 1.3 and 9.3.
 
@@ -12,7 +12,7 @@ use crate::network::tables::TaskTables;
 use crate::placement::MemoryPlace;
 use crate::reason::Reason;
 
-/// Checks the cubes of an operation, and places them in memory.
+/// Checks the cubes of one operation, which is at `place`, and sets their addresses.
 #[derive(Debug)]
 pub(super) struct CubeChecker<'t, 'l> {
     pub(super) task: &'t TaskTables<'l>,
@@ -29,7 +29,7 @@ impl CubeChecker<'_, '_> {
         self.place.refuse(field, value, reason)
     }
 
-    /// Refuses a field that is not `want`.
+    /// Refuses the operation if the value of `field` is not `want`.
     pub(super) fn must_be(
         &self,
         field: &str,
@@ -43,7 +43,7 @@ impl CubeChecker<'_, '_> {
         }
     }
 
-    /// Refuses a field outside of a range.
+    /// Refuses the operation if the value of `field` is not in `least..=most`.
     pub(super) fn within(
         &self,
         field: &str,
@@ -58,12 +58,12 @@ impl CubeChecker<'_, '_> {
         }
     }
 
-    /// Refuses a cube that does not lie in memory.
+    /// Refuses a cube that does not lie in memory, such as one that is passed on the fly.
     pub(super) fn in_memory(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         self.kind(name, cube, false)
     }
 
-    /// Refuses a cube that neither lies in memory nor is streamed.
+    /// Refuses a cube that neither lies in memory nor is passed on the fly.
     pub(super) fn anywhere(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         self.kind(name, cube, true)
     }
@@ -78,7 +78,7 @@ impl CubeChecker<'_, '_> {
         }
     }
 
-    /// Refuses a width, height or number of channels that is no size of a cube.
+    /// Refuses a width, height or number of channels that is 0 or larger than nv_small's largest.
     pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
             if size == 0 || u32::from(size) > Geometry::LARGEST_CUBE {
@@ -88,7 +88,7 @@ impl CubeChecker<'_, '_> {
         Ok(())
     }
 
-    /// Checks and places a cube of features; `shape` is what the unit reads or writes.
+    /// Checks a feature cube in memory and sets its address; the unit reads or writes `shape`.
     pub(super) fn feature(
         &self,
         name: &str,
@@ -106,7 +106,7 @@ impl CubeChecker<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Places an image of `lines` lines, each of at least so many bytes.
+    /// Checks an image in memory, whose lines have at least `line` bytes, and sets its address.
     pub(super) fn image(
         &self,
         name: &str,
@@ -118,12 +118,12 @@ impl CubeChecker<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Checks and places a cube that is read as `size` bytes.
+    /// Checks a cube that is read as a run of `cube.size` bytes (weights), and sets its address.
     pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<(), Refusal> {
         self.put(name, cube, u64::from(cube.size))
     }
 
-    /// The place where a cube begins, if its memory has `need` bytes there.
+    /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
     pub(super) fn spot(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Rules of a task's graph.
+//! Checks the network descriptor and the graph of an accelerator's task.
 //!
 //! Source: docs/loadable.md, sections 1.3, 6.2 and 6.6.
 
@@ -9,7 +9,7 @@ use crate::error::{FilePlace, Refusal};
 use crate::network::operation::{OpDescriptor, Operation};
 use crate::reason::Reason;
 
-/// Checks the network descriptor of a task.
+/// Checks the network descriptor of a task for features that are not modelled.
 pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(), Refusal> {
     if head.dynamic_roi != 0 {
         return Err(place.refuse("dynamic_roi", head.dynamic_roi, Reason::DynamicRoi));
@@ -24,7 +24,7 @@ pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(
     Ok(())
 }
 
-/// The types of all operations; refuses those for which nv_small has no unit.
+/// The type of each operation of the graph; refuses types for which nv_small has no unit.
 pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
     let kinds = graph.iter().enumerate().map(|(operation, entry)| {
         let number = entry.op_type;
@@ -46,8 +46,8 @@ pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKi
     kinds.collect()
 }
 
-/// Checks the graph: every edge leads to an operation of the right type, the chains hold every
-/// operation once, and the counts are right.
+/// Checks the graph of a task: every edge leads to an operation of the right type, the chains of
+/// types hold every operation once, and dependency counts are the numbers of edges to operations.
 pub(crate) fn check(
     head: &NetworkDescriptor,
     graph: &[GraphEntry],
@@ -94,7 +94,7 @@ fn check_event(edge: &Edge, field: &str, place: FilePlace) -> Result<(), Refusal
     }
 }
 
-/// Index of the operation with this number; refuses one that is not of the type `want`.
+/// Index of operation number `operation`; refuses one that is absent or not of the type `want`.
 fn target(operation: i16, kinds: &[OperationKind], want: OperationKind) -> Result<usize, Reason> {
     let count = kinds.len();
     let number = usize::try_from(operation)
@@ -147,7 +147,7 @@ fn check_chains(
     }
 }
 
-/// Checks that tensors which units stream without memory have the same shape on both sides.
+/// Checks that a cube passed on the fly has the same shape in both operations' descriptors.
 pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(), Refusal> {
     let place = |number: usize| operations[number].work.kind().place(task, number);
     let mut children = vec![None; operations.len()];

@@ -1,4 +1,4 @@
-//! Checks whether nv_small and its driver can execute a network. Whatever passes can be lowered.
+//! Checks whether nv_small and its driver can execute a network; if so, it can be lowered.
 //!
 //! Source: docs/loadable.md, sections 1.3, 3.5, 5.1, 6.6, 7.2 to 7.5.
 
@@ -18,7 +18,7 @@ use crate::reason::Reason;
 
 use cubes::CubeChecker;
 
-/// Refuses operations that cannot be executed, and places the tensors of the others.
+/// Refuses a task with an operation that nv_small cannot execute; sets the addresses of all cubes.
 pub(crate) fn operations(
     operations: &mut [Operation],
     task: &TaskTables<'_>,
@@ -39,15 +39,15 @@ pub(crate) fn operations(
     graph::check_streams(operations, task.number)
 }
 
-/// The feature cubes of an operation, with their names.
+/// The feature cubes of an operation, with their names in the descriptor (`src`, `dst`).
 fn features(work: &OpDescriptor) -> impl Iterator<Item = (&'static str, &CubeDescriptor)> {
     let image = matches!(work, OpDescriptor::Conv(conv) if conv.is_image());
     let src = (!image).then(|| ("src", work.src()));
     src.into_iter().chain([("dst", work.dst())])
 }
 
-/// Refuses loadables for hardware with atoms of 32 bytes: there all lines are 32 bytes for each
-/// pixel.
+/// Refuses loadables for hardware with atoms of 32 bytes: in these each line stride is 32 bytes
+/// times the width.
 fn check_atoms(operations: &[Operation], task: &TaskTables<'_>) -> Result<(), Refusal> {
     let mut first = None;
     for (number, operation) in operations.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Rules of PDP and CDP.
+//! Checks whether nv_small can execute a PDP or CDP operation.
 //!
 //! Source: docs/loadable.md, sections 1.3, 5.6, 7.4 and 7.5.
 

@@ -1,4 +1,4 @@
-//! Rules of SDP.
+//! Checks whether nv_small can execute an SDP operation.
 //!
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.3.
 

@@ -1,4 +1,4 @@
-//! Rules of tensor descriptions and relocations.
+//! Checks the descriptions of bound tensors, and relocations.
 //!
 //! Source: docs/loadable.md, sections 1.3, 3.5, 4.1 and 4.2.
 
@@ -13,20 +13,20 @@ use crate::placement::{MemoryPlace, Placement};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
 
-/// Most bytes in the memory of a bound tensor: hosts hold it as a whole.
+/// Most bytes in the memory of a bound tensor, which the host holds as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;
-/// Most pictures in a batch.
+/// Most pictures in a batch of a network.
 const MOST_PICTURES: u32 = 1024;
-/// Code of int8 in `data_type`.
+/// Code of int8 in the field `data_type` of a tensor's description.
 const INT8: u8 = 4;
 
-/// Code in `pixel_format` of features in atoms of 32 bytes; in generation A also of 8 bytes.
+/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeVersion::A`] also of 8 bytes.
 const FEATURE: u8 = 36;
-/// Code in `pixel_format` of features in atoms of 8 bytes.
+/// Code in the field `pixel_format` of features in atoms of 8 bytes.
 const FEATURE_X8: u8 = 37;
 
-/// The bound tensor of a description, whose memory begins at `memory`. `generation` is that of the
-/// accelerator's tasks.
+/// Checks the description of a bound tensor, whose memory is `memory`, and returns the tensor.
+/// `generation` is the layout of cube descriptors in the accelerator's tasks.
 pub(crate) fn tensor(
     entry: &TensorEntry,
     memory: MemoryPlace,
@@ -101,7 +101,7 @@ fn sizes_of(entry: &TensorEntry) -> String {
     format!("{n}x{c}x{h}x{w}")
 }
 
-/// Checks that elements do not overlap and lie inside the memory.
+/// Checks that elements do not overlap and lie in the memory; sets address and picture stride.
 fn check_extent(
     tensor: &Tensor,
     entry: &TensorEntry,
@@ -145,7 +145,7 @@ fn check_extent(
 }
 
 /// Bytes from a picture to the next: as the description says, else an equal share of the buffer.
-/// Neither is measured; the operations have addresses of their own for each picture.
+/// Neither was measured; the operations have addresses of their own for each picture.
 fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     match (tensor.pictures, u64::from(entry.strides[3])) {
         (1, _) => 0,
@@ -156,7 +156,7 @@ fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
     }
 }
 
-/// Checks that the strides in descriptors are those of the bound tensors.
+/// Checks that the strides in descriptors are those in the descriptions of the bound tensors.
 pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> Result<(), Refusal> {
     let mut tensors = vec![None; loadable.memories.len()];
     for tensor in &loadable.tensors {

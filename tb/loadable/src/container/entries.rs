@@ -1,16 +1,16 @@
-//! Entries of the lists of a loadable, as they stand in the file.
+//! Entries of the lists in a loadable, with the values of the file.
 //!
 //! Source: docs/loadable.md, sections 2.3 and 2.4.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A version: major, minor and sub-minor number.
+/// A version number in a loadable: major, minor and sub-minor.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoadableVersion(pub [u8; 3]);
 
 impl LoadableVersion {
-    /// The version without the sub-minor number, which does not matter.
+    /// Major and minor number; versions that differ in the sub-minor number alone are alike.
     pub fn major_minor(self) -> (u8, u8) {
         (self.0[0], self.0[1])
     }
@@ -23,31 +23,31 @@ impl fmt::Display for LoadableVersion {
     }
 }
 
-/// A memory that the runtime allocates, fills or binds.
+/// An entry of the memory list: a memory that the runtime allocates, and fills or binds.
 #[derive(Debug, Clone)]
 pub struct MemoryEntry {
     pub id: u16,
     pub domain: u8,
     pub flags: u16,
-    /// Size in bytes.
+    /// Size of the memory in bytes.
     pub size: u64,
     pub alignment: u32,
-    /// Names of the blobs that fill it.
+    /// Names of the blobs that fill the memory.
     pub contents: Vec<String>,
-    /// Offset of each blob.
+    /// Offset of each of these blobs in the memory, in bytes.
     pub offsets: Vec<u64>,
     pub bind_id: u16,
     pub tensor_desc_id: u16,
 }
 
-/// Who fills or reads a memory.
+/// Who fills or reads a memory of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemoryRole {
-    /// The loadable fills it with blobs, or nobody does.
+    /// Neither input nor output: filled by the loadable's blobs, or by nothing before a run.
     Own,
-    /// An input: the user fills it before a run.
+    /// An input of the network: the user fills it before a run.
     Input,
-    /// An output: the user reads it after a run.
+    /// An output of the network: the user reads it after a run.
     Output,
 }
 
@@ -56,7 +56,7 @@ impl MemoryEntry {
     const INPUT: u16 = 4;
     const OUTPUT: u16 = 8;
 
-    /// Who fills or reads the memory. One that is both input and output counts as input.
+    /// Who fills or reads the memory. A memory that is both input and output counts as input.
     pub fn role(&self) -> MemoryRole {
         match self.flags {
             flags if flags & Self::INPUT != 0 => MemoryRole::Input,
@@ -65,7 +65,7 @@ impl MemoryEntry {
         }
     }
 
-    /// The blobs that fill the memory, with their offsets.
+    /// Names of the blobs that fill the memory, with their offsets in bytes.
     pub fn blobs(&self) -> impl Iterator<Item = (&String, u64)> {
         let filled = self.flags & Self::SET != 0 && self.role() == MemoryRole::Own;
         let pairs = self.contents.iter().zip(self.offsets.iter().copied());
@@ -82,20 +82,20 @@ pub struct AddressEntry {
     pub size: u64,
 }
 
-/// A task for the accelerator or for the CPU.
+/// An entry of the task list: a task for the accelerator or for the CPU.
 #[derive(Debug, Clone)]
 pub struct TaskEntry {
     pub id: u16,
     pub interface: u32,
     pub instance: i16,
-    /// Ids of address entries; descriptors hold indices into this list.
+    /// The task's address list: ids of address entries. Descriptors name them by their index here.
     pub address_list: Vec<u16>,
-    /// Ids of events for the driver; the model ignores them.
+    /// Ids of events before the task, for the driver; `post_actions`: after it. Ignored here.
     pub pre_actions: Vec<u16>,
     pub post_actions: Vec<u16>,
 }
 
-/// A named run of bytes in the file, for a memory.
+/// A blob: named bytes in the file, which fill a memory.
 #[derive(Debug, Clone)]
 pub struct Blob {
     pub name: String,
@@ -103,11 +103,11 @@ pub struct Blob {
     pub interface: u32,
     pub sub_interface: u32,
     pub version: LoadableVersion,
-    /// Where the bytes lie in the file.
+    /// Positions of the bytes in the file.
     pub data: Range<usize>,
 }
 
-/// The description of an input or an output.
+/// An entry of the list of tensors: the description of an input or an output of the network.
 #[derive(Debug, Clone)]
 pub struct TensorEntry {
     pub name: String,
@@ -120,17 +120,17 @@ pub struct TensorEntry {
     pub data_category: u8,
     pub pixel_format: u8,
     pub pixel_mapping: u8,
-    /// Numbers of pictures, channels, lines and pixels.
+    /// Number of pictures, channels, lines and columns.
     pub nchw: [i32; 4],
-    /// Strides in bytes: element, line, surface, and five without meaning.
+    /// Strides in bytes of element, line and surface; the other five have no known meaning.
     pub strides: [u32; 8],
 }
 
-/// A field of a descriptor that depends on the strides of a bound tensor.
+/// An entry of the relocation list: a field of a descriptor that holds a stride of a bound tensor.
 #[derive(Debug, Clone, Copy)]
 pub struct RelocationEntry {
     pub address_id: u16,
-    /// Id of the memory that holds the field.
+    /// Id of the memory that holds the field, at `offset`.
     pub write_id: u16,
     pub offset: u64,
     pub interface: u32,
@@ -138,7 +138,7 @@ pub struct RelocationEntry {
     pub kind: u8,
 }
 
-/// A signal between tasks; without effect, since they run in the order of submission.
+/// An entry of the event list: a signal between tasks. No effect here, as tasks run in order.
 #[derive(Debug, Clone, Copy)]
 pub struct EventEntry {
     pub id: u16,
@@ -148,14 +148,14 @@ pub struct EventEntry {
     pub op: u8,
 }
 
-/// Tasks that are submitted together.
+/// An entry of the submit list: tasks that are submitted together.
 #[derive(Debug, Clone)]
 pub struct SubmitEntry {
     pub id: u16,
     pub tasks: Vec<u16>,
 }
 
-/// Codes in the field `Interface`.
+/// Codes in the field `interface` of a task or blob: who uses it.
 pub mod interface {
     pub const NONE: u32 = 0;
     pub const DLA: u32 = 1;

@@ -1,8 +1,8 @@
-//! FlatBuffers, as far as loadables need it: every offset is checked before it is used.
+//! Reads FlatBuffers, as far as loadables need it: every offset is checked before it is used.
 //!
-//! The runtime of the crate `flatbuffers` cannot read these files: its verifier demands an
-//! alignment that files in use do not have, and without code generated from a schema its tables
-//! are open to `unsafe` callers only. The tests build their files with it. `planus` takes vtables at
+//! The reader of the crate `flatbuffers` cannot read these files: its verifier demands an alignment
+//! that real loadables do not have, and without code generated from a schema its tables are open to
+//! `unsafe` callers only. (The tests build their files with that crate.) `planus` takes vtables at
 //! odd positions, and refuses those in front of the table that holds the offset.
 //!
 //! Source: docs/loadable.md, sections 2.1, 2.2 and 2.5.
@@ -16,25 +16,25 @@ use binrw::BinRead;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// How many times the elements of a file may be read by tables that share vectors.
+/// Factor of the budget for shared vectors: so many elements may be read for each byte of the file.
 const SHARES: usize = 8;
 
-/// A file, and how much of it was read already.
+/// Reads tables and vectors of a FlatBuffers file, and limits how many elements are read.
 #[derive(Debug)]
 pub(super) struct FlatbufferReader<'a> {
     bytes: &'a [u8],
-    /// How many more elements vectors may have before the file is refused.
+    /// Elements of vectors not read before that may still be read; then the file is refused.
     left: usize,
-    /// How many more elements of shared vectors may be read before the file is refused.
+    /// Elements of vectors read before that may still be read; then the file is refused.
     shared: usize,
-    /// Position and element width of the vectors that were counted.
+    /// Position and bytes of an element, for each vector that was read.
     counted: BTreeSet<(usize, usize)>,
 }
 
-/// The position of a table that lies in the file together with its vtable.
+/// A table of the file; it and its vtable lie inside the file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FlatTable {
-    /// Name for messages, such as `MemoryListEntry`.
+    /// Name of the table's type for messages, such as `MemoryListEntry`.
     name: &'static str,
     at: usize,
     vtable: usize,
@@ -51,7 +51,7 @@ impl<'a> FlatbufferReader<'a> {
         }
     }
 
-    /// The root table of the file.
+    /// The root table of the file; `name` is its type, for messages.
     pub(super) fn root(&self, name: &'static str) -> Result<FlatTable, Refusal> {
         let len = self.bytes.len();
         if len < 8 {
@@ -61,7 +61,7 @@ impl<'a> FlatbufferReader<'a> {
         self.table(0, root, name)
     }
 
-    /// The table that lies `offset` bytes after `from`.
+    /// The table at position `from + offset` of the file; `name` is its type, for messages.
     fn table(&self, from: usize, offset: u32, name: &'static str) -> Result<FlatTable, Refusal> {
         let at = self.target(from, offset, name)?;
         let back: i32 = self.number(at, name)?;
@@ -90,7 +90,7 @@ impl<'a> FlatbufferReader<'a> {
         })
     }
 
-    /// Position of a field; `None` if it is absent.
+    /// Position in the file of the field in slot `slot` of a table; `None` if it is absent.
     pub(super) fn place(&self, table: FlatTable, slot: usize) -> Result<Option<usize>, Refusal> {
         if slot >= table.slots {
             return Ok(None);
@@ -99,7 +99,7 @@ impl<'a> FlatbufferReader<'a> {
         Ok((offset != 0).then(|| table.at + usize::from(offset)))
     }
 
-    /// A scalar field; 0 if it is absent.
+    /// The number in slot `slot` of a table; 0 if it is absent.
     pub(super) fn scalar<T>(&self, table: FlatTable, slot: usize) -> Result<T, Refusal>
     where
         T: for<'b> BinRead<Args<'b> = ()> + Default,
@@ -110,7 +110,7 @@ impl<'a> FlatbufferReader<'a> {
         }
     }
 
-    /// A vector of three bytes as a version.
+    /// The three bytes of a version in slot `slot` of a table; `None` if it is absent.
     pub(super) fn version(
         &self,
         table: FlatTable,
@@ -123,7 +123,7 @@ impl<'a> FlatbufferReader<'a> {
         Ok(bytes.try_into().ok())
     }
 
-    /// A text; empty if it is absent.
+    /// The text in slot `slot` of a table; empty if it is absent.
     pub(super) fn text(&mut self, table: FlatTable, slot: usize) -> Result<String, Refusal> {
         match self.place(table, slot)? {
             Some(at) => self.text_at(at, table.name),
@@ -142,12 +142,12 @@ impl<'a> FlatbufferReader<'a> {
         Ok(text.to_owned())
     }
 
-    /// Range of the bytes of a byte vector in the file.
+    /// Positions in the file of the bytes of a byte vector, in slot `slot`; empty if it is absent.
     pub(super) fn bytes(&mut self, table: FlatTable, slot: usize) -> Result<Range<usize>, Refusal> {
         self.vector(table, slot, 1)
     }
 
-    /// Reads a vector of numbers.
+    /// The vector of numbers in slot `slot` of a table; empty if it is absent.
     pub(super) fn numbers<T>(&mut self, table: FlatTable, slot: usize) -> Result<Vec<T>, Refusal>
     where
         T: for<'b> BinRead<Args<'b> = ()>,
@@ -157,13 +157,13 @@ impl<'a> FlatbufferReader<'a> {
         places.map(|at| self.number(at, table.name)).collect()
     }
 
-    /// Reads a vector of texts.
+    /// The vector of texts in slot `slot` of a table; empty if it is absent.
     pub(super) fn texts(&mut self, table: FlatTable, slot: usize) -> Result<Vec<String>, Refusal> {
         let places = self.vector(table, slot, 4)?.step_by(4);
         places.map(|at| self.text_at(at, table.name)).collect()
     }
 
-    /// Reads a vector of tables.
+    /// The vector of tables of type `name` in slot `slot` of a table; empty if it is absent.
     pub(super) fn tables(
         &mut self,
         table: FlatTable,
@@ -175,7 +175,7 @@ impl<'a> FlatbufferReader<'a> {
         tables.collect()
     }
 
-    /// Range of a vector's elements in the file, `width` bytes each; empty if it is absent.
+    /// Positions in the file of a vector's elements, of `width` bytes each; empty if it is absent.
     fn vector(
         &mut self,
         table: FlatTable,
@@ -190,7 +190,7 @@ impl<'a> FlatbufferReader<'a> {
         self.elements(at, width, table.name)
     }
 
-    /// Counts a vector's elements within a budget; those that tables share have another budget.
+    /// Positions in the file of the elements of the vector at `at`; counts them against a budget.
     fn elements(
         &mut self,
         at: usize,
@@ -218,7 +218,7 @@ impl<'a> FlatbufferReader<'a> {
         Ok(start..end)
     }
 
-    /// The position `offset` bytes after `from`.
+    /// The position `from + offset`; refused if it is outside the file or `offset` is 0.
     fn target(&self, from: usize, offset: u32, name: &'static str) -> Result<usize, Refusal> {
         let to = usize::try_from(offset)
             .ok()

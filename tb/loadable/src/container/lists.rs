@@ -1,4 +1,4 @@
-//! Reads the tables of the file as entries of the lists.
+//! Reads the lists of a loadable (tasks, memories, blobs and others) from the tables of the file.
 //!
 //! Source: docs/loadable.md, section 2.3: numbers of the slots.
 
@@ -13,7 +13,7 @@ use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// Reads all lists of a file.
+/// Reads all lists of the loadable in `bytes`; `file` is its name for messages.
 pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
     let flat = &mut FlatbufferReader::new(&bytes);
     let root = flat.root("Loadable")?;

@@ -1,4 +1,4 @@
-//! The lists of a loadable.
+//! A loadable that has been read: its lists.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::entries::{
     TaskEntry, TensorEntry,
 };
 
-/// The lists of a loadable; entries that others name exist.
+/// The lists of a loadable. If an entry names another entry, that one exists.
 #[derive(Debug, Clone)]
 pub struct Loadable {
     /// Name of the file, for messages.
@@ -23,7 +23,7 @@ pub struct Loadable {
     pub relocations: Vec<RelocationEntry>,
     pub submits: Vec<SubmitEntry>,
     pub(super) bytes: Arc<[u8]>,
-    /// Index of each blob by its name; of several with a name the last one counts.
+    /// Index of each blob by its name; if several have one name, of the last.
     pub(super) names: BTreeMap<String, usize>,
 }
 
@@ -33,14 +33,14 @@ impl Loadable {
         u64::try_from(self.bytes.len()).unwrap_or(u64::MAX)
     }
 
-    /// The bytes with which a blob fills a memory.
+    /// The bytes with which `blob` fills a memory.
     pub fn contents(&self, blob: &Blob) -> &[u8] {
         let length = usize::try_from(blob.size).unwrap_or(usize::MAX);
         let bytes = &self.bytes[blob.data.clone()];
         &bytes[..length.min(bytes.len())]
     }
 
-    /// The blob with this name.
+    /// The blob called `name`; `None` if there is none.
     pub fn blob(&self, name: &str) -> Option<&Blob> {
         self.names.get(name).map(|index| &self.blobs[*index])
     }

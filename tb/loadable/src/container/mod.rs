@@ -1,4 +1,4 @@
-//! The container: reads the lists from the bytes of a file.
+//! Reads the lists of a loadable from the bytes of its file, and checks them.
 //!
 //! Source: docs/loadable.md, sections 1 to 3.
 
@@ -17,18 +17,18 @@ use crate::reason::Reason;
 
 pub use loadable::Loadable;
 
-/// Most bytes of a file: compiled networks have some ten millions.
+/// Most bytes of a loadable that is read; real compiled networks have some ten millions.
 const MOST_BYTES: u64 = 1 << 30;
 
 impl Loadable {
-    /// Reads the loadable in a file.
+    /// Reads the loadable in the file at `path`.
     pub fn read(path: &Path) -> Result<Self, LoadableError> {
         let name = path.display().to_string();
         let bytes = bytes_of(path)?;
         Self::of(&name, bytes).map_err(|refusal| refusal.of(&name))
     }
 
-    /// Reads the loadable in `bytes`; `name` is the name of the file for messages.
+    /// Reads the loadable in `bytes`; `name` is the name of its file, for messages.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Refusal> {
         if let Some(what) = foreign(&bytes) {
             return Err(FilePlace::File.refuse(
@@ -43,8 +43,8 @@ impl Loadable {
     }
 }
 
-/// The kind of a file that is often mistaken for a loadable. The first bytes of a loadable are an
-/// offset below its length.
+/// Recognises a file that is often mistaken for a loadable, and says for a message what it is. The
+/// first bytes of a loadable are an offset smaller than its length.
 fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if bytes.starts_with(b"\x93NUMPY") {
@@ -58,7 +58,7 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Number of bytes from which a text is recognised.
+/// Number of first bytes by which a text file is recognised.
 const SNIFFED: usize = 256;
 
 fn shown(bytes: &[u8]) -> String {

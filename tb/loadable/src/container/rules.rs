@@ -1,4 +1,4 @@
-//! Rules that the lists must keep so that a runtime can execute them.
+//! Checks the rules for the lists of a loadable without which a runtime cannot execute it.
 //!
 //! Source: docs/loadable.md, sections 1.3, 2.5, 3.1 to 3.6.
 
@@ -7,13 +7,13 @@ use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// Most addresses of a task that the driver accepts.
+/// Most entries in the address list of a task that the driver accepts.
 const MOST_ADDRESSES: usize = 6144;
 
-/// Most bytes that blobs may fill, as a multiple of the file's length.
+/// Limit of the bytes that all blobs together fill, as a multiple of the file's length.
 const MOST_COPIES: u64 = 8;
 
-/// Checks that everything that an entry names exists, and can be executed.
+/// Checks that each entry which another entry names exists, and that values are in their ranges.
 pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
     let entry = |list| move |index| FilePlace::Entry { list, index };
     let lists = [
@@ -86,7 +86,7 @@ fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refu
     }
 }
 
-/// The entry of a list with this id, or a refusal.
+/// The entry of a list with this id; refuses an id that the list does not have.
 fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: FilePlace) -> Result<&'l T, Refusal> {
     let count = list.len();
     let found = list.get(usize::from(id));
@@ -115,7 +115,7 @@ fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
     Err(place.refuse("version", blob.version, Reason::UnknownVersion { known }))
 }
 
-/// Checks a memory, and gives the number of bytes that blobs fill.
+/// Checks a memory; returns the number of its bytes that blobs fill.
 fn check_memory(
     loadable: &Loadable,
     memory: &MemoryEntry,
@@ -177,7 +177,7 @@ fn check_task(loadable: &Loadable, task: &TaskEntry, place: FilePlace) -> Result
     Ok(())
 }
 
-/// Checks that the memories of a kind have bind ids without gaps.
+/// Checks that the bind ids of all inputs, or of all outputs, are 0, 1, 2 and so on.
 fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<(), Refusal> {
     let memories = loadable.memories.iter().enumerate();
     let mut bound: Vec<(u16, usize)> = memories

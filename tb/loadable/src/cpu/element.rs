@@ -1,6 +1,6 @@
-//! Conversion between elements of tensors, which are signed bytes, and numbers.
+//! Converts elements of tensors, which are signed bytes, to numbers and back.
 
-/// The number without its fraction, limited to a signed byte; NaN becomes 0.
+/// An element from a number: without its fraction, limited to a signed byte; 0 for NaN.
 pub(super) fn saturate(value: f32) -> u8 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -10,7 +10,7 @@ pub(super) fn saturate(value: f32) -> u8 {
     value.cast_unsigned()
 }
 
-/// The value of an element.
+/// The number that an element stands for.
 pub(super) fn element(byte: u8) -> f32 {
     f32::from(byte.cast_signed())
 }

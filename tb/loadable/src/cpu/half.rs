@@ -1,8 +1,8 @@
-//! Binary16 as the runtime rounds to it: exact halves go away from zero.
+//! Rounds to half precision (IEEE binary16) as NVIDIA's runtime does: ties go away from zero.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
-/// The pattern of the nearest binary16 number.
+/// The bits of the binary16 number nearest to `value`.
 pub(super) fn rounded(value: f32) -> u16 {
     let bits = value.to_bits();
     let sign = u16::from(value.is_sign_negative()) << 15;
@@ -21,12 +21,12 @@ pub(super) fn rounded(value: f32) -> u16 {
     sign | u16::try_from(magnitude).expect("at most 0x7e00")
 }
 
-/// `bits` shifted right by `last`, rounded to nearest with halves up.
+/// `bits` shifted right by `last` bits, rounded to the nearest integer; ties go up.
 fn nearest(bits: u32, last: u32) -> u32 {
     (bits >> last) + ((bits >> (last - 1)) & 1)
 }
 
-/// The exact value of a binary16 pattern.
+/// The exact value of the binary16 number with the bits `half`.
 pub(super) fn exact(half: u16) -> f32 {
     let mantissa = half & 0x3ff;
     let magnitude = match (half >> 10) & 0x1f {
@@ -42,7 +42,7 @@ pub(super) fn exact(half: u16) -> f32 {
     }
 }
 
-/// The value of the nearest binary16 number.
+/// The value of the binary16 number nearest to `value`.
 pub(super) fn through(value: f32) -> f32 {
     exact(rounded(value))
 }

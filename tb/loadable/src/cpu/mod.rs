@@ -1,4 +1,4 @@
-//! Tasks of the CPU: the runtime computes them, on bytes in the accelerator's memory.
+//! Computes the CPU's steps of a network, as NVIDIA's runtime does, in the accelerator's memory.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
@@ -13,7 +13,7 @@ use nvdla_regs::quantity::Addr;
 use crate::descriptor::cpu::CpuOperation;
 use crate::network::cpu::CpuStep;
 
-/// Computes a step; gives the bytes that it writes, with their addresses.
+/// Computes a step of the CPU; returns the bytes that it writes, with their addresses.
 pub(crate) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     match step.operation.op_type {
         CpuOperation::SOFTMAX => softmax::run(step, memory),

@@ -1,4 +1,4 @@
-//! Power of each element: (shift + scale * x) ^ power.
+//! The CPU's step *power*: (shift + scale * x) ^ power for each element x.
 //!
 //! Source: docs/loadable.md, section 7.6.
 

@@ -1,4 +1,4 @@
-//! Softmax over the channels of one position.
+//! The CPU's step *softmax* over the channels of one position.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
@@ -9,7 +9,7 @@ use super::element::{element, saturate};
 use super::half;
 use crate::network::cpu::CpuStep;
 
-/// Computes the step. The channels are neighbouring bytes, whatever the strides say.
+/// Computes softmax. The channels are neighbouring bytes, whatever strides the descriptor has.
 pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     let bytes = memory.dump(step.source.at, step.source.shape.channels);
     let operation = &step.operation;

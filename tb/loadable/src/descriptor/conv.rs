@@ -1,4 +1,4 @@
-//! The descriptor of a convolution.
+//! The descriptor of a convolution in a loadable.
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
@@ -9,7 +9,7 @@ use binrw::BinRead;
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, CubeVersion};
 
-/// The descriptor of a convolution and of its tensors.
+/// The descriptor of a convolution, with those of its tensors. Fields have the names of the driver.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little, import(generation: CubeVersion))]
 pub struct ConvOperation {
@@ -32,13 +32,13 @@ pub struct ConvOperation {
     pub post_extension: u8,
     pub pixel_override: u8,
     pub release: u16,
-    /// Width, height and channels of the input as CSC sees it.
+    /// Width, height and channels of the input, as the registers of CSC get them.
     pub input_csc: [u16; 3],
     pub kernel_csc: [u16; 3],
-    /// Width and height of the output.
+    /// Width and height of the output, as the registers of CSC get them.
     pub input_cmac: [u16; 2],
     pub bytes_per_kernel: u32,
-    /// The mean of each channel, in the order RY, GU, BV, AX.
+    /// The mean that is subtracted from each channel, in the order RY, GU, BV, AX.
     pub mean: [i16; 4],
     pub mean_format: u8,
     pub conv_stride: [u8; 2],
@@ -68,10 +68,10 @@ pub struct ConvOperation {
 }
 
 impl ConvOperation {
-    /// Code of features in `data_format`.
+    /// Code in the field `data_format` of a feature cube; smaller codes are images.
     pub const FEATURE: u8 = 36;
 
-    /// Whether the input is an image, not features.
+    /// Whether the input is an image and not a feature cube.
     pub fn is_image(&self) -> bool {
         self.data_format < Self::FEATURE
     }

@@ -1,14 +1,14 @@
-//! Descriptors of the CPU's tasks.
+//! Descriptors of the CPU's tasks in a loadable.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
 use binrw::BinRead;
 
-/// The first structure of a task.
+/// The first descriptor of a CPU's task: where its lists are, and their length.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
 pub struct CpuDescriptor {
-    /// Indices into the task's list of addresses.
+    /// Address index of the list of operations; the next field: of the list of their buffers.
     pub operation_desc_index: i16,
     pub operation_buffer_desc_index: i16,
     pub num_operations: u16,
@@ -18,16 +18,16 @@ impl CpuDescriptor {
     pub const BYTES: usize = 256;
 }
 
-/// The operation that the CPU computes.
+/// The descriptor of an operation that the CPU computes.
 #[derive(Debug, Clone, Copy, PartialEq, BinRead)]
 #[br(little)]
 pub struct CpuOperation {
-    /// Type of the operation: 0 is power, 1 softmax.
+    /// Type of the operation: 0 power, 1 softmax.
     pub op_type: u8,
     #[br(pad_before = 3)]
     pub input_scale_factor: f32,
     pub output_scale_factor: f32,
-    /// Exponent of power; softmax ignores it.
+    /// The exponent, for type power; softmax ignores it.
     pub power: f32,
     pub scale: f32,
     pub shift: f32,
@@ -39,7 +39,7 @@ impl CpuOperation {
     pub const SOFTMAX: u8 = 1;
 }
 
-/// A tensor that the CPU reads or writes.
+/// The descriptor of a tensor that the CPU reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct CpuBuffer {
@@ -56,11 +56,11 @@ pub struct CpuBuffer {
 }
 
 impl CpuBuffer {
-    /// Code in `format` of int8 in atoms of eight channels.
+    /// Code in the field `format` of int8 elements in atoms of eight channels.
     pub const INT8_8: u16 = 1;
 }
 
-/// The entry of an operation's tensors: source, then destination.
+/// Descriptors of the tensors of a CPU's operation: source, then destination.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
 pub(crate) struct BufferPair(pub(crate) [CpuBuffer; 2]);

@@ -1,4 +1,4 @@
-//! Descriptors of data cubes, in both generations.
+//! Descriptors of data cubes, in both versions of their layout.
 //!
 //! Source: docs/loadable.md, sections 5.1 and 5.4.
 
@@ -9,17 +9,17 @@ use nvdla_regs::quantity::Addr;
 
 use super::OPERATION_BYTES;
 
-/// Layout of the structures for cubes, by the version of the blob that holds them.
+/// Version of the layout of cube descriptors; the version of the blob that holds them decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CubeVersion {
-    /// Versions 0.10 and 0.11: 28 bytes, without an offset.
+    /// Blob versions 0.10 and 0.11: 28 bytes, without an offset.
     A,
-    /// Version 0.12: 32 bytes.
+    /// Blob version 0.12: 32 bytes, with an offset.
     B,
 }
 
 impl CubeVersion {
-    /// Where cube number `index` lies behind an operation's entry in the operation list.
+    /// Byte position of cube `index` in an operation: after its entry in the operation list.
     pub(super) fn cube_place(self, index: u64) -> u64 {
         let bytes = match self {
             Self::A => 28,
@@ -29,50 +29,50 @@ impl CubeVersion {
     }
 }
 
-/// The descriptor of a tensor of an operation.
+/// The descriptor of a cube that an operation reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little, import(generation: CubeVersion, index: u64))]
 pub struct CubeDescriptor {
     #[br(seek_before = SeekFrom::Start(generation.cube_place(index)))]
     pub kind: u16,
-    /// Index into the task's list of addresses; -1 for none.
+    /// Address index of the cube; -1 for none.
     pub address: i16,
-    /// Offset in bytes from that address.
+    /// Offset in bytes from the address that the index names.
     #[br(if(generation == CubeVersion::B))]
     pub offset: u32,
-    /// Size in bytes.
+    /// Size of the cube in bytes.
     pub size: u32,
-    /// Width in elements.
+    /// Width of the cube in elements.
     pub width: u16,
     pub height: u16,
     #[br(pad_after = 2)]
     pub channel: u16,
-    /// Bytes from a line to the next.
+    /// Bytes from a line of the cube to the next.
     pub line_stride: u32,
     pub surface_stride: u32,
-    /// Address in the accelerator's memory; 0 before the loadable is checked, and for cubes
-    /// that no memory holds.
+    /// Address in the accelerator's memory. 0 before the loadable is checked, and for a cube that
+    /// is not in memory.
     #[br(calc = Addr(0))]
     pub at: Addr,
 }
 
 impl CubeDescriptor {
-    /// Codes in the field `kind`.
+    /// Code in `kind`: the cube lies in memory; SRAM: in the second memory; HARDWARE: on the fly.
     pub const MEMORY: u16 = 0;
     pub const SRAM: u16 = 1;
     pub const HARDWARE: u16 = 2;
 
-    /// Whether a neighbouring unit streams it, without memory.
+    /// Whether a neighbouring unit passes the cube on the fly, without memory.
     pub fn is_hardware(&self) -> bool {
         self.kind == Self::HARDWARE
     }
 
-    /// Width, height and number of channels.
+    /// Width, height and number of channels of the cube.
     pub fn shape(&self) -> [u16; 3] {
         [self.width, self.height, self.channel]
     }
 
-    /// Number of surfaces, each of eight channels.
+    /// Number of surfaces of the cube, each of eight channels.
     pub fn surfaces(&self) -> u64 {
         u64::from(self.channel).div_ceil(8)
     }

@@ -1,4 +1,4 @@
-//! Descriptor and dependency graph of an accelerator's task.
+//! The network descriptor of an accelerator's task, and its dependency graph.
 //!
 //! Source: docs/loadable.md, sections 5.2 and 5.3.
 
@@ -7,7 +7,7 @@ use strum::{Display, FromRepr, IntoStaticStr, VariantArray};
 
 use crate::error::FilePlace;
 
-/// Types of operations by their numbers in the file.
+/// Type of an operation, with its number in the file.
 #[derive(
     Debug,
     Clone,
@@ -33,12 +33,12 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
-    /// Name of the unit that executes the type.
+    /// Name of the unit that executes operations of this type.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The place of an operation of this type.
+    /// The place, for a refusal, of operation number `operation`, of this type, in task `task`.
     pub fn place(self, task: usize, operation: usize) -> FilePlace {
         FilePlace::Operation {
             task,
@@ -47,12 +47,12 @@ impl OperationKind {
         }
     }
 
-    /// Whether nv_small has the unit.
+    /// Whether nv_small has the unit that executes this type.
     pub fn exists(self) -> bool {
         !matches!(self, Self::Bdma | Self::Rubik)
     }
 
-    /// The type whose output can be streamed into this one.
+    /// The type of operation that can pass its output on the fly to one of this type, if any.
     pub fn parent(self) -> Option<Self> {
         match self {
             Self::Sdp => Some(Self::Conv),
@@ -62,7 +62,7 @@ impl OperationKind {
     }
 }
 
-/// Events of an operation, for which others wait, by their numbers in the file.
+/// Event of an operation for which other operations wait, with its number in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRepr)]
 #[repr(u8)]
 pub enum OperationEvent {
@@ -73,18 +73,18 @@ pub enum OperationEvent {
     DataDone,
 }
 
-/// The first structure of a task.
+/// The network descriptor, the first of an accelerator's task: places and lengths of its lists.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
 pub struct NetworkDescriptor {
-    /// Indices into the task's list of addresses.
+    /// Address index of the list of operations; the next ones: of surfaces, graph and tables.
     pub operation_desc_index: i16,
     pub surface_desc_index: i16,
     pub dependency_graph_index: i16,
     pub lut_data_index: i16,
     #[br(pad_before = 4, pad_after = 2)]
     pub stat_list_index: i16,
-    /// For each type the first operation; -1 for none.
+    /// Number of the first operation of each type; -1 for none.
     pub op_head: [i16; 6],
     pub num_rois: u16,
     pub num_operations: u16,
@@ -97,28 +97,28 @@ impl NetworkDescriptor {
     pub const BYTES: usize = 40;
 }
 
-/// An edge of the graph: an operation, and the event for which it waits.
+/// An edge of the dependency graph: an operation that waits, and the event for which it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct Edge {
-    /// Number of the operation; -1 for none.
+    /// Number of the operation that waits; -1 if there is no edge.
     pub operation: i16,
     #[br(pad_after = 1)]
     pub event: u8,
 }
 
-/// An entry of the graph: one operation.
+/// An entry of the dependency graph: the edges of one operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct GraphEntry {
     #[br(pad_before = 3)]
     pub op_type: u8,
-    /// Number of events that must come before the operation is enabled.
+    /// Number of events for which the operation waits before it is enabled.
     #[br(pad_after = 3)]
     pub dependency_count: u8,
-    /// For each type the operation that waits for this one.
+    /// For each type the operation that waits for an event of this one.
     pub consumers: [Edge; 6],
-    /// The operation whose output is streamed into this one; it waits for an event, too.
+    /// The operation that passes its output to this one on the fly; it waits for an event of this.
     pub fused_parent: Edge,
 }
 

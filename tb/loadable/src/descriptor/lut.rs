@@ -1,22 +1,22 @@
-//! Descriptors of look-up tables.
+//! The descriptor of look-up tables in a loadable.
 //!
 //! Source: docs/loadable.md, section 5.7.
 
 use binrw::BinRead;
 
-/// Both look-up tables of a unit, with their ranges and slopes.
+/// The descriptor of both look-up tables of a unit, with their ranges and slopes.
 #[derive(Debug, Clone, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct LutDescriptor {
-    /// Entries of table LE, and of LO.
+    /// The 65 entries of table LE; `linear` has the 257 entries of LO.
     #[br(count = 65)]
     pub exponential: Vec<i16>,
     #[br(count = 257)]
     pub linear: Vec<i16>,
-    /// Offset of the exponent for LE; if `method` is 1, fraction bits of its index.
+    /// INDEX_OFFSET of table LE if it is exponential; INDEX_SELECT if `method` is 1.
     #[br(pad_after = 1)]
     pub exponential_offset: i8,
-    /// Fraction bits of the index of LO.
+    /// INDEX_SELECT of table LO.
     #[br(pad_after = 1)]
     pub linear_offset: i8,
     pub exponential_start: u64,
@@ -28,11 +28,11 @@ pub struct LutDescriptor {
     pub hybrid_priority: u8,
     pub underflow_priority: u8,
     pub overflow_priority: u8,
-    /// How LE is indexed: 0 exponentially, 1 linearly.
+    /// Index rule of table LE: 0 exponential, 1 linear.
     pub method: u8,
 }
 
-/// Slopes of a table below and above its range: scale and shift.
+/// Slopes with which a table is continued below and above its range: scale and shift of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct Slopes {

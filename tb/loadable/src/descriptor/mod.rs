@@ -1,4 +1,4 @@
-//! Descriptors: packed structures in the memories of a loadable, as the driver reads them.
+//! Reads descriptors: packed structures in a loadable, from which the driver programs the units.
 //!
 //! Source: docs/loadable.md, sections 5 and 7.6.
 
@@ -15,7 +15,7 @@ use std::io::Cursor;
 use binrw::BinRead;
 use binrw::meta::ReadEndian;
 
-/// A converter as it stands in the file, 8 bytes, in the order of these fields. A unit without an offset ignores it.
+/// The descriptor of a converter, 8 bytes in this order; units without an offset ignore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
 pub struct ConverterDescriptor {
@@ -25,8 +25,8 @@ pub struct ConverterDescriptor {
     pub offset: i32,
 }
 
-/// Reads a structure from its bytes; descriptors of operations have the bytes of their cubes behind
-/// the [`OPERATION_BYTES`] of their own.
+/// Reads a descriptor from its bytes. Those of operations are the [`OPERATION_BYTES`] of the entry
+/// in the operation list, then the cubes from the surface list.
 pub(crate) fn read<T>(bytes: &[u8], args: T::Args<'_>) -> T
 where
     T: BinRead + ReadEndian,
@@ -35,7 +35,7 @@ where
     read.expect("lists hold whole structures, in which every value is allowed")
 }
 
-/// Bytes of an operation's entry in the operation list and in the surface list.
+/// Bytes of an operation's entry in the operation list; the next constant: in the surface list.
 /// Source: section 5.5.
 pub const OPERATION_BYTES: usize = 116;
 pub const SURFACE_BYTES: usize = 644;

@@ -1,4 +1,4 @@
-//! Descriptors of SDP operations.
+//! Descriptors of SDP operations in a loadable.
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
@@ -7,7 +7,7 @@ use binrw::BinRead;
 use super::ConverterDescriptor;
 use super::cube::{CubeDescriptor, CubeVersion};
 
-/// The descriptor of an SDP operation and of its tensors.
+/// The descriptor of an SDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little, import(generation: CubeVersion))]
 pub struct SdpOperation {
@@ -18,7 +18,7 @@ pub struct SdpOperation {
     pub conv_mode: u8,
     #[br(pad_after = 6)]
     pub batch_num: u8,
-    /// Stages BS, BN and EW with their operands.
+    /// Stage BS with its operands; `x2` is stage BN, `y` stage EW.
     #[br(args(generation, 1))]
     pub x1: SdpStageDescriptor,
     #[br(args(generation, 2))]
@@ -31,15 +31,15 @@ pub struct SdpOperation {
     pub dst: CubeDescriptor,
 }
 
-/// The descriptor of a stage with its operands.
+/// The descriptor of a stage of SDP, with that of its operands.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little, import(generation: CubeVersion, index: u64))]
 pub struct SdpStageDescriptor {
     pub enable: u8,
     pub alu_type: u8,
-    /// What works in the stage: nothing, the multiplier, the ALU, or both.
+    /// Parts of the stage that are used: 0 none, 1 multiplier, 2 ALU, 3 both.
     pub kind: u8,
-    /// One operand for the layer, for each channel, or for each element.
+    /// Number of operands: 0 one for the layer, 1 one for each channel, 2 one for each element.
     pub mode: u8,
     pub act: u8,
     pub shift_value: u8,
@@ -66,24 +66,24 @@ impl SdpStageDescriptor {
         self.enable != 0
     }
 
-    /// Whether the ALU works.
+    /// Whether the stage uses its ALU.
     pub fn adds(&self) -> bool {
         self.is_on() && matches!(self.kind, Self::ALU | Self::BOTH)
     }
 
-    /// Whether the multiplier works.
+    /// Whether the stage uses its multiplier.
     pub fn multiplies(&self) -> bool {
         self.is_on() && matches!(self.kind, Self::MULTIPLIER | Self::BOTH)
     }
 
-    /// Whether operands come from memory.
+    /// Whether the operands of the stage are a tensor in memory.
     pub fn reads(&self) -> bool {
         self.is_on() && self.kind != 0 && self.mode != Self::PER_LAYER
     }
 }
 
 impl SdpOperation {
-    /// Whether SDP_RDMA has something to read. Source: section 7.1.
+    /// Whether the operation needs SDP_RDMA, to read its input or operands. Source: section 7.1.
     pub fn needs_read_dma(&self) -> bool {
         let fetches = |stage: &SdpStageDescriptor| {
             stage.is_on() && stage.mode != SdpStageDescriptor::PER_LAYER

@@ -1,4 +1,4 @@
-//! Register writes of convolutions, in the order of the specification.
+//! Lowers convolutions to register writes, in the order of the specification.
 //!
 //! Source: docs/loadable.md, section 7.2.
 

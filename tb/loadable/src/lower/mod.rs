@@ -1,6 +1,6 @@
-//! Lowers operations to register writes.
+//! Lowers operations of a loadable to register writes.
 //!
-//! Registers that do not matter to an operation are not written and keep what they hold.
+//! Registers that have no effect on an operation are not written and keep their values.
 //!
 //! Source: docs/loadable.md, section 7.
 
@@ -19,7 +19,7 @@ use crate::network::operation::OpDescriptor;
 pub use registers::RegisterWrite;
 use registers::Registers;
 
-/// The writes to the layer registers of an operation.
+/// The writes to layer registers that program an operation; `place` names it in refusals.
 pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
     let mut registers = Registers {
         place,
@@ -34,7 +34,7 @@ pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>
     Ok(registers.writes)
 }
 
-/// Blocks of an operation in the order in which they are enabled. Source: section 7.1.
+/// Register blocks of an operation, in the order in which they are enabled. Source: section 7.1.
 pub fn blocks(work: &OpDescriptor) -> Vec<&'static Block> {
     match work {
         OpDescriptor::Conv(_) => vec![

@@ -1,4 +1,4 @@
-//! Register writes of PDP and CDP with their read DMAs.
+//! Lowers PDP and CDP operations to register writes, also of their read DMAs.
 //!
 //! Source: docs/loadable.md, sections 7.4 and 7.5.
 
@@ -10,15 +10,15 @@ use crate::descriptor::lut::{LutDescriptor, Slopes};
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
 
-/// 65536 divided by the window's size; the index is the size minus 1.
+/// 65536 divided by the width or height of the window; the index is that size minus 1.
 const RECIPROCALS: [u32; 8] = [
     0x10000, 0x8000, 0x5555, 0x4000, 0x3333, 0x2aaa, 0x2492, 0x2000,
 ];
 
-/// Mask of the PAD_VALUE registers, which hold multiples of the pad value.
+/// Mask of the value in the PAD_VALUE registers, 19 bits.
 const PAD_VALUE: u32 = 0x7_ffff;
 
-/// Widths of segments for registers; with one segment they have no effect and are just limited.
+/// Widths of segments as registers take them, at least 1; one segment's have no effect.
 fn partial(op: &PdpOperation, widths: [u16; 3]) -> [u32; 3] {
     let most = match op.split_num {
         1 => 1024,

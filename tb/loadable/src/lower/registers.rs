@@ -1,4 +1,4 @@
-//! Builds lists of register writes.
+//! Makes lists of register writes from values of fields.
 
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -7,14 +7,14 @@ use nvdla_regs::types::Field;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
-/// A write of a register.
+/// A write to a register: address and value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterWrite {
     pub at: RegAddr,
     pub value: u32,
 }
 
-/// Register writes of an operation, in order.
+/// Collects the register writes of one operation; `place` says in refusals which one it is.
 #[derive(Debug)]
 pub(super) struct Registers {
     pub(super) place: FilePlace,
@@ -22,8 +22,8 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Writes a register: these fields, and 0 in the others. Values are as they are meant, also for
-    /// fields that hold one less.
+    /// Adds a write to the register of these fields, with 0 in all other fields. Pass the value
+    /// meant, also for a field that stores it minus 1. Refuses a value that does not fit its field.
     pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {
         let mut word = 0;
         let mut at = RegAddr(0);
@@ -50,13 +50,13 @@ impl Registers {
         self.place.refuse(name, value, reason)
     }
 
-    /// Writes an address, high word first.
+    /// Adds writes of a 32-bit address: 0 to the register of its high word, then the low word.
     pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<(), Refusal> {
         self.set([(high, 0)])?;
         self.set([(low, at.0)])
     }
 
-    /// Writes the same register again and again, for table ports.
+    /// Adds a write to the same register for each value: to the data port of a look-up table.
     pub(super) fn repeat(
         &mut self,
         field: Field,
@@ -69,7 +69,7 @@ impl Registers {
     }
 }
 
-/// The low 16 bits of a value, as two's complement.
+/// The low 16 bits of `value`, in two's complement.
 pub(super) fn low16(value: impl Into<i32>) -> u32 {
     value.into().cast_unsigned() & 0xffff
 }

@@ -1,4 +1,4 @@
-//! Register writes of SDP and its read DMA.
+//! Lowers SDP operations to register writes, also of the read DMA.
 //!
 //! Source: docs/loadable.md, section 7.3.
 
@@ -80,7 +80,7 @@ fn lower_read_dma(op: &SdpOperation, registers: &mut Registers) -> Result<(), Re
     ])
 }
 
-/// Fields of SDP_RDMA for the operands of a stage.
+/// Register fields of SDP_RDMA for the operands of one stage.
 struct OperandRegisters {
     disable: Field,
     data_use: Field,
@@ -133,7 +133,7 @@ fn lower_operands(
     Ok(())
 }
 
-/// Code of DATA_USE: 0 for the multiplier, 1 for the ALU, 2 for both.
+/// Code of DATA_USE for the operands of a stage: 0 for the multiplier, 1 for the ALU, 2 for both.
 fn data_use(stage: &SdpStageDescriptor) -> u32 {
     match stage.kind {
         SdpStageDescriptor::ALU => 1,
@@ -142,17 +142,17 @@ fn data_use(stage: &SdpStageDescriptor) -> u32 {
     }
 }
 
-/// Code of DATA_SIZE: 0 for one byte, 1 for two bytes.
+/// Code of DATA_SIZE for the operands of a stage: 0 for one byte, 1 for two bytes.
 fn data_size(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.precision != 0)
 }
 
-/// Code of DATA_MODE: 0 for an operand for each channel, 1 for each element.
+/// Code of DATA_MODE: 0 if a stage has an operand for each channel, 1 if for each element.
 fn data_mode(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.mode != SdpStageDescriptor::PER_CHANNEL)
 }
 
-/// Register fields of a stage of SDP.
+/// Register fields of one stage of SDP.
 struct StageRegisters {
     bypass: Field,
     alu_bypass: Field,

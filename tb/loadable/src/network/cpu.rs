@@ -1,4 +1,4 @@
-//! Tasks of the CPU: reads descriptors from memory as checked steps.
+//! Reads a task of the CPU from its descriptors in memory, and checks it.
 //!
 //! Source: docs/loadable.md, section 7.6.
 
@@ -13,30 +13,30 @@ use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
 
-/// The steps of a task that the CPU computes, in order.
+/// A task of the CPU: the steps that it computes, in order.
 #[derive(Debug, Clone)]
 pub struct CpuTask {
     pub steps: Vec<CpuStep>,
 }
 
-/// An operation that the CPU computes, with its tensors.
+/// A step of the CPU: one operation with its input and output tensor.
 #[derive(Debug, Clone)]
 pub struct CpuStep {
     pub operation: CpuOperation,
     pub source: Tensor,
     pub destination: Tensor,
-    /// Width and height from the descriptor; softmax ignores them.
+    /// Width and height in the descriptor of the input tensor; softmax ignores them.
     pub plane: [u16; 2],
 }
 
 impl CpuStep {
-    /// Name of the operation.
+    /// Name of the operation: `power` or `softmax`.
     pub fn name(&self) -> &'static str {
         name_of(&self.operation).unwrap_or("?")
     }
 }
 
-/// Name of an operation, if it is known.
+/// Name of an operation of the CPU; `None` if its type is unknown.
 fn name_of(operation: &CpuOperation) -> Option<&'static str> {
     match operation.op_type {
         CpuOperation::POWER => Some("power"),
@@ -45,7 +45,7 @@ fn name_of(operation: &CpuOperation) -> Option<&'static str> {
     }
 }
 
-/// Reads a task; refuses operations that cannot be computed.
+/// Reads a task of the CPU; refuses operations that cannot be computed.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let head: CpuDescriptor = descriptor::read(&task.head(CpuDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
@@ -85,7 +85,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     })
 }
 
-/// A buffer as a tensor with the source's shape, which must lie in its memory.
+/// The tensor of a CPU's buffer, with the shape of the source; refused if outside its memory.
 fn tensor(
     task: &TaskTables<'_>,
     place: FilePlace,
@@ -147,7 +147,7 @@ fn tensor(
     })
 }
 
-/// Bytes from the first element to the last, which must not overlap; an error is the wrong field.
+/// Bytes from a buffer's first element to the last. Error: wrong field, its value and the reason.
 fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {

@@ -1,4 +1,4 @@
-//! Tasks of the accelerator: reads descriptors from memory as checked operations in order.
+//! Reads a task of the accelerator from its descriptors in memory, checks it, and orders its units.
 //!
 //! Source: docs/loadable.md, sections 5 and 6.
 
@@ -17,17 +17,17 @@ use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::schedule::units::{self, FusedOperations};
 
-/// A task of the accelerator.
+/// A task of the accelerator: its operations, and the units in which they run.
 #[derive(Debug, Clone)]
 pub struct DlaTask {
     pub head: NetworkDescriptor,
     pub generation: CubeVersion,
     pub operations: Vec<Operation>,
-    /// Operations that run together, in an order that respects the graph.
+    /// Units of operations that run together, in the order in which they run.
     pub units: Vec<FusedOperations>,
 }
 
-/// Reads a task; refuses operations that nv_small cannot execute.
+/// Reads a task of the accelerator; refuses operations that nv_small cannot execute.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     let head: NetworkDescriptor = descriptor::read(&task.head(NetworkDescriptor::BYTES)?, ());
     check::graph::check_head(&head, task.place())?;
@@ -88,7 +88,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     })
 }
 
-/// The layout of cube descriptors, from the version of the blob with the surface list.
+/// The version of cube descriptors' layout, from the version of the blob with the surface list.
 fn generation(
     surfaces: &DescriptorList<'_>,
     index: i16,
@@ -107,7 +107,7 @@ fn generation(
     }
 }
 
-/// The look-up tables of a task, each read once.
+/// Reads the look-up tables of a task; each is read once and kept in `known`.
 struct Luts<'t, 'l> {
     task: &'t TaskTables<'l>,
     head: &'t NetworkDescriptor,
@@ -115,7 +115,7 @@ struct Luts<'t, 'l> {
 }
 
 impl Luts<'_, '_> {
-    /// Reads the table of an operation; `None` if it has none.
+    /// The look-up tables with the index `index` in an operation's descriptor; `None` for -1.
     fn read(
         &mut self,
         index: i16,

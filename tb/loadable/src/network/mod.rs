@@ -1,4 +1,4 @@
-//! A loadable as a network: checked tasks with placed tensors, ready to run.
+//! A network that is ready to run: checked tasks of a loadable, and addresses of all tensors.
 //!
 //! Source: docs/loadable.md, sections 3 to 6.
 
@@ -24,30 +24,30 @@ pub use dla::DlaTask;
 pub use operation::{OpDescriptor, Operation};
 pub use task::Task;
 
-/// A network that nv_small can execute.
+/// A compiled network that nv_small can execute.
 #[derive(Debug, Clone)]
 pub struct CompiledNetwork {
     pub loadable: Loadable,
     pub placement: Placement,
     pub tasks: Vec<Task>,
-    /// Indices of the tasks in the order of submission.
+    /// Indices of the tasks, in the order of submission.
     pub submitted: Vec<usize>,
-    /// Input tensors, then output tensors, each in the order of their bind ids.
+    /// Input tensors in the order of their bind ids; `outputs`: output tensors.
     pub inputs: Vec<Tensor>,
     pub outputs: Vec<Tensor>,
-    /// Known faults of the compiler that the loadable shows.
+    /// Warnings: known faults of the compiler that the loadable shows.
     pub warnings: Vec<Warning>,
 }
 
 impl CompiledNetwork {
-    /// Reads a loadable from a file and checks everything that a run needs.
+    /// Reads a network from a loadable file, and checks whether nv_small can execute it.
     pub fn read(path: &Path) -> Result<Self, LoadableError> {
         let loadable = Loadable::read(path)?;
         let file = loadable.file.clone();
         Self::new(loadable).map_err(|refusal| refusal.of(&file))
     }
 
-    /// Reads a network from `bytes`; `name` is the name of the file for messages.
+    /// Reads a network from the bytes of a loadable; `name` is the name of its file, for messages.
     pub fn of(name: &str, bytes: Vec<u8>) -> Result<Self, LoadableError> {
         let loadable = Loadable::of(name, bytes);
         let network = loadable.and_then(Self::new);
@@ -92,7 +92,7 @@ impl CompiledNetwork {
     }
 }
 
-/// The bound tensors of a kind, in the order of their bind ids.
+/// All bound tensors that are inputs, or all that are outputs, in the order of their bind ids.
 fn bound(
     loadable: &Loadable,
     placement: &Placement,

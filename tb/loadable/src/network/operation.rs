@@ -1,4 +1,4 @@
-//! Operations of the accelerator, as their descriptors say.
+//! Operations of the accelerator's tasks.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::descriptor::sdp::SdpOperation;
 
-/// An operation of a task.
+/// An operation of the accelerator: its entry in the dependency graph, and its descriptor.
 #[derive(Debug, Clone)]
 pub struct Operation {
     pub graph: GraphEntry,
     pub work: OpDescriptor,
 }
 
-/// The kind of an operation, with its descriptor.
+/// Descriptor of an operation of the accelerator; for CDP also that of its look-up tables.
 #[derive(Debug, Clone)]
 pub enum OpDescriptor {
     Conv(Box<ConvOperation>),
@@ -35,7 +35,7 @@ impl OpDescriptor {
         }
     }
 
-    /// The input cube.
+    /// Descriptor of the cube that the operation reads.
     pub fn src(&self) -> &CubeDescriptor {
         match self {
             Self::Conv(conv) => &conv.src,
@@ -45,7 +45,7 @@ impl OpDescriptor {
         }
     }
 
-    /// The output cube.
+    /// Descriptor of the cube that the operation writes.
     pub fn dst(&self) -> &CubeDescriptor {
         match self {
             Self::Conv(conv) => &conv.dst,

@@ -1,11 +1,11 @@
-//! Lists of structures in memory to which a task's addresses point.
+//! Reads the lists of descriptors in memory to which the addresses of a task point.
 
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
 use crate::error::{FilePlace, Refusal};
 use crate::placement::{MemoryPlace, Placement, version_at};
 
-/// A task, with the loadable and the memory in which its descriptors lie.
+/// A task with its loadable, and the memory in which its descriptors lie.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TaskTables<'l> {
     pub(crate) loadable: &'l Loadable,
@@ -14,7 +14,7 @@ pub(crate) struct TaskTables<'l> {
     pub(crate) number: usize,
 }
 
-/// A list of structures of `width` bytes in memory.
+/// A list of descriptors of `width` bytes each, in memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DescriptorList<'l> {
     placement: &'l Placement,
@@ -25,7 +25,7 @@ pub(crate) struct DescriptorList<'l> {
 }
 
 impl DescriptorList<'_> {
-    /// The bytes of the structure with this index, below the list's count.
+    /// The bytes of descriptor number `number`, which must be in the list.
     pub(crate) fn entry(&self, number: usize) -> Vec<u8> {
         let at = u64::try_from(number * self.width).expect("lists lie below 4 GiB");
         let bytes = self.placement.bytes(self.spot, at, self.width);
@@ -38,7 +38,7 @@ impl<'l> TaskTables<'l> {
         FilePlace::Task { task: self.number }
     }
 
-    /// The first `length` bytes of the task's network descriptor, to which entry 0 of its address list points.
+    /// The first `length` bytes of the descriptor at entry 0 of the task's address list.
     pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>, Refusal> {
         let spot = self.placement.resolve(self.loadable, self.entry, 0);
         let bytes = spot.and_then(|spot| self.placement.bytes(spot, 0, length));
@@ -49,7 +49,7 @@ impl<'l> TaskTables<'l> {
         })
     }
 
-    /// The list of `count` structures of `width` bytes at an address index.
+    /// The list of `count` descriptors of `width` bytes each at address index `index`.
     pub(crate) fn list(
         &self,
         field: &str,

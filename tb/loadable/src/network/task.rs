@@ -1,9 +1,9 @@
-//! Tasks of a network.
+//! A task of a network.
 
 use super::cpu::CpuTask;
 use super::dla::DlaTask;
 
-/// A task of the accelerator or of the CPU.
+/// A task of a network: operations that the accelerator, or the CPU, gets together.
 #[derive(Debug, Clone)]
 pub enum Task {
     Dla(DlaTask),

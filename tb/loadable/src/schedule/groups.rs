@@ -1,4 +1,4 @@
-//! Register groups: each block executes group 0, then 1, then 0 again.
+//! Chooses register groups: each block executes group 0, then 1, then 0 again.
 //!
 //! Source: docs/loadable.md, section 6.4; docs/nv_small/system.md, section 7.
 
@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::Block;
 
-/// For each block the register group that the next operation uses; 0 after reset.
+/// For each block, the register group (0 or 1) that its next operation uses; 0 after reset.
 #[derive(Debug, Clone, Default)]
 pub struct NextGroups(BTreeMap<RegAddr, usize>);
 
 impl NextGroups {
-    /// Takes the next register group of each of these blocks for an operation. The next operation on the same
+    /// The next register group of each of these blocks, for one unit; the next unit on the same
     /// blocks gets the other group.
     pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> TakenGroups {
         let taken = blocks.iter().map(|block| {
@@ -25,12 +25,12 @@ impl NextGroups {
     }
 }
 
-/// Blocks of a unit with their register groups, in the order in which they are enabled.
+/// Blocks of a unit, each with its register group (0 or 1), in the order of their enables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenGroups(pub Vec<(&'static Block, usize)>);
 
 impl TakenGroups {
-    /// The register group of a block, if the unit uses the block.
+    /// The register group that the unit uses in `block`; `None` if it does not use the block.
     pub fn group(&self, block: &Block) -> Option<usize> {
         let mut blocks = self.0.iter();
         let found = blocks.find(|(taken, _)| taken.base == block.base);

@@ -1,4 +1,4 @@
-//! Which operations run together, their order and their register groups.
+//! Decides which operations run together as a unit, the order of units and their register groups.
 //!
 //! Source: docs/loadable.md, section 6.
 

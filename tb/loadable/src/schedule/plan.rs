@@ -1,9 +1,8 @@
-//! A network as a sequence of programs and of work for the CPU.
+//! Turns a network into jobs: programs for its units, and tasks of the CPU.
 //!
-//! Each program runs one unit, waits for its end and reads what the unit has left in registers; it
-//! goes on where the program before ended.
-//! Memory lives with whoever executes the programs: before the first one, and behind each task
-//! of the CPU, the next program loads what the host has written.
+//! Each program runs one unit, waits for its end and reads its result registers. It starts in the
+//! state that the program before left. Whoever runs the programs keeps the memory between them: the
+//! first program, and the first after each task of the CPU, loads what the host has written since.
 //!
 //! Source: docs/loadable.md, sections 6.4, 6.5 and 7.1.
 
@@ -24,16 +23,16 @@ use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
 use crate::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 
-/// When registers are written.
+/// When the registers of a unit are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "clap", value(rename_all = "lowercase"))]
 pub enum Schedule {
-    /// When the operation before has ended
+    /// Write registers when the operation before has ended
     #[default]
     Serial,
-    /// While the operation before runs, into the other register groups
+    /// Write registers while the operation before runs, into the other register groups
     PingPong,
 }
 
@@ -45,11 +44,11 @@ impl Schedule {
     }
 }
 
-/// Options for running a network.
+/// Options for the plan of a network: schedule and stall counters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PlanOptions {
     pub schedule: Schedule,
-    /// Whether blocks count the clocks for which they wait for memory.
+    /// Whether the stall counters, of clocks in which blocks wait for memory, are switched on.
     pub counters: bool,
 }
 
@@ -62,7 +61,7 @@ impl From<Schedule> for PlanOptions {
     }
 }
 
-/// The next piece of work of a network.
+/// A job in the plan of a network.
 #[derive(Debug, Clone)]
 pub enum NetworkJob {
     /// The accelerator must run a unit.
@@ -71,39 +70,39 @@ pub enum NetworkJob {
     Cpu(usize),
 }
 
-/// A unit that must run, and its program.
+/// A unit of a network that must run, and its program.
 #[derive(Debug, Clone)]
 pub struct UnitProgram {
-    /// Index of the task.
+    /// Index of the unit's task in the network.
     pub task: usize,
-    /// Index among the units of the task.
+    /// Index of the unit in its task.
     pub unit: usize,
-    /// Indices of the unit's operations.
+    /// Indices of the unit's operations in its task.
     pub members: Vec<usize>,
     pub program: Program,
 }
 
-/// An iterator over the jobs of a network.
+/// The plan of a network: an iterator over its jobs in the order in which they must run.
 #[derive(Debug, Clone)]
 pub struct NetworkPlan<'n> {
     network: &'n CompiledNetwork,
     options: PlanOptions,
-    /// Index of the next task in the order of submission, and of its next unit.
+    /// Position of the next task in the order of submission; `unit`: index of its next unit.
     position: usize,
     unit: usize,
     groups: NextGroups,
-    /// Groups of the next unit, if its registers are written already.
+    /// Register groups of the next unit if its registers are written already; else `None`.
     prepared: Option<TakenGroups>,
-    /// Index of the unit at which the plan ends.
+    /// Index of the unit, in its task, before which the plan ends; `None`: it has all jobs.
     until: Option<usize>,
-    /// Whether the host has seen that the convolution buffer is cleared.
+    /// Whether the plan has a step already that waits for the flush of the convolution buffer.
     flushed: bool,
-    /// Steps that load what the host has written since the last program.
+    /// Steps that load, in the next program, the bytes that the host has written since the last.
     loads: Vec<ProgramStep>,
 }
 
 impl<'n> NetworkPlan<'n> {
-    /// All jobs of a network; its memories must hold what the loadable says.
+    /// A plan with all jobs of a network; the first program loads the blobs of the loadable.
     pub fn new(network: &'n CompiledNetwork, options: impl Into<PlanOptions>) -> Self {
         let mut plan = Self::empty(network, options.into());
         for (at, bytes) in &network.placement.loads {
@@ -112,8 +111,8 @@ impl<'n> NetworkPlan<'n> {
         plan
     }
 
-    /// Some units of a task, one after another from reset. Whoever runs them must load what they
-    /// read.
+    /// A plan with the units `units` of one task, from reset. Nothing is loaded: the caller must
+    /// load the memory that they read.
     pub fn of_units(network: &'n CompiledNetwork, task: usize, units: Range<usize>) -> Self {
         let position = network.submitted.iter().position(|it| *it == task);
         Self {
@@ -124,7 +123,7 @@ impl<'n> NetworkPlan<'n> {
         }
     }
 
-    /// All jobs of a network, with nothing loaded.
+    /// A plan with all jobs of a network, in which no memory is loaded.
     fn empty(network: &'n CompiledNetwork, options: PlanOptions) -> Self {
         Self {
             network,
@@ -139,7 +138,7 @@ impl<'n> NetworkPlan<'n> {
         }
     }
 
-    /// Notes that the host writes memory: an input, or a result of the CPU.
+    /// Notes bytes that the host has written, such as an input; the next program loads them.
     pub fn load(&mut self, at: Addr, bytes: Arc<[u8]>) {
         self.loads.push(ProgramStep::Load { at, bytes });
     }
@@ -193,7 +192,7 @@ impl<'n> NetworkPlan<'n> {
         }
     }
 
-    /// Whether the registers of the next unit may be written while this one runs.
+    /// Whether the registers of the unit `next` may be written while `unit` runs.
     fn may_prepare(&self, task: &DlaTask, unit: &FusedOperations, next: &FusedOperations) -> bool {
         let is_cdp = |member: &usize| task.operations[*member].work.kind() == OperationKind::Cdp;
         // A table must not change while CDP works.
@@ -203,7 +202,7 @@ impl<'n> NetworkPlan<'n> {
         self.options.schedule == Schedule::PingPong && !races
     }
 
-    /// Appends the register writes of a unit.
+    /// Appends the register writes of a unit to `steps`; returns the register groups that it uses.
     fn prepare(
         &mut self,
         number: usize,
@@ -264,11 +263,11 @@ impl Iterator for NetworkPlan<'_> {
     }
 }
 
-/// The register by which blocks count, and its bit for clocks in which they wait for memory.
+/// Name of the register that switches a block's counters on; the next constant: its bit for stalls.
 const COUNTERS: &str = "D_PERF_ENABLE";
 const COUNT_STALLS: u32 = 1;
 
-/// Selects the register groups of a unit.
+/// Appends writes to the pointer registers that select the register groups of a unit.
 fn point(taken: &TakenGroups, steps: &mut Vec<ProgramStep>) {
     for (block, group) in &taken.0 {
         let pointer = block.of_role(Role::Pointer);
@@ -285,7 +284,7 @@ fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
     });
 }
 
-/// All interrupts that a unit raises; when the last one has come, the unit has ended.
+/// Bits in GLB.S_INTR_STATUS of all interrupts of a unit; once all have come, it has ended.
 fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &TakenGroups) -> u32 {
     let sources = unit.members.iter().flat_map(|member| {
         let sources: &[InterruptSource] = match task.operations[*member].work.kind() {

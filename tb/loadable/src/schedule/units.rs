@@ -1,8 +1,8 @@
-//! Units and their order.
+//! Finds the units of a task, and the order in which they run.
 //!
-//! A unit is what ends with one operation that writes memory: a convolution with its SDP and
-//! perhaps a PDP behind it, an SDP with a PDP, or a single operation. An operation is part of a
-//! unit if its output goes to the next one without memory.
+//! A unit ends with the one of its operations that writes memory: it is a convolution with its SDP
+//! and perhaps a PDP, an SDP with a PDP, or a single operation. Its other operations pass their
+//! output to the next on the fly.
 //!
 //! Source: docs/loadable.md, sections 6.5 and 6.6.
 
@@ -13,15 +13,15 @@ use crate::error::Refusal;
 use crate::network::operation::Operation;
 use crate::reason::Reason;
 
-/// A unit: operations that run together, in the order of the data.
+/// A unit of a network: operations that run together, in the order in which data pass them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FusedOperations {
-    /// Indices of the operations.
+    /// Indices of the unit's operations in the task.
     pub members: Vec<usize>,
 }
 
-/// The units of a task in the order in which they run: of those that can run, the one with the
-/// lowest operation comes first.
+/// The units of a task in the order in which they run. If several could run next, the one that has
+/// the operation with the lowest number comes first.
 pub(crate) fn order(
     operations: &[Operation],
     task: usize,
@@ -70,7 +70,7 @@ pub(crate) fn order(
     Ok(units.collect())
 }
 
-/// The units in the order of their last operations' numbers, and for each operation its unit.
+/// The units of a task, in the order of their last operations, and each operation's unit.
 fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
     let mut of = vec![0; operations.len()];
     let mut units = Vec::new();
@@ -91,16 +91,16 @@ fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
     (units, of)
 }
 
-/// An operation waits for another one.
+/// An operation that waits for another one.
 struct Wait {
     /// Index of the operation that waits.
     of: usize,
-    /// Whether it waits for the other one's end; else for its programming or enable, which are the
-    /// same for all operations of a unit.
+    /// Whether operation `of` waits for the other one's end; else it waits for its programming or
+    /// enable, which are the same for all operations of a unit.
     on_finish: bool,
 }
 
-/// The operations that wait for this one: those that its entry names, and the next one of its type.
+/// The operations that wait for operation `number`: along its edges, and the next one of its type.
 fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait> {
     let GraphEntry {
         consumers,

@@ -1,4 +1,4 @@
-//! One direction of a convolution: sizes and steps that fit together.
+//! Draws one direction of a convolution, columns or lines: sizes and steps that fit together.
 //!
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
@@ -11,7 +11,7 @@ use nvdla_layers::scalar::WIDEST;
 
 use super::profile::ConvProfile;
 
-/// Taps, steps and padding along columns or lines. They always fit:
+/// One direction of a convolution, along columns or lines. The kernel always fits the padded input:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TapAxis {
@@ -20,24 +20,24 @@ pub(super) struct TapAxis {
     pub(super) dilation: u32,
     pub(super) before: u32,
     pub(super) after: u32,
-    /// Columns or lines of the input.
+    /// Columns or lines of the input without padding.
     pub(super) size: u32,
 }
 
-/// Largest values in one direction.
+/// Largest values that may be drawn in one direction of a convolution.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TapLimits {
-    /// Columns or lines of the padded input, if the output does not decide them.
+    /// Most columns or lines of the padded input, unless the output needs more.
     pub(super) padded: u32,
     pub(super) stride: u32,
     pub(super) dilation: u32,
-    /// Padding before and after the input.
+    /// Padding columns or lines before the input; `after`: those behind it.
     pub(super) before: u32,
     pub(super) after: u32,
 }
 
 impl TapLimits {
-    /// Limits of feature cubes: the ranges of the fields.
+    /// Limits of feature cubes of the padded size `padded`; the others are the fields' ranges.
     pub(super) fn of_features(padded: u32) -> Self {
         let most = |field: usize| u32::try_from(X[field].entry().most).unwrap_or(u32::MAX);
         Self {
@@ -49,7 +49,7 @@ impl TapLimits {
         }
     }
 
-    /// Limits of images of this format.
+    /// Limits of images of this format whose padded size is at most `padded`.
     pub(super) fn of_image(profile: &ConvProfile, format: PixelFormat, padded: u32) -> Self {
         let (before, after) = profile.avoid.sides(format);
         Self {
@@ -62,18 +62,18 @@ impl TapLimits {
     }
 }
 
-/// Indices of the fields in a [`ConvDirection`].
+/// Index of the input's size in [`ConvDirection`]; the next constants: of the other fields.
 const SIZE: usize = 0;
 const STRIDE: usize = 1;
 const DILATION: usize = 2;
 const BEFORE: usize = 3;
 const AFTER: usize = 4;
-/// No limit on a size.
+/// Range that does not limit a size.
 const ANY: (i64, i64) = (i64::MIN, i64::MAX);
-/// Most columns of a padded input, if the output does not decide them.
+/// Most columns of a padded input, unless the output needs more.
 const MOST_COLUMNS: u32 = 4000;
 
-/// Fields of one direction: size of the input, stride, dilation, padding before and behind.
+/// Names of the fields of one direction: input size, stride, dilation, padding before and behind.
 pub(super) type ConvDirection = [Name; 5];
 
 pub(super) const X: ConvDirection = [
@@ -92,8 +92,8 @@ pub(super) const Y: ConvDirection = [
 ];
 
 impl TapAxis {
-    /// Both directions of a layer that reads at most `reads` pixels. If the profile relates height
-    /// and width of the input, the width is drawn so that a fitting height is possible.
+    /// Draws both directions of a layer with this output and these taps, which reads at most
+    /// `reads` pixels. If the profile relates height and width, a height stays possible.
     pub(super) fn both(
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
@@ -122,7 +122,7 @@ impl TapAxis {
         (x, y)
     }
 
-    /// Least and largest size of an input that can give `out` outputs of `taps` taps.
+    /// Least and largest input size, in columns or lines, that can give `out` outputs.
     fn sizes((out, taps): (u32, u32), limits: TapLimits) -> (u32, u32) {
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
@@ -131,8 +131,8 @@ impl TapAxis {
         (least, most)
     }
 
-    /// `taps` taps on an input that gives exactly `out` outputs, with the fields that the profile
-    /// asks for if they fit together, and a size within `sizes` if possible.
+    /// Draws a direction with `taps` taps that gives exactly `out` outputs. Fields have the values
+    /// that the profile asks for, if these fit together; the size is within `sizes`, if possible.
     fn chosen(
         (out, taps): (u32, u32),
         limits: TapLimits,
@@ -176,7 +176,7 @@ impl TapAxis {
         open.closed()
     }
 
-    /// `taps` taps on an input that gives exactly `out` outputs.
+    /// Draws a direction with `taps` taps and exactly `out` outputs, as if no field were named.
     pub(super) fn giving(
         out: u32,
         taps: u32,
@@ -209,7 +209,7 @@ impl TapAxis {
         }
     }
 
-    /// At most `most` taps on an input of size `size`, with paddings within `limits`.
+    /// Draws a direction of an input of `size` columns or lines, with at most `most` taps.
     pub(super) fn over(
         size: u32,
         most: u32,
@@ -239,14 +239,14 @@ impl TapAxis {
         }
     }
 
-    /// Number of outputs in this direction.
+    /// Number of outputs in this direction, in columns or lines.
     pub(super) fn outputs(&self) -> u32 {
         let extent = (self.taps - 1) * self.dilation + 1;
         (self.before + self.size + self.after - extent) / self.stride + 1
     }
 }
 
-/// A number up to `most` whose product with `times` is at most `spare`; often the least or largest.
+/// Draws a number up to `most` whose product with `times` is at most `spare`; often an end.
 fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     let most = match times {
         0 => most,
@@ -260,8 +260,8 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     }
 }
 
-/// Padding before and after, together at most `room`: none, up to that of a kernel of `taps` taps,
-/// or any; now and then the largest.
+/// Draws the padding before and the padding behind, together at most `room`: none, less than
+/// `taps`, or any; now and then the largest.
 fn paddings(
     room: u32,
     taps: u32,
@@ -280,19 +280,19 @@ fn paddings(
     (before, after)
 }
 
-/// A direction in which some fields are drawn and others are open.
+/// One direction of a convolution of which some fields are drawn and the others still have a range.
 #[derive(Debug, Clone, Copy)]
 struct OpenDirection {
     out: u32,
     taps: u32,
     /// Most columns or lines of the padded input.
     padded: u32,
-    /// Least and largest value of each field of the [`ConvDirection`]; equal once it is drawn.
+    /// Least and largest value of each field of the [`ConvDirection`]; the same once it is drawn.
     ends: [(u32, u32); 5],
 }
 
 impl OpenDirection {
-    /// Values of a field for which values of all others exist.
+    /// Values of the field with index `field` with which legal values of all other fields remain.
     fn legal(&self, field: usize) -> IntegerSet {
         let (least, most) = self.ends[field];
         let fits = |value: &u32| {
@@ -306,7 +306,7 @@ impl OpenDirection {
             .collect()
     }
 
-    /// The least size of the padded input within the ranges of the fields.
+    /// The least size of the padded input within the ranges of the fields; `None` if none fits.
     fn padded(&self) -> Option<u32> {
         let [size, stride, dilation, before, after] = self.ends;
         let (least, most) = (size.0 + before.0 + after.0, size.1 + before.1 + after.1);
@@ -321,7 +321,7 @@ impl OpenDirection {
         })
     }
 
-    /// The direction, when all fields but perhaps the size are drawn.
+    /// The finished direction, once all fields are drawn; the input size follows if it is not.
     fn closed(&self) -> TapAxis {
         let [size, (stride, _), (dilation, _), (before, _), (after, _)] = self.ends;
         let size = match size {

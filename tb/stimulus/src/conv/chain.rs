@@ -1,4 +1,4 @@
-//! Convolution layers that use what the layer before left in the convolution buffer.
+//! Draws convolutions that reuse what the layer before kept in the convolution buffer.
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
@@ -20,18 +20,18 @@ use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
 use super::profile::ConvProfile;
 
-/// The last convolution layer on the same DUT.
+/// The previous convolution layer on the same DUT, and what it leaves in the convolution buffer.
 #[derive(Debug, Clone)]
 pub struct PrevConv {
     layer: ConvLayer,
     plan: ConvPlan,
-    /// Bytes of weights in the buffer that it used, or kept without a use for them.
+    /// Bytes of weights in the buffer: those of the layer, or more if an earlier one kept more.
     held: u32,
 }
 
 impl PrevConv {
-    /// Keeps `layer`, which is legal, as the previous one; gives it other banks if `before` has left
-    /// weights in its own.
+    /// Notes `layer`, which must be legal, as the previous one. Changes its number of banks first
+    /// if `before` has left surplus weights in the same banks.
     pub fn behind(before: Option<&Self>, layer: &mut ConvLayer) -> Self {
         let mut plan = legal(layer);
         let before = before.filter(|before| before.has_banks(&plan));
@@ -55,7 +55,7 @@ impl PrevConv {
         self.plan.data_banks == plan.data_banks && self.plan.weight_banks == plan.weight_banks
     }
 
-    /// Lines that it leaves in the buffer.
+    /// Lines of input data that the layer leaves in the buffer.
     fn left(&self) -> u32 {
         match self.layer.buffer.keep_data {
             true => self.plan.lines,
@@ -63,7 +63,7 @@ impl PrevConv {
         }
     }
 
-    /// A layer that uses lines or weights that this one kept; `None` if none are drawn to be used.
+    /// Draws a layer that reuses lines or weights of this one; `None` if neither is drawn.
     pub(super) fn reused(
         &self,
         profile: &ConvProfile,
@@ -87,8 +87,8 @@ impl PrevConv {
         Some(layer)
     }
 
-    /// Gives a layer that uses nothing of this one its banks, or such whose registers differ in one
-    /// bit, where it fits.
+    /// Now and then gives `layer`, which reuses nothing, the same numbers of banks as this one, or
+    /// one of them with a single bit changed, if its data and weights fit.
     pub(super) fn relate_banks(&self, layer: &mut ConvLayer, draws: Draws<'_>) {
         let mut banks = [self.plan.data_banks, self.plan.weight_banks];
         let rng = &mut draws.of("banks of the layer before");
@@ -108,8 +108,8 @@ impl PrevConv {
         }
     }
 
-    /// A layer with the same weights and another input: other height, paddings and strides. Source:
-    /// docs/nv_small/convolution.md, 7.
+    /// Draws a layer with the weights of this one, kept in the buffer, and a new input: other
+    /// height, paddings and strides. Source: docs/nv_small/convolution.md, 7.
     fn with_other_input(&self, profile: &ConvProfile, clocks: u32, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.entries_per_slice = None;
@@ -178,7 +178,7 @@ impl PrevConv {
         layer
     }
 
-    /// A layer with the same weights and an input of the same size, fetched again.
+    /// Draws a layer that reuses this one's weights, with an input of the same size, fetched again.
     fn with_same_input(&self, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.weights = WeightsFrom::Reuse;
@@ -187,8 +187,8 @@ impl PrevConv {
         layer
     }
 
-    /// A layer with the lines that are left, or with new ones after them; and with the same weights
-    /// or others. Source: sections 4, 5 and 7.
+    /// Draws a layer on the lines that this one left in the buffer, perhaps with new ones appended.
+    /// If `weights`, it reuses the weights, too; else it gets others. Source: sections 4, 5 and 7.
     fn with_lines(
         &self,
         profile: &ConvProfile,
@@ -238,7 +238,7 @@ impl PrevConv {
         layer
     }
 
-    /// Gives `layer` other kernels, over `lines` lines of the same width.
+    /// Draws other kernels for `layer`, whose input has `lines` lines as wide as this one's.
     fn other_kernels(
         &self,
         profile: &ConvProfile,
@@ -305,8 +305,8 @@ impl PrevConv {
         set_axes(layer, (x, y));
     }
 
-    /// Lets `layer` ask for kept lines or weights where there are none, or where `layer` has other
-    /// banks: the hardware fetches them. Source: sections 3 and 6.
+    /// Now and then lets `layer` ask to reuse lines or weights that were not kept, or that its
+    /// other banks make useless: the hardware fetches them all the same. Source: sections 3 and 6.
     pub(super) fn reuse_for_nothing(
         &self,
         profile: &ConvProfile,
@@ -338,13 +338,13 @@ impl PrevConv {
         }
     }
 
-    /// Steps of the multipliers for one output of a kernel group.
+    /// Clocks in which the multipliers compute one output pixel of a kernel group.
     fn steps(&self) -> u32 {
         let kernel = self.plan.kernel;
         (kernel.width * kernel.height * kernel.channels.div_ceil(8)).max(1)
     }
 
-    /// This layer with its numbers of banks set, and nothing kept or reused.
+    /// A copy of this layer with its numbers of banks fixed, which keeps and reuses nothing.
     fn same_banks(&self) -> ConvLayer {
         let mut layer = self.layer.clone();
         let entries = layer.buffer.entries_per_slice;
@@ -357,7 +357,7 @@ impl PrevConv {
         layer
     }
 
-    /// The source of this layer with `lines` lines.
+    /// The input of this layer, but with `lines` lines.
     fn fetched(&self, lines: u32) -> ConvInput {
         let height = CubeExtent::clamp(lines.into());
         match &self.layer.source {

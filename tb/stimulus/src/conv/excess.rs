@@ -1,7 +1,7 @@
-//! Convolutions with wrong registers and a defined result: CSC reads more weights than there are,
-//! or CDMA fetches more than CSC reads.
+//! Draws convolutions whose registers break a rule but whose result is defined: CSC reads more
+//! weights than CDMA fetched, or CDMA fetches more than CSC reads.
 //!
-//! They leave things in the buffer that a later layer does not expect. So they are alone in their
+//! They leave weights in the buffer that a later layer does not expect. So they are alone in their
 //! case, or the next layer has other banks, which empties the buffer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4.2 and 7; conv_multilayer.md, section 3.
@@ -25,18 +25,18 @@ use super::finish::finish;
 use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
 
-/// Registers with a value that replaces the one of the layer.
+/// Registers, each with a value that is written instead of the layer's own.
 pub type NewRegisters = Vec<(&'static Reg, u32)>;
 
-/// Channel blocks times taps of a kernel whose sum can exceed 32 bits.
+/// Channel blocks times taps (least, most) of a kernel whose sum may need more than 32 bits.
 const TO_32_BITS: (u32, u32) = (16_700, 20_000);
-/// Channel blocks times taps of a kernel whose sum can exceed 34 bits; each takes two clocks.
+/// Channel blocks times taps (least, most) of a kernel whose sum may need more than 34 bits.
 const TO_34_BITS: (u32, u32) = (66_600, 72_000);
-/// Most weight entries that are fetched but not read.
+/// Most weight entries (8 bytes each) that are fetched but not read.
 const MOST_SURPLUS: u32 = 64;
 
-/// A layer whose sums saturate: CSC gets kernels that go through the weight bank many times. All
-/// data are one end of their range, and so are all weights, so that every product counts.
+/// Draws a layer whose sums saturate in CACC: CSC's kernels are so large that it reads its weights
+/// again and again. All data are one extreme value, and so are all weights.
 pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, NewRegisters) {
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
@@ -90,14 +90,14 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, NewReg
     (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])
 }
 
-/// `layer` with one more data bank.
+/// `layer` with one more data bank, so that the hardware empties the convolution buffer before it.
 pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
     let banks = legal(&layer).data_banks + 1;
     layer.buffer.data_banks = Some(RangedNumber::clamp(banks.into()));
     layer
 }
 
-/// Registers with more weight bytes than the kernels of `layer` have; CSC never frees the surplus.
+/// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> NewRegisters {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;

@@ -1,4 +1,4 @@
-//! Layers whose data fill more than half of the convolution buffer.
+//! Draws convolution layers whose input data fill more than half of the convolution buffer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 5.1 and 5.2; image_input.md, section 6.
 
@@ -14,20 +14,20 @@ use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
 
-/// The data take more banks than these.
+/// Banks that the data more than fill: half of the convolution buffer.
 const LEAST: u32 = Geometry::BANKS / 2;
-/// Columns of the input: fewer give long lines of clocks, more give short stripes.
+/// Least and largest number of columns of the input.
 const COLUMNS: (u32, u32) = (16, 256);
-/// Most blocks of eight channels, taps in a row and in a column, and kernels.
+/// Most blocks of eight channels of the input.
 const BLOCKS: u32 = 16;
 const TAPS: u32 = 3;
 const KERNELS: u32 = 8;
-/// Largest stride, so that much data takes few clocks.
+/// Largest stride in both directions, so that much data takes few clocks.
 const STRIDE: u32 = 8;
-/// Largest dilation.
+/// Largest dilation in both directions.
 const DILATION: u32 = 4;
 
-/// Draws a layer whose data fill more than half of the buffer, beyond the budget.
+/// Draws a layer whose data fill over half of the convolution buffer, whatever the budget says.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);

@@ -1,4 +1,4 @@
-//! Draws the settings that all convolution layers have.
+//! Draws the settings that all kinds of convolution layers share.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -14,7 +14,7 @@ use nvdla_regs::quirk::Quirk;
 use super::parts::{converter, legal};
 use super::profile::ConvProfile;
 
-/// Draws converter, rounding shift, counters, order of enables, fetch grain and banks.
+/// Draws converter, rounding shift, counters, order of enables, fetch grain and banks of `layer`.
 pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut FieldChooser<'_>) {
     let draws = chooser.draws;
     let feature = matches!(layer.source, ConvInput::Feature(_));
@@ -62,7 +62,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     }
 }
 
-/// Draws which lines and weights stay for the next layer.
+/// Draws which input lines, and whether the weights, stay in the buffer for the next layer.
 fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");
@@ -99,8 +99,8 @@ fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     layer.buffer.weight_banks = Some(RangedNumber::clamp((plan.weight_banks + weights).into()));
 }
 
-/// Lets the lines of a layer take all of their banks, a half or a quarter, so that a later one begins
-/// at the wrap. Source: convolution.md, section 5.1.
+/// Now and then lets the lines of a layer fill its data banks, a half or a quarter of them exactly,
+/// so that a later layer begins where the ring wraps. Source: convolution.md, section 5.1.
 pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let filled = plan.data_banks * Geometry::BANK_ENTRIES / rng.pick(&[1, 2, 4]);
@@ -110,8 +110,8 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
     }
 }
 
-/// Gives a layer fewer weight banks than all its weights need: kernel groups pass through them in
-/// turn. Source: convolution.md, section 5.2.
+/// Gives a layer fewer weight banks than all its weights need, so that kernel groups are fetched
+/// into them in turn. Source: convolution.md, section 5.2.
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let group = (plan.kernel.count.min(GROUP) * plan.kernel_bytes).div_ceil(BANK_BYTES);

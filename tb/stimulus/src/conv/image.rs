@@ -1,4 +1,4 @@
-//! Random images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
+//! Draws images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -14,10 +14,10 @@ use super::axis::{TapAxis, TapLimits, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
-/// Most pixels of a kernel row; NVIDIA's own generator stays below.
+/// Most pixels in a kernel row over an image; NVIDIA's own generator stays below.
 const WIDEST_KERNEL: u32 = 64;
 
-/// A layer on an image with `output` as its output; it fetches all data and weights.
+/// Draws a layer over an image with the output shape `output`; it reuses no data or weights.
 pub(super) fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
@@ -64,7 +64,7 @@ pub(super) fn fresh(
     over(profile, format, output.channels, axes, chooser)
 }
 
-/// A layer on an image of one or two wide lines: few steps over many pixels.
+/// Draws a layer over an image of one or two wide lines; it takes few clocks for each pixel.
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
@@ -85,7 +85,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     over(profile, format, count, (x, y), chooser)
 }
 
-/// `count` kernels over an image of this format.
+/// Draws a layer of `count` kernels over an image; `x` and `y` have size, taps and padding.
 pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
@@ -126,7 +126,7 @@ pub(super) fn over(
     layer
 }
 
-/// An image of this size.
+/// Draws an image input of this width and height, in pixels: bytes, strides and offset.
 pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,

@@ -1,4 +1,4 @@
-//! Random convolution layers, legal by construction.
+//! Draws random convolution layers, legal by construction.
 //!
 //! Source: docs/nv_small/convolution.md, section 13; image_input.md, section 10;
 //! conv_multilayer.md, sections 2 to 8.
@@ -28,14 +28,14 @@ use finish::{fill_ring, finish};
 use parts::{MOST_CLOCKS, feature, steps};
 pub use profile::ConvProfile;
 
-/// Most atoms of a convolution before PDP, which may ask for eight lines to get one.
+/// Most atoms of the cube that a convolution passes on to PDP.
 pub const MOST_POOLED: u32 = MOST_CLOCKS / 8;
-/// Weight entries of eight kernels of 32x32x8 weights.
+/// Weight entries (8 bytes each) of eight kernels of 32x32x8 weights.
 const LARGE_KERNELS: u32 = 8192;
-/// Least limit of the clocks of a layer, so that large kernels are possible for small outputs.
+/// Clocks that every layer may take at least, so that small outputs may have large kernels.
 const LEAST_CLOCKS: u32 = 800;
 
-/// Draws a layer of at most `atoms` atoms; `before` is the last convolution layer on the same DUT.
+/// Draws a convolution of at most `atoms` atoms, which may reuse what `before` kept in the buffer.
 pub fn layer(
     profile: &ConvProfile,
     atoms: u32,
@@ -82,7 +82,7 @@ pub fn layer(
     layer
 }
 
-/// Draws a layer whose output is `output`.
+/// Draws a convolution whose output has the shape `output`.
 pub fn giving(profile: &ConvProfile, output: CubeShape, draws: Draws<'_>) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
@@ -102,7 +102,7 @@ const OUTPUT: [Name; 3] = [
     Name::ConvKernels,
 ];
 
-/// Sizes of a kernel: columns, lines and blocks of channels.
+/// Sizes of a kernel that a profile may name: columns, lines and channels, with their limits.
 const KERNEL: [NamedSize; 3] = [
     NamedSize {
         name: Name::ConvKernelWidth,
@@ -121,7 +121,7 @@ const KERNEL: [NamedSize; 3] = [
     },
 ];
 
-/// Draws the output of a layer; it leaves enough clocks for a kernel that the profile asks for.
+/// Draws the output shape of a layer; a kernel that the profile asks for fits into `clocks`.
 fn output(
     profile: &ConvProfile,
     atoms: u32,
@@ -150,8 +150,8 @@ fn output(
     output
 }
 
-/// Changes sizes of the output that the profile does not ask for, so that an input of about this
-/// size keeps the relations between its width and height.
+/// Changes the sizes of `output` that the profile does not name, so that an input of about this
+/// size satisfies the relations between its width and height.
 fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
     let [wide, high] = [0, 1].map(|to| chooser.names(&[OUTPUT[to]]) || chooser.gives(INPUT[to]));
     let room = atoms / output.surfaces();
@@ -182,7 +182,7 @@ fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
         .clocks(clocks.clamp(LEAST_CLOCKS, MOST_CLOCKS))
 }
 
-/// A layer that fetches all data and weights.
+/// Draws a layer with the output shape `output` that fetches all its data and weights.
 fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
@@ -199,7 +199,7 @@ fn fresh(
     feature(profile, output, [width, height, channels], clocks, chooser)
 }
 
-/// A layer with kernels of 32 columns, 32 lines or both, and a small output.
+/// Draws a layer with kernels of 32 columns, 32 lines or both, and a small output.
 fn large(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("large kernels");
     let output = CubeShape {
@@ -214,8 +214,8 @@ fn large(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
 
-/// Three factors with a product of at most `product`, each within its limit, in random order.
-/// Factors that the profile asks for are drawn already and not part of the product.
+/// Draws columns, lines and channel blocks of a kernel, with a product of at most `product`, each
+/// within its limit. Those that the profile names are drawn already and not part of the product.
 fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 3] {
     let mut order = [0, 1, 2];
     chooser.draws.of("order of factors").shuffle(&mut order);
@@ -232,7 +232,7 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
     factors
 }
 
-/// A number of channels in `blocks` blocks of eight, unless it is drawn already.
+/// Draws a number of channels in exactly `blocks` blocks of eight, unless it is drawn already.
 fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
     if let Some(known) = chooser.known_count(Name::ConvChannels) {
         return known;

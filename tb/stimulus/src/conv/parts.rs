@@ -1,4 +1,4 @@
-//! Parts of convolution layers that several generators use.
+//! Draws parts of convolution layers that several generators share.
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
@@ -16,10 +16,10 @@ use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 use super::axis::{TapAxis, TapLimits};
 use super::profile::ConvProfile;
 
-/// Most clocks of a layer, so that the buffer always has room for its input and weights.
+/// Most clocks of a layer, so that its input and weights always fit into the convolution buffer.
 pub(super) const MOST_CLOCKS: u32 = 3000;
 
-/// A layer on a feature cube with kernels of `width` times `height` taps.
+/// Draws a layer over features with `width` times `height` taps, in about `clocks` clocks.
 pub(super) fn feature(
     profile: &ConvProfile,
     output: CubeShape,
@@ -33,7 +33,7 @@ pub(super) fn feature(
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
-/// A layer with `count` kernels on a feature cube of `channels` channels.
+/// Draws a layer of `count` kernels over features; `x` and `y` have size, taps and padding.
 pub(super) fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
@@ -51,7 +51,7 @@ pub(super) fn on_feature(
     around(ConvInput::Feature(source), kernels, (x, y), chooser)
 }
 
-/// Multiplier steps that `clocks` allow for each of the `pixels` outputs of a kernel group.
+/// Clocks for each of `pixels` outputs of a kernel group, if the layer has `clocks` in all.
 pub(super) fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
     (clocks / pixels.saturating_mul(output.surfaces()).max(1)).max(1)
 }
@@ -72,7 +72,7 @@ pub(super) fn kernels(
     }
 }
 
-/// A layer of these parts; its other settings have their defaults.
+/// A layer of this input, kernels, strides and padding; other settings have their defaults.
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,
@@ -98,7 +98,7 @@ pub(super) fn around(
     layer
 }
 
-/// Sets stride, dilation and padding of a layer.
+/// Sets strides, dilation and padding of a layer: along columns from `x`, along lines from `y`.
 pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
     layer.stride = ConvStride {
         x: RangedNumber::clamp(x.stride.into()),
@@ -120,7 +120,7 @@ pub(super) fn pad_value(rng: &mut Rng) -> RangedNumber<-128, 127> {
     RangedNumber::clamp(if rng.chance(500) { corner } else { any })
 }
 
-/// Draws an input converter. Source: image_input.md, section 5.
+/// Draws the settings of the input converter. Source: image_input.md, section 5.
 pub(super) fn converter(chooser: &mut FieldChooser<'_>) -> ConvConverter {
     let value = |rng: &mut Rng| {
         S16::clamp(match rng.below(4) {

@@ -1,4 +1,4 @@
-//! Layers with a size beside or at a power of two, and layers that fill their banks exactly.
+//! Draws convolutions with a size at or next to a power of two, or that fill banks exactly.
 //!
 //! Source: docs/nv_small/convolution.md, sections 5.2 and 13.
 
@@ -12,14 +12,14 @@ use super::profile::ConvProfile;
 use crate::draws::Draws;
 use crate::fields::FieldChooser;
 
-/// Smallest and largest exponent of the sizes.
+/// Least and largest n of a size of about 2^n.
 const EXPONENTS: (u32, u32) = (4, 13);
-/// Log2 of the entries in half of the convolution buffer.
+/// Log2 of the number of entries in half of the convolution buffer.
 const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
-/// Most columns or lines with stride 1: an output takes eight clocks.
+/// Most columns or lines with stride 1; with more it is 8, as an output takes eight clocks.
 const DENSE: u32 = 64;
 
-/// Draws a layer with a size next to a power of two, or with full banks, beyond the budget.
+/// Draws a layer with a size at or next to a power of two, or full banks, whatever the budget says.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("powers");
     let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);
@@ -60,8 +60,8 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     )
 }
 
-/// Numbers of channels and kernels, and size and taps in both directions, for which the data fill
-/// banks exactly. So do groups of eight kernels, if they take a bank or more.
+/// Draws channels, kernels, and size and taps in each direction (columns, lines), for which the
+/// data fill banks exactly. So do groups of eight kernels, if they take a bank or more.
 fn full(draws: Draws<'_>) -> (u32, u32, [(u32, u32); 2]) {
     let taps = ["columns", "lines"].map(|field| draws.part("taps").of(field).within(0, 1));
     let blocks = draws.of("blocks").within(0, 10 - taps[0] - taps[1]);

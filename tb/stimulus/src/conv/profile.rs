@@ -10,57 +10,57 @@ use nvdla_settings::settings;
 /// Weights and percentages of random convolution layers.
 #[settings]
 pub struct ConvProfile {
-    /// Shapes of the output.
+    /// Forms of the output's shape, with weights.
     pub shapes: WeightedChoices<RandomForm>,
-    /// Clocks that CDMA reads and CMAC multiplies, for each atom of the budget.
+    /// Most clocks of CDMA's reads, and of CMAC's work, for each atom that the layer may have.
     pub effort: RangedNumber<1, 64>,
-    /// Layers on images.
+    /// Percentage of layers over images; the others are over feature cubes.
     pub image: Percent,
-    /// Bytes of the input, features or an image, with the weight of each kind.
+    /// Kinds of random bytes in the input, a feature cube or an image, with weights.
     pub data: WeightedChoices<RandomContents>,
-    /// Contents of the weights.
+    /// Kinds of random bytes in the kernels, with weights.
     pub weights: WeightedChoices<RandomContents>,
-    /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
+    /// Percentage of layers over features with kernels of 32 columns or lines, whatever the budget.
     pub large_kernels: Percent,
-    /// Layers alone in their case, or twice, whose sums saturate: kernels of CSC that go through
-    /// the weights again and again, beyond the budget.
+    /// Percentage of cases whose only layer has sums that saturate: CSC reads its weights again and
+    /// again as if they were a larger kernel. They may exceed the budget.
     pub saturating: Percent,
-    /// Layers alone in their case with more weight bytes than the kernels have.
+    /// Percentage of cases whose only layer has registers with more weight bytes than its kernels.
     pub surplus_weights: Percent,
-    /// Layers on images with lines of 2000 to 8192 pixels, beyond the budget.
+    /// Percentage of layers over images with 2000 to 8192 columns; they may exceed the budget.
     pub wide_images: Percent,
-    /// Layers whose data fill more than half of the convolution buffer, beyond the budget.
+    /// Percentage of layers whose data fill over half of the buffer; they may exceed the budget.
     #[absent]
     pub filling: Percent,
-    /// Layers on feature cubes with a size beside or at a power of two, up to the largest, or that
-    /// fill their banks exactly, beyond the budget.
+    /// Percentage of layers over feature cubes with a size at or next to a power of two, up to the
+    /// largest, or that fill their banks exactly; they may exceed the budget.
     #[serde(default)]
     pub powers: Percent,
-    /// Sources with gaps between lines or surfaces.
+    /// Percentage of inputs with gaps between lines, and with gaps between surfaces.
     pub gaps: Percent,
-    /// Layers with the input converter.
+    /// Percentage of layers that use the input converter.
     pub converter: Percent,
-    /// Layers with a rounding shift of the sums.
+    /// Percentage of layers that round and shift their sums (CACC's truncate).
     pub truncate: Percent,
-    /// Layers on feature cubes, the first of their case, whose sums are all next to a tie of a wide
-    /// rounding shift.
+    /// Percentage of layers, each the first convolution of its case and over a feature cube, whose
+    /// sums are all next to a tie of a wide rounding shift.
     #[absent]
     pub ties: Percent,
-    /// Layers with more banks or entries than they need, or fewer weight banks than all weights
-    /// take.
+    /// Percentage of layers with more banks or entries than they need, or with fewer weight banks
+    /// than all their weights take.
     pub roomy: Percent,
-    /// Layers with CDMA's counters switched off.
+    /// Percentage of layers with CDMA's counters switched off.
     pub counters_off: Percent,
-    /// Layers that keep their lines, all or some.
+    /// Percentage of layers that keep all or some of their input lines in the convolution buffer.
     pub keep_data: Percent,
-    /// Layers that keep their weights.
+    /// Percentage of layers that keep their weights in the convolution buffer.
     pub keep_weights: Percent,
-    /// Layers that use what the layer before kept, where they can.
+    /// Percentage of layers that use the data, or the weights, that the layer before kept.
     pub reuse: Percent,
-    /// Faults of the DUT to keep clear of.
+    /// Quirks of the DUT that the layers must not trigger.
     #[serde(skip)]
     pub(crate) avoid: AvoidedQuirks,
-    /// Distributions and relations of fields that the profile has.
+    /// Distributions and relations of fields in the profile.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }

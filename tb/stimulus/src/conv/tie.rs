@@ -1,4 +1,4 @@
-//! Sums next to a tie of a wide rounding shift, where the bits that CACC cuts off count.
+//! Draws sums next to a tie of a wide rounding shift, where the bits that CACC cuts off count.
 //!
 //! Source: docs/nv_small/convolution.md, section 7.
 
@@ -14,19 +14,19 @@ use nvdla_layers::scalar::{RangedNumber, S16};
 use super::parts::{MOST_CLOCKS, feature};
 use super::profile::ConvProfile;
 
-/// Fraction bits that CACC keeps; it cuts off the others of wider shifts.
+/// Fraction bits that CACC keeps for rounding; of wider shifts it cuts off the lower ones.
 const KEPT: u32 = 16;
-/// The widest shift for which sums reach a tie.
+/// The widest rounding shift, in bits, for which the sums of these layers reach a tie.
 const MOST_SHIFT: u32 = 26;
-/// Most channels and kernels, and taps in a row and in a column.
+/// Most channels of the input.
 const CHANNELS: u32 = 133;
 const KERNELS: u32 = 8;
 const TAPS: u32 = 3;
-/// Most weight entries of a layer whose sums are next to a tie.
+/// Most weight entries (8 bytes each) of these layers.
 pub(super) const ENTRIES: u32 = TAPS * TAPS * CHANNELS * KERNELS / 8;
 
-/// Data and weight, the same for every product, whose negative sum is just above a tie of the
-/// shift: by less than the bits that CACC keeps.
+/// Rounding shift, and absolute values of data and weight, the same for every product. The negative
+/// sum lies just above a tie of the shift, by less than the bits that CACC keeps can show.
 #[derive(Debug, Clone, Copy)]
 struct ShiftTie {
     shift: u32,
@@ -34,7 +34,7 @@ struct ShiftTie {
     weight: u32,
 }
 
-/// All choices for which a sum of `products` equal products is next to a tie.
+/// All shifts, data and weights for which a sum of `products` equal products is next to a tie.
 fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
     (KEPT + 1..=MOST_SHIFT).flat_map(move |shift| {
         let tie = 1 << (shift - 1);
@@ -52,7 +52,7 @@ fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
     })
 }
 
-/// Numbers of channels with which kernels of `taps` taps, at most [`TAPS`] squared, have ties.
+/// Numbers of channels with which kernels of `taps` taps, 1 to [`TAPS`] squared, can have ties.
 fn channels_with_ties(taps: u32) -> Vec<u32> {
     static ABLE: [OnceLock<Vec<u32>>; (TAPS * TAPS) as usize] =
         [const { OnceLock::new() }; (TAPS * TAPS) as usize];
@@ -62,7 +62,7 @@ fn channels_with_ties(taps: u32) -> Vec<u32> {
     able.clone()
 }
 
-/// A small layer on a feature cube whose sums can be next to a tie.
+/// Draws a small layer over a feature cube, with sizes for which sums can be next to a tie.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("ties");
     let output = CubeShape {
@@ -76,7 +76,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
 
-/// Sets data, weights and shift of a layer so that its sums are next to a tie.
+/// Sets data, weights and rounding shift of a layer so that all its sums are next to a tie.
 pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
     let kernels = &mut layer.kernels;
     let ConvInput::Feature(source) = &mut layer.source else {

@@ -1,4 +1,4 @@
-//! The fields that a profile can name: their ranges, and their values in a layer.
+//! The fields of a layer that a profile can name: ranges, meanings, and their values in a layer.
 
 use std::ops::RangeInclusive;
 
@@ -13,45 +13,45 @@ use nvdla_model::executed::EndingUnit;
 use nvdla_settings::settings;
 use nvdla_yaml::names::hint;
 
-/// Name, range and meaning of a field.
+/// Description of a field that a profile can name.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldEntry {
-    /// Name in profiles, `unit.field`.
+    /// Name in profiles: `unit.field`, such as `pdp.kernel_width`.
     pub name: &'static str,
     pub unit: EndingUnit,
-    /// Least and largest value that any layer can have.
+    /// Least value that any layer can have.
     pub least: i64,
     pub most: i64,
     pub meaning: &'static str,
-    /// Document of docs/nv_small, and section.
+    /// Where the field is specified: document of docs/nv_small, and section.
     pub source: &'static str,
-    /// Value of the field in a layer; `None` if the layer does not have the field.
+    /// Function that reads the field's value from a layer; `None` if the layer has no such field.
     pub of: fn(&Layer) -> Option<i64>,
 }
 
-/// Least and largest value of a field, from the type of its value.
+/// Least and largest value of a field, from the type that the function returns.
 const fn ends<const LEAST: i64, const MOST: i64>(
     _: fn(&Layer) -> Option<RangedNumber<LEAST, MOST>>,
 ) -> (i64, i64) {
     (LEAST, MOST)
 }
 
-/// Fields by unit: name in code and in profiles, meaning, document and section, and the value in a
-/// layer. The type of the value gives the range.
+/// Declares the fields by unit: name in code and in profiles, meaning, document and section, and
+/// the value in a layer. The type of the value gives the range.
 macro_rules! catalogue {
     ($($unit:ident { $($variant:ident $name:literal $meaning:literal [$source:literal]
         => $of:expr;)* })*) => {
-        /// A field of the catalogue, in the order in which layers draw them.
+        /// A field that a profile can name, in the order in which the fields of a layer are drawn.
         #[settings(text, Copy, PartialOrd, Ord, Hash)]
         #[derive(strum::Display, strum::AsRefStr, strum::EnumString)]
         #[strum(parse_err_ty = String, parse_err_fn = unknown)]
         pub enum Name { $($(#[doc = $meaning] #[strum(serialize = $name)] $variant,)*)* }
 
         impl Name {
-            /// All fields.
+            /// All fields that a profile can name.
             pub const ALL: &[Self] = &[$($(Self::$variant,)*)*];
 
-            /// Name, range and meaning of the field.
+            /// The description of the field: name, range, meaning.
             pub fn entry(self) -> &'static FieldEntry {
                 match self { $($(Self::$variant => const { &FieldEntry {
                     name: $name,
@@ -214,18 +214,18 @@ catalogue! {
 }
 
 impl Name {
-    /// Least to largest value that any layer can have.
+    /// Range from the least to the largest value that the field has in any layer.
     pub fn range(self) -> RangeInclusive<i64> {
         self.entry().least..=self.entry().most
     }
 
-    /// Whether it is a field of stage EW.
+    /// Whether the field belongs to stage EW of SDP.
     pub fn is_ew(self) -> bool {
         self.entry().name.starts_with("sdp.ew.")
     }
 }
 
-/// Says of a name that no field has which names are similar.
+/// Text of the error for a name that no field has; it suggests similar names.
 fn unknown(name: &str) -> String {
     let near = hint(name, Name::ALL);
     format!("`{name}` is no field{near}; `cosim profile show` lists them")
@@ -235,13 +235,13 @@ fn conv(layer: &Layer) -> Option<&ConvLayer> {
     layer.conv.as_ref()
 }
 
-/// The input converter, if it uses the offset of the register (no means).
+/// The input converter of the convolution, if its offset register is used: with means it is not.
 fn converter(layer: &Layer) -> Option<&ConvConverter> {
     let converter = conv(layer)?.converter.as_ref();
     converter.filter(|converter| converter.means.is_none())
 }
 
-/// The settings of SDP, if the layer uses the output converter.
+/// The settings of SDP, unless EW compares: then the output converter is not used.
 fn writes(layer: &Layer) -> Option<&SdpLayer> {
     let sdp = layer.sdp.as_ref()?;
     let compares = sdp.ew.as_ref().is_some_and(EwSettings::compares);
@@ -256,7 +256,7 @@ fn bn(layer: &Layer) -> Option<&StageLayer> {
     layer.sdp.as_ref()?.bn.as_ref()
 }
 
-/// The settings of EW, if EW does not compare.
+/// The settings of EW, unless EW compares its input with the operand.
 fn ew(layer: &Layer) -> Option<&EwSettings> {
     layer.sdp.as_ref()?.ew.as_ref().filter(|ew| !ew.compares())
 }

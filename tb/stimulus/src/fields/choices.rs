@@ -1,4 +1,4 @@
-//! Distribution of a field in a profile: values, ranges and two words, with weights.
+//! Distribution of a field in a profile: values, ranges, `default` and `corners`, with weights.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,27 +14,27 @@ use nvdla_settings::settings;
 
 use super::catalogue::Name;
 
-/// One choice in the distribution of a field.
+/// One choice in the distribution of a field: a range, `default` or `corners`.
 #[settings(text, Copy, PartialOrd, Ord)]
 pub enum FieldValues {
-    /// `default`: as the generator draws it by itself.
+    /// `default`: the value is drawn as if the profile did not name the field.
     Default,
-    /// `corners`: the least or the largest value that is legal where it is drawn.
+    /// `corners`: the least or the largest value that is legal with the fields drawn before.
     Corners,
-    /// `7` or `2..8`, both ends included, none favoured.
+    /// `7` or `2..8`: a value from the first to the second, both included, all equally likely.
     Span(i64, i64),
 }
 
-/// Distribution of a field: choices with weights.
+/// Distribution of a field: choices, each with a weight.
 pub type Choices = WeightedChoices<FieldValues>;
 
-/// Distributions of the fields that a profile names. Clones share them.
+/// The distribution of each field that a profile names. Clones share the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fields(Arc<BTreeMap<Name, Choices>>);
 
 impl Fields {
-    /// Whether no field is named.
+    /// Whether the profile has a distribution for no field at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -44,7 +44,7 @@ impl Fields {
         self.0.iter().map(|(name, choices)| (*name, choices))
     }
 
-    /// The values that are listed, one by one: of each range the field, its least value, and how many there are.
+    /// All ranges in the distributions: the field, the least value, and how many values there are.
     fn values(&self) -> impl Iterator<Item = (Name, i64, u64)> {
         self.iter().flat_map(|(name, choices)| {
             let spans = choices.choices().filter_map(|(choice, _)| match choice {
@@ -55,7 +55,7 @@ impl Fields {
         })
     }
 
-    /// Number of a value of a field among all that are listed, if it is.
+    /// Index of `value` of `field` among all values in ranges of the profile, if it is one.
     pub(crate) fn number_of(&self, field: Name, value: i64) -> Option<u64> {
         let mut before = 0;
         for (name, least, count) in self.values() {
@@ -67,7 +67,7 @@ impl Fields {
         None
     }
 
-    /// The field that the value of this number is listed for, and the fields with that value alone.
+    /// Value `number` of all in ranges: its field, and these distributions with it as only choice.
     pub(crate) fn narrowed(&self, mut number: u64) -> Option<(Name, Self)> {
         for (name, least, count) in self.values() {
             if number < count {

@@ -1,4 +1,4 @@
-//! Draws the fields of one unit of a layer.
+//! Draws the fields of one unit of a layer, so that they are legal and as the profile asks.
 
 use nvdla_bench::seed::Rng;
 use nvdla_layers::scalar::RangedNumber;
@@ -10,17 +10,17 @@ use super::choices::FieldValues;
 use super::demands::FieldDemands;
 use super::spans::IntegerSet;
 
-/// The fields of one unit of a layer: their streams, what the profile asks, and the drawn values.
+/// Draws the fields of one unit of a layer as the profile asks; keeps the values drawn so far.
 #[derive(Clone)]
 pub struct FieldChooser<'a> {
-    /// Streams of random numbers of the unit.
+    /// Streams of random numbers for the fields of the unit.
     pub draws: Draws<'a>,
     demands: &'a FieldDemands,
     known: Vec<(Name, i64)>,
 }
 
 impl<'a> FieldChooser<'a> {
-    /// A chooser with no field drawn yet.
+    /// A chooser that has drawn no field yet.
     pub fn new(demands: &'a FieldDemands, draws: Draws<'a>) -> Self {
         Self {
             draws,
@@ -29,12 +29,12 @@ impl<'a> FieldChooser<'a> {
         }
     }
 
-    /// Whether the profile names one of these fields.
+    /// Whether a distribution or relation of the profile names one of these fields.
     pub fn names(&self, names: &[Name]) -> bool {
         names.iter().any(|name| self.demands.names(*name))
     }
 
-    /// The value of a field, if the profile names the field and it is drawn.
+    /// The drawn value of a field; `None` if it is not drawn yet, or the profile does not name it.
     pub fn known(&self, name: Name) -> Option<i64> {
         self.known
             .iter()
@@ -42,26 +42,26 @@ impl<'a> FieldChooser<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// As [`Self::known`], for a field that is never negative.
+    /// The drawn value of a field that is never negative; `None` if it is not drawn or not named.
     pub fn known_count(&self, name: Name) -> Option<u32> {
         self.known(name).and_then(|value| u32::try_from(value).ok())
     }
 
-    /// Notes the value of a field that is given and not drawn.
+    /// Notes the value of a field that follows from another unit, so that it is not drawn any more.
     pub fn fix(&mut self, name: Name, value: impl Into<i64>) {
         if self.demands.names(name) && self.known(name).is_none() {
             self.known.push((name, value.into()));
         }
     }
 
-    /// The least value that the profile allows for a field.
+    /// The least value of a field with which the profile's distributions and relations can hold.
     pub fn least(&self, name: Name) -> i64 {
         self.demands
             .bounds(name)
             .map_or(name.entry().least, |(least, _)| least)
     }
 
-    /// Whether the profile has a distribution for a field, not only relations.
+    /// Whether the profile has a distribution of a field; relations do not count.
     pub fn gives(&self, name: Name) -> bool {
         self.demands.choices(name).is_some()
     }
@@ -81,8 +81,8 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(near).unwrap_or(own)
     }
 
-    /// Least and largest value of `name` for which some value of `other` from `least` to `most`
-    /// keeps all relations between the two.
+    /// Least and largest value of the field `name` for which some value of `other`, from `least` to
+    /// `most`, satisfies all relations between the two.
     pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
         let relations = self.demands.relations.iter();
         let ends = relations.filter_map(|relation| {
@@ -96,9 +96,9 @@ impl<'a> FieldChooser<'a> {
         })
     }
 
-    /// Draws a field. `legal` are its values that fit the fields drawn before. If the profile does
-    /// not name it, `own` draws it from its stream; else it is a legal value that the profile asks
-    /// for, or the one nearest to that.
+    /// Draws a field. `legal` are its values that fit the fields drawn before. If the profile names
+    /// the field, the value is legal and satisfies the profile, or comes nearest to that; if not,
+    /// `own` draws it from the stream of the field.
     pub fn pick(
         &mut self,
         name: Name,
@@ -109,7 +109,7 @@ impl<'a> FieldChooser<'a> {
         self.asked(name, legal, || own(&mut draws.of(name)))
     }
 
-    /// As [`Self::pick`], for a field that is never negative.
+    /// Draws a field that is never negative: a `legal` value as the profile asks, else from `own`.
     pub fn count(
         &mut self,
         name: Name,
@@ -120,7 +120,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(value).expect("legal values of counts are counts")
     }
 
-    /// As [`Self::pick`], for a register of which every value is legal.
+    /// Draws a field with any value from `MIN` to `MAX`: as the profile asks, else from `own`.
     pub fn ranged<const MIN: i64, const MAX: i64>(
         &mut self,
         name: Name,
@@ -129,7 +129,7 @@ impl<'a> FieldChooser<'a> {
         RangedNumber::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
     }
 
-    /// As [`Self::pick`]; `own` returns the value if the profile asks for no other.
+    /// Draws a field: a `legal` value as the profile asks, else (and for `default`) that of `own`.
     pub fn asked(
         &mut self,
         name: Name,
@@ -148,7 +148,7 @@ impl<'a> FieldChooser<'a> {
         value
     }
 
-    /// Draws a likely value of a field with a distribution, before any other field is drawn.
+    /// Draws a value that a field with a distribution is likely to get, before the field is drawn.
     pub fn wish(&self, name: Name) -> Option<u32> {
         if !self.gives(name) || self.known(name).is_some() {
             return None;
@@ -160,7 +160,7 @@ impl<'a> FieldChooser<'a> {
         u32::try_from(wish).ok()
     }
 
-    /// The legal values that keep the relations to drawn fields, or the nearest to that.
+    /// The values of `legal` that satisfy the relations to drawn fields; if none, the nearest one.
     fn related(&self, name: Name, legal: IntegerSet) -> IntegerSet {
         let known = |name| self.known(name);
         let relations = self.demands.relations.iter();

@@ -1,4 +1,4 @@
-//! All distributions and relations of a profile, and whether they can be kept together.
+//! All distributions and relations of fields in a profile, and whether they contradict each other.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +6,25 @@ use super::catalogue::Name;
 use super::choices::{Choices, FieldValues, Fields};
 use super::relation::Relation;
 
-/// Distributions and relations of the fields of layers.
+/// What a profile demands of the fields of layers: distributions and relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldDemands {
     fields: Fields,
     pub(super) relations: Vec<Relation>,
-    /// Range of each named field, outside of which some relation cannot hold.
+    /// Least and largest value of each named field; outside of these some relation cannot hold.
     bounds: BTreeMap<Name, (i64, i64)>,
 }
 
-/// A relation for which a field has no value left.
+/// A relation that contradicts the distributions or other relations: it leaves a field no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RelationConflict {
-    /// Index of the relation in the profile.
+    /// Index of the relation in the profile's list.
     pub relation: usize,
     pub field: Name,
 }
 
 impl FieldDemands {
-    /// Distributions and relations that do not contradict each other.
+    /// The demands of a profile with these distributions and relations.
     pub fn of(fields: &Fields, relations: &[Relation]) -> Self {
         let mut bounds = start(fields, relations);
         if narrow(&mut bounds, relations).is_err() {
@@ -37,12 +37,12 @@ impl FieldDemands {
         }
     }
 
-    /// A relation that cannot hold together with the distributions and the other relations.
+    /// A relation that contradicts the distributions or the other relations, if there is one.
     pub fn contradiction(fields: &Fields, relations: &[Relation]) -> Option<RelationConflict> {
         narrow(&mut start(fields, relations), relations).err()
     }
 
-    /// Whether a distribution or a relation names the field.
+    /// Whether a distribution or a relation names the field `name`.
     pub fn names(&self, name: Name) -> bool {
         self.bounds.contains_key(&name)
     }
@@ -55,7 +55,7 @@ impl FieldDemands {
             .map(|(_, choices)| choices)
     }
 
-    /// Range of a field, outside of which some relation cannot hold.
+    /// Least and largest value of a named field; outside of these some relation cannot hold.
     pub(super) fn bounds(&self, name: Name) -> Option<(i64, i64)> {
         self.bounds.get(&name).copied()
     }
@@ -66,7 +66,7 @@ impl FieldDemands {
     }
 }
 
-/// Range of each named field by its distribution alone, without relations.
+/// Least and largest value of each named field by its distribution alone, without relations.
 fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> {
     let all = |name: Name| (name.entry().least, name.entry().most);
     let related = relations
@@ -85,8 +85,8 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
     bounds
 }
 
-/// Removes from each range the values that a relation excludes for all values of its other field.
-/// Differences settle after as many rounds as there are fields, or never.
+/// Narrows the range of each field: removes values that a relation excludes for all values of its
+/// other field. Ranges that never settle, as more rounds than there are fields show, are an error.
 fn narrow(
     bounds: &mut BTreeMap<Name, (i64, i64)>,
     relations: &[Relation],

@@ -5,8 +5,8 @@
 //! relations: name <= name                      -+-> FieldDemands -> FieldChooser, one for each unit of a layer
 //! ```
 //!
-//! A generator knows which values of a field are legal with the fields drawn before. Of these
-//! [`FieldChooser::pick`] draws what the profile asks for; nothing is ever drawn again.
+//! A generator knows which values of a field are legal with the fields drawn before. From these
+//! [`FieldChooser::pick`] draws one that the profile asks for; no field is ever drawn again.
 //!
 //! Source: docs/profiles.md.
 

@@ -16,7 +16,7 @@ pub struct Relation {
     pub left: Name,
     op: RelationOperator,
     pub right: Name,
-    /// N, which is added to the right side.
+    /// The number that is added to the right side; 0 if none is written, negative for `- N`.
     offset: i64,
 }
 
@@ -34,11 +34,11 @@ enum RelationOperator {
     Greater,
 }
 
-/// More than any difference of two fields.
+/// A number larger than any difference of two fields, in place of infinity.
 const FAR: i64 = 1 << 40;
 
 impl Relation {
-    /// Least and largest difference `left` less `right` for which the relation holds.
+    /// Least and largest difference, left field less right field, for which the relation holds.
     pub(super) fn difference(&self) -> (i64, i64) {
         match self.op {
             RelationOperator::Less => (-FAR, self.offset - 1),
@@ -49,7 +49,7 @@ impl Relation {
         }
     }
 
-    /// Range of `name` for which the relation holds, if `known` has a value for the other field.
+    /// Least and largest `name` for which the relation holds, if `known` has the other field.
     pub(super) fn leaves(
         &self,
         name: Name,

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use nvdla_bench::seed::Rng;
 
-/// A set of integers: ranges in rising order that neither overlap nor touch.
+/// A set of integers, stored as ranges in rising order that neither overlap nor touch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IntegerSet(Vec<(i64, i64)>);
 
@@ -22,7 +22,7 @@ impl From<RangeInclusive<u32>> for IntegerSet {
 }
 
 impl FromIterator<i64> for IntegerSet {
-    /// The set of these numbers, which are in rising order.
+    /// The set of the given numbers, which must be in rising order.
     fn from_iter<I: IntoIterator<Item = i64>>(numbers: I) -> Self {
         let mut spans: Vec<(i64, i64)> = Vec::new();
         for number in numbers {
@@ -56,12 +56,12 @@ impl IntegerSet {
         Self(cut.filter(|(from, to)| from <= to).collect())
     }
 
-    /// The least and the largest number of the set.
+    /// The least and the largest number of the set; `None` if it is empty.
     pub fn ends(&self) -> Option<(i64, i64)> {
         Some((self.0.first()?.0, self.0.last()?.1))
     }
 
-    /// The number of the set nearest to `number`; of two the smaller.
+    /// The number of the set nearest to `number`, of two the smaller; `None` if the set is empty.
     pub fn nearest(&self, number: i64) -> Option<i64> {
         let ends = self
             .0
@@ -70,7 +70,7 @@ impl IntegerSet {
         ends.min_by_key(|end| end.abs_diff(number))
     }
 
-    /// Draws a number of the set, all equally likely; the set has at most 2^32 numbers.
+    /// Draws a number of the set, all equally likely; it has at most 2^32. `None` if it is empty.
     pub fn pick(&self, rng: &mut Rng) -> Option<i64> {
         let size = |(least, most): &(i64, i64)| most.abs_diff(*least).saturating_add(1);
         let all: u64 = self.0.iter().map(size).sum();

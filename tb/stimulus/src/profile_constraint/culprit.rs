@@ -1,17 +1,17 @@
-//! Constraints on profiles, and the key that breaks one.
+//! Types of the constraints on profiles: a constraint, and the key of a profile that breaks one.
 
 use crate::profile::Profile;
 
-/// A rule that every profile keeps: its name, as docs/profiles.md lists it, and the function that finds the
-/// key that breaks it.
+/// A rule that every profile keeps: its name, as docs/profiles.md lists it, and a function that
+/// finds the key that breaks it (`None` if the profile keeps the rule).
 pub(super) type ProfileConstraint = (&'static str, fn(&Profile) -> Option<WrongKey>);
 
-/// The key of a profile that breaks a constraint, and why.
+/// Key of a profile that breaks a constraint, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WrongKey {
-    /// The key with all keys above it, separated by `.`.
+    /// The key behind all keys above it, separated by `.`, such as `sdp.ew.alu`.
     pub key: String,
-    /// What is wrong, and what to write instead.
+    /// Text for the user: what is wrong, and what to write instead.
     pub what: String,
 }
 

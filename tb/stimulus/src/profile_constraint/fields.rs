@@ -6,7 +6,7 @@ use nvdla_model::executed::EndingUnit;
 
 use super::culprit::{ProfileConstraint, WrongKey, culprit};
 
-/// All constraints of this module.
+/// All constraints on fields and relations.
 pub(super) const ALL: &[ProfileConstraint] = &[
     ("profile.field-unit", field_unit),
     ("profile.field-range", field_range),
@@ -15,7 +15,7 @@ pub(super) const ALL: &[ProfileConstraint] = &[
     ("profile.relation", relation),
 ];
 
-/// The section of a profile for the unit of a field, and whether the profile has this section.
+/// Name of the profile's section for the unit of a field, and whether the profile has the section.
 fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
     match name.is_ew() {
         true => {
@@ -26,7 +26,7 @@ fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
     }
 }
 
-/// Every field that the profile names, with the key that names it.
+/// Every field that the profile names, with the key of the profile in which the name occurs.
 fn named(profile: &Profile) -> impl Iterator<Item = (Name, String)> {
     let fields = profile.fields.iter();
     let fields = fields.map(|(name, _)| (name, format!("fields.{name}")));

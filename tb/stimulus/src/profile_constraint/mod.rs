@@ -1,7 +1,7 @@
-//! Constraints on profiles: keys that exclude each other. Constraints on layers are in
+//! Constraints on profiles: keys that contradict each other. Constraints on layers are in
 //! `nvdla-constraints`.
 //!
-//! A profile that breaks a constraint draws something else than it says, or nothing at all.
+//! A profile that breaks a constraint would draw other cases than it says, or none.
 
 mod culprit;
 mod fields;
@@ -12,7 +12,7 @@ use nvdla_regs::configuration::Configuration;
 
 use culprit::{ProfileConstraint, WrongKey, culprit};
 
-/// Name of the constraint on single values, which is checked when the file is read.
+/// Name of the constraint on single values of a profile, which are checked when the file is read.
 pub(crate) const VALUES: &str = "profile.values";
 
 const ALL: &[ProfileConstraint] = &[

@@ -1,5 +1,5 @@
-//! Layers whose values lie where something saturates: where the saturation counter begins to count, and at the
-//! ends of 32 bits in stage BS or BN.
+//! Draws SDP layers whose values lie next to the end of a range: where the saturation counter
+//! begins to count, or at the ends of 32 bits in stage BS or BN.
 //!
 //! Source: docs/nv_small/sdp.md, sections 8 and 12.2.
 
@@ -14,12 +14,12 @@ use nvdla_layers::sdp::{
 use super::profile::SdpProfile;
 use crate::draws::Draws;
 
-/// The widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
+/// Widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
-/// Bits that an offset needs to reach the end of 17 bits with scale 1, less those of the quotient.
+/// Largest shift with which offsets reach the end of 17 bits at scale 1; log2 of the largest scale.
 const OFFSET_BITS: u32 = 14;
 
-/// Now and then makes the layer reach the end of a range: behind the converter, or in a stage.
+/// Now and then moves a layer's values to the end of 17 bits (converter) or 32 bits (stage).
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let counted = draws.chance("brink", profile.brink);
     let staged_too = draws.of("half the stages").chance(500);
@@ -53,7 +53,7 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -
     }
 }
 
-/// A converter whose quotient of `value` is one of the last that fit 17 bits, or just beyond them.
+/// Draws a converter whose result for `value` is one of the last in 17 bits, or just beyond.
 fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     let shift = rng.within(2, MOST_SHIFT);
     let half = 1_i64 << (shift - 1);
@@ -73,8 +73,8 @@ fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     }
 }
 
-/// A stage whose operand, shifted left, is one of the last that fit 32 bits or just beyond, and a converter
-/// that shows the result of `value` exactly.
+/// Draws a stage whose ALU operand, shifted left, is one of the last values that fit 32 bits or
+/// just beyond, and a converter that maps the stage's result for `value` into a byte without loss.
 fn staged(value: i64, rng: &mut Rng) -> (StageLayer, SdpConverter) {
     let shift = rng.within(16, 31);
     let end = 1 << (31 - shift);

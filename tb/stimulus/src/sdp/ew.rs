@@ -1,4 +1,4 @@
-//! Random stages EW, legal by construction.
+//! Draws the settings of SDP's stage EW, legal by construction.
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.4 and 9.
 
@@ -21,10 +21,10 @@ use nvdla_lut::User;
 use super::profile::{EwProfile, SdpProfile};
 use super::values::{data_width, operands, right_shift, size};
 
-/// Right shifts of the products at the ends of what the design computes with.
+/// Right shifts of EW's products at or beside a width of its datapath, or the largest.
 const SHIFTS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
 
-/// Draws EW for values of `bits` bits; then `bits` is the width of its results.
+/// Draws the settings of EW for values of `bits` bits; sets `bits` to the width of EW's results.
 pub(super) fn stage(
     profile: &SdpProfile,
     own: &EwProfile,
@@ -79,8 +79,8 @@ pub(super) fn stage(
     ew
 }
 
-/// Settings of EW that compare `source` with operands. All elements of `source` get one value; now
-/// and then an operand differs from it in a single bit.
+/// Draws settings of EW that compare `source` with operands. Gives all elements of `source` the
+/// same value; now and then an operand differs from it in a single bit.
 pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
@@ -116,7 +116,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     ew
 }
 
-/// `value`, or a value that differs from it in one of the low `bits` bits.
+/// Draws `value`, or a value that differs from it in one of the low `bits` bits.
 fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     let bit = rng.below(bits);
     match rng.chance(500) {
@@ -126,7 +126,7 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     }
 }
 
-/// Draws an operand and its converter; also returns the bits of its largest absolute value.
+/// Draws an operand of EW, its converter if it has one, and the bits of its largest absolute value.
 fn operand(
     (profile, own): (&SdpProfile, &EwProfile),
     size: Size,
@@ -149,7 +149,7 @@ fn operand(
     (EwOperand::Memory(data), convert, width)
 }
 
-/// Draws a signed value of up to 32 bits; all widths are likely.
+/// Draws a signed register value of up to 32 bits; all widths are likely.
 fn wide_value(weights: &WeightedChoices<RandomContents>, rng: &mut Rng) -> S32 {
     match weights.pick(rng) {
         RandomContents::Random => {
@@ -162,13 +162,13 @@ fn wide_value(weights: &WeightedChoices<RandomContents>, rng: &mut Rng) -> S32 {
     }
 }
 
-/// Draws a value at the ends of 32 bits, or around zero.
+/// Draws a value at an end of the signed 32-bit range, or -1, 0 or 1.
 fn corner(rng: &mut Rng) -> S32 {
     let corners = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
     S32::clamp(i64::from(*rng.pick(&corners)))
 }
 
-/// Draws a converter for operands of `width` bits.
+/// Draws a converter for operands in memory of `width` bits.
 fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> SdpConverter {
     let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {

@@ -1,4 +1,4 @@
-//! Random SDP layers, legal by construction.
+//! Draws random SDP layers, legal by construction.
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6, 8, 11 and 15.
 
@@ -23,7 +23,7 @@ use nvdla_layers::sdp::{
 
 use values::{operand, operands, right_shift, size, width};
 
-/// Draws a layer from memory to memory of at most `atoms` atoms.
+/// Draws an SDP layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
@@ -32,7 +32,7 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
     brink::perhaps(profile, layer, draws)
 }
 
-/// Draws the settings of SDP for a cube of `shape` from memory to PDP.
+/// Draws the settings of SDP for a cube of `shape` that it reads from memory and passes on to PDP.
 pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut given(profile, shape, draws);
@@ -40,7 +40,7 @@ pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLa
     brink::perhaps(profile, layer, draws)
 }
 
-/// Draws the settings of SDP in `stream`, which comes from the convolution.
+/// Draws the settings of SDP for `stream`, the cube that it gets from the convolution.
 pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLayer {
     let profile = SdpProfile {
         in_place: Percent::clamp(0),
@@ -55,7 +55,7 @@ pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLaye
 
 const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
 
-/// A chooser for a layer whose cube has the size `shape` already.
+/// A chooser of fields for a layer whose cube already has the size `shape`.
 fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> FieldChooser<'a> {
     let mut chooser = FieldChooser::new(&profile.demands, draws);
     let sizes = [shape.width, shape.height, shape.channels];
@@ -65,7 +65,7 @@ fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> Fie
     chooser
 }
 
-/// Name of a stage, and of its fields: operand of the ALU and its shift, factor, right shift.
+/// Name of a stage, and the names of its fields: ALU operand, ALU shift, factor, right shift.
 type StageNames = (&'static str, [Name; 4]);
 
 const BS: StageNames = (
@@ -87,7 +87,7 @@ const BN: StageNames = (
     ],
 );
 
-/// This profile, or now and then one whose layers keep their results in range.
+/// This profile; or, in `tame` % of all layers, one whose results seldom saturate.
 fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
     match draws.chance("tame", profile.tame) {
         false => profile.clone(),
@@ -210,7 +210,7 @@ fn stage(
     stage
 }
 
-/// Right shifts at the ends of what the design computes with.
+/// Right shifts at or beside a width of SDP's datapath, or the largest.
 const SHIFTS: [u32; 9] = [1, 31, 32, 33, 47, 48, 49, 50, 63];
 
 fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>) -> SdpConverter {

@@ -14,55 +14,56 @@ use nvdla_settings::settings;
 #[settings]
 pub struct SdpProfile {
     pub shapes: WeightedChoices<RandomForm>,
-    /// Contents of the source.
+    /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
-    /// Cubes with gaps between lines or surfaces.
+    /// Percentage of line strides, and of surface strides, that leave a gap in memory.
     pub gaps: Percent,
-    /// Layers that overwrite their source.
+    /// Percentage of layers that overwrite their input cube with their output.
     pub in_place: Percent,
-    /// Layers with some counter switched off.
+    /// Percentage of layers in which each counter is switched on or off at random.
     pub counters_off: Percent,
-    /// Layers with BS; with BN; independently.
+    /// Percentage of layers with stage BS, and of layers with stage BN; drawn independently.
     pub stage: Percent,
-    /// Stages with an ALU.
+    /// Percentage of stages BS and BN with an ALU.
     pub alu: Percent,
     pub algos: WeightedChoices<AluAlgo>,
-    /// Stages with a multiplier.
+    /// Percentage of stages BS and BN with a multiplier.
     pub mul: Percent,
-    /// Multipliers that are a PReLU.
+    /// Percentage of multipliers that work as PReLU.
     pub prelu: Percent,
-    /// Stages with a ReLU.
+    /// Percentage of stages BS and BN with a ReLU.
     pub relu: Percent,
-    /// Operands that come from memory.
+    /// Percentage of operands that are tensors in memory; the others are constants in registers.
     pub memory_operand: Percent,
-    /// Operand tensors with a value for each element.
+    /// Percentage of operand tensors with a value for each element; others: for each channel.
     pub per_element: Percent,
-    /// Operand tensors with two bytes a value.
+    /// Percentage of operand tensors with two bytes for each value.
     pub two_bytes: Percent,
-    /// Tensors per element that repeat one line, or one surface or parts of it.
+    /// Percentage of per-element tensors that repeat one line, and of those that repeat a surface.
     pub repeated: Percent,
-    /// Values of operands and scales.
+    /// Kinds of random values for operands and scales, with weights.
     pub operands: WeightedChoices<RandomContents>,
     pub shifts: WeightedChoices<ShiftRange>,
-    /// Stage EW of nv_small_ew; absent: never.
+    /// Settings of stage EW of nv_small_ew; absent: no layer has EW.
     pub ew: Option<EwProfile>,
-    /// Layers that ignore the weights of values and shifts, and keep results in the range in
-    /// which they differ.
+    /// Percentage of layers that ignore the weights of values and shifts: these are drawn so that
+    /// results seldom saturate.
     pub tame: Percent,
-    /// Layers from memory whose values lie at the end of 17 bits behind the converter, where they may be
-    /// counted as saturated, or at an end of 32 bits in stage BS or BN; none where fields are named.
+    /// Percentage of layers from memory whose values lie at the end of 17 bits behind the
+    /// converter, where the saturation counter begins to count; about half as many more have values
+    /// at an end of 32 bits in BS or BN. None if the profile names fields.
     #[absent]
     pub brink: Percent,
-    /// Faults of the DUT to keep clear of.
+    /// Quirks of the DUT that the layers must not trigger.
     #[serde(skip)]
     pub(crate) avoid: AvoidedQuirks,
-    /// Distributions and relations of fields that the profile has.
+    /// Distributions and relations of fields in the profile.
     #[serde(skip)]
     pub(crate) demands: FieldDemands,
 }
 
 impl SdpProfile {
-    /// The profile of tame layers: values and shifts whose results stay in range.
+    /// This profile, but with values and shifts with which results seldom saturate.
     pub(super) fn tamed(&self) -> Self {
         use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";
@@ -76,25 +77,25 @@ impl SdpProfile {
     }
 }
 
-/// Weights and percentages of random stages EW.
+/// Weights and percentages of random settings of SDP's stage EW.
 #[settings]
 pub struct EwProfile {
-    /// Layers with EW.
+    /// Percentage of layers that use stage EW.
     pub stage: Percent,
-    /// Stages with a multiplier.
+    /// Percentage of stages EW with a multiplier.
     pub mul: Percent,
-    /// Multipliers that are a PReLU.
+    /// Percentage of EW's multipliers that work as PReLU.
     pub prelu: Percent,
-    /// Stages with an ALU.
+    /// Percentage of stages EW with an ALU.
     pub alu: Percent,
     pub algos: WeightedChoices<EwAlgo>,
-    /// Operands from memory that are converted.
+    /// Percentage of EW's operands in memory that pass through a converter.
     pub convert: Percent,
-    /// Comparisons of a cube with values that are mostly the same.
+    /// Percentage of EW's comparisons that compare a cube with values which are mostly the same.
     pub alike: Percent,
-    /// Stages with a look-up.
+    /// Percentage of stages EW with a look-up.
     pub table: Percent,
     pub lut: LutProfile,
-    /// Stages with a look-up that read both tables through the port.
+    /// Percentage of look-ups before which both tables are read through the table port.
     pub read_tables: Percent,
 }

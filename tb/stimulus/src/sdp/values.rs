@@ -1,4 +1,4 @@
-//! Random operands and shifts of SDP, of about the magnitude of the values that they meet.
+//! Draws operands and right shifts of SDP, of about the magnitude of the values they act on.
 
 use super::profile::SdpProfile;
 use crate::draws::Draws;
@@ -11,7 +11,7 @@ use nvdla_layers::sdp::Operand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::DataUse;
 
-/// Draws an operand. In a register it is the field `name`, with `fewer` bits less than a value has.
+/// Draws an operand: a tensor in memory, or in register field `name` with `fewer` bits than 16.
 pub(super) fn operand(
     profile: &SdpProfile,
     size: Size,
@@ -29,7 +29,7 @@ pub(super) fn operand(
     }
 }
 
-/// Bits of the largest absolute value of an operand.
+/// Number of bits of the largest absolute value of an operand.
 pub(super) fn width(operand: &Operand, size: Size) -> u32 {
     match operand {
         Operand::Register(value) => magnitude(value.get()),
@@ -82,7 +82,7 @@ pub(super) fn operands(
     operands
 }
 
-/// Bits of the largest absolute value in `data`.
+/// Number of bits of the largest absolute value in `data`, whose values have `size` bytes.
 pub(super) fn data_width(data: &Data, size: Size) -> u32 {
     match data {
         Data::Constant(value) => magnitude(value.get()),
@@ -91,7 +91,7 @@ pub(super) fn data_width(data: &Data, size: Size) -> u32 {
     }
 }
 
-/// Draws a right shift of values of `bits` bits, which leaves about `keep` bits if it fits.
+/// Draws a right shift of values of `bits` bits to about `keep` bits, and updates `bits`.
 pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
