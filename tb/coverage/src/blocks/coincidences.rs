@@ -37,7 +37,8 @@ pub fn bin(cover_point: &str) -> Option<String> {
     Some(format!("{}.{point}.{bin}", BLOCK.name))
 }
 
-/// For each module: its meaning, section, cover points with meanings, and instances.
+/// Makes a point for each instance of a module. A module has its meaning, the section of the
+/// specification, cover points with their meanings, and instances.
 macro_rules! modules {
     ($($what:literal [$source:literal] $bins:tt $($instance:literal)*;)*) => {
         const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {

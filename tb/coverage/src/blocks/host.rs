@@ -78,7 +78,8 @@ fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
 }
 
 bins! {
-    /// Bins for the stall patterns that conditions draw; the pace of the reference's host is none.
+    /// Bins for the stall patterns that random conditions have; `Pause::Paced`, the pace of the host in
+    /// the reference runs, has no bin.
     PAUSES, pause(pause: Pause) {
         Pause::None => "none" "none",
         Pause::Regular { .. } => "regular" "at regular times",
