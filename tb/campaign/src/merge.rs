@@ -12,7 +12,7 @@ use crate::schedule::Shard;
 pub struct MergeResult {
     /// Number of records in the merged journal.
     pub cases: u64,
-    /// Indices of the journals in the order of their shards.
+    /// For each shard, in order, the index of its journal in the list given to [`merge`].
     pub order: Vec<usize>,
 }
 

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 /// Name of the file in the directory of a campaign.
 pub const FILE: &str = "speed.json";
 
-/// Sums over all runs of a campaign, which may have been interrupted.
+/// Numbers of cases, core clocks and milliseconds of a campaign, summed over its interruptions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speed {
     pub cases: u64,
     /// Simulated core clocks.
     pub clocks: u64,
-    /// Elapsed time in milliseconds, with shrinking of failures.
+    /// Elapsed time in milliseconds, including the time to shrink failing cases.
     pub millis: u64,
 }
 
@@ -35,7 +35,7 @@ impl Speed {
         }
     }
 
-    /// Adds a run to the sums in the file.
+    /// Adds the numbers of one run to the sums in the file at `path`.
     pub fn add_to(self, path: &Path) -> Result<(), FileError> {
         let before = Self::load(path)?.unwrap_or_default();
         nvdla_files::write_json(path, &before.plus(self))
