@@ -6,7 +6,8 @@ use nvdla_stimulus::profile::Profile;
 
 use super::bins::{HistogramBin, HistogramList};
 
-/// Counts `layer` under each field that it has and each relation between fields that it has.
+/// Counts `layer` in the histogram of each field of the profile that it has, and of each relation
+/// whose two fields it has.
 pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramList) {
     for (name, choices) in profile.fields.iter() {
         if let Some(value) = (name.entry().of)(layer) {
@@ -25,7 +26,8 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramList) 
     }
 }
 
-/// The bin of `value`: the narrowest range of a choice that contains it, else a power of two.
+/// The bin for `value` of a field: the narrowest range of the profile's choices that contains it,
+/// else the range between two powers of two.
 fn bin(choices: &Choices, value: i64) -> HistogramBin {
     let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
     let (mut spans, mut words) = (Vec::new(), false);
