@@ -117,8 +117,7 @@ impl Batch<'_> {
         Ok(cases)
     }
 
-    /// Runs one round of cases. It ends early after `most` further failures; `failed` is the number
-    /// of failures in earlier rounds.
+    /// Runs one round of cases; it ends early after `most` failures, beside `failed` earlier ones.
     fn round(
         &self,
         out: &mut Out<'_>,

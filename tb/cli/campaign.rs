@@ -253,8 +253,7 @@ impl CampaignArgs {
         ran
     }
 
-    /// Writes the results to the files that options name; failing cases are always noted for
-    /// `cosim run --failed`.
+    /// Writes the results to files that options name; notes failing cases for `cosim run --failed`.
     fn write(
         &self,
         campaign: &campaign::CampaignRun,

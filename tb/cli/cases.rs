@@ -119,8 +119,7 @@ impl CaseReader<'_> {
         Ok(CasePlan::of_layers(command, layers, conditions))
     }
 
-    /// If option --layer is given, the case with this layer alone, and the option as text; else the
-    /// whole case and no text.
+    /// The case with only the layer of option --layer, if it is given, and this option as text.
     fn only(&self, layers: LayerCase) -> Result<(LayerCase, String), CommandProblem> {
         Ok(match self.layer {
             None => (layers, String::new()),

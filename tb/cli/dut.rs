@@ -161,8 +161,7 @@ mod models {
         files.iter().map(layers).collect()
     }
 
-    /// Runs the layers that the design supports to make a compiler profile, one by one, because the
-    /// counts of several threads would mix.
+    /// Runs layers for a compiler profile, one by one: the counts of several threads would mix.
     fn train(layers: &[LayerCase], target: &Target) -> Result<(), String> {
         let fits = |layers: &&LayerCase| layers.file.needs <= target.configuration;
         let mut ran = 0;

@@ -100,8 +100,7 @@ impl EstimateArgs {
         result_file::check_all([&self.json])
     }
 
-    /// Estimates the layers of `plans` and of the profiles, and prints the estimates; false if a
-    /// signal came before all were done.
+    /// Estimates the layers of `plans` and profiles, and prints them; false if a signal ended this.
     pub(super) fn run(
         &self,
         plans: Vec<CasePlan>,
@@ -226,8 +225,7 @@ impl EstimateArgs {
         })
     }
 
-    /// Conditions under which only layer and memory latency decide the clocks: default clock ratio,
-    /// plain host, flushed starting state.
+    /// Conditions under which layer and memory timing alone decide the clocks of a layer.
     pub(super) fn conditions(&self) -> ConditionArgs {
         ConditionArgs {
             dut: self.dut.clone(),

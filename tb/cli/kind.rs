@@ -130,8 +130,7 @@ impl FileKind {
     }
 }
 
-/// A text that says what the wrong file of a problem is, and which command takes it; `None` if the
-/// file is right for `command`, or its kind is unknown.
+/// If `command` got a file of the wrong kind: text with the kind, and the command that takes it.
 pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
     let path: PathBuf = match problem {
         CommandProblem::Yaml(error) | CommandProblem::Loadable(LoadableError::Yaml(error)) => {

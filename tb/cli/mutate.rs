@@ -62,8 +62,7 @@ pub(super) struct MutateArgs {
     #[arg(long, conflicts_with = "vectors")]
     no_vectors: bool,
 
-    /// Perf list, as `cosim run --perf --update` writes it: if clocks or stall counters of a layer file
-    /// differ from it, the case fails, too
+    /// Perf list, as `cosim run --perf --update` writes it: other clocks or stalls are a failure, too
     #[arg(long, value_name = "FILE")]
     perf: Option<PathBuf>,
 
@@ -91,8 +90,7 @@ pub(super) struct MutateArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "per_unit")]
     patches: Option<PathBuf>,
 
-    /// Try to prove for each survivor that it changes nothing (with yosys and a solver, which pip
-    /// installs)
+    /// Try to prove that survivors change nothing (with yosys and a solver, which pip installs)
     #[arg(long)]
     prove: bool,
 
@@ -267,8 +265,8 @@ mod models {
             Ok(CommandOutcome::of(false, signals::caught()))
         }
 
-        /// The survivors that --prove takes: those that are not explained, and those that were never
-        /// reached, explained or not.
+        /// The survivors that --prove takes: those without explanation, and those whose guard was never
+        /// true, even if they are explained.
         fn asked(
             &self,
             graded: GradedMutants,

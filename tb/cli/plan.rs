@@ -150,8 +150,7 @@ impl CasePlan {
         Ok(ended.done(named)??)
     }
 
-    /// For a failing case with several layers: a text on the first layer that fails alone, or that
-    /// none does.
+    /// For a failing case of several layers: a text on which one fails alone, or that none does.
     pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
         let Self::Layers(layers) = self else {
             return Ok(None);

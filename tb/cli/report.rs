@@ -34,8 +34,7 @@ use nvdla_command::profiles;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file};
 
-/// Largest number of names that the message about foreign files in the folder lists; of further files
-/// it gives the number.
+/// At most this many files that no report wrote are named; of further ones only the number is told.
 const SHOWN: usize = 10;
 
 /// Show what campaigns found: text, coverage, testplan, HTML, exports

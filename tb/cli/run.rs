@@ -103,8 +103,7 @@ const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
 impl RunArgs {
-    /// Runs the cases of the command line, and writes and prints the results. `read` parses the replay
-    /// command of a case that failed.
+    /// Runs the cases, and prints and writes the results; `read` parses commands of failed cases.
     pub(super) fn run(
         mut self,
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
@@ -263,8 +262,7 @@ impl RunArgs {
         signals::is_over() || failed >= self.options.output.failures.most().get()
     }
 
-    /// Shrinks each failing case, and writes report, registers, memory and waves of the smallest one
-    /// into a folder of its own.
+    /// Shrinks each failing case, and writes report, memory and waves into a folder of its own.
     fn shrink(
         &self,
         folder: &Path,
@@ -379,8 +377,7 @@ impl RunArgs {
         })
     }
 
-    /// Compares clocks and stall counters with the perf list, or writes the list (--update); true if
-    /// they differ.
+    /// Compares clocks with the perf list, or writes the list (--update); true if they differ.
     fn compare_clocks(
         &self,
         list: Option<&Path>,
@@ -438,8 +435,7 @@ impl RunArgs {
     }
 }
 
-/// The folder of directed layers: in the working directory or built into the program, else in the
-/// checkout from which the program was built.
+/// The folder of directed layers: here, else built in, else in the checkout of this program.
 fn directed() -> PathBuf {
     let here = Path::new(DIRECTED);
     match here.exists() || !nvdla_files::below(here).is_empty() {

@@ -1,5 +1,4 @@
-//! The directory of an HTML report. A new report replaces the files of an earlier report, and no
-//! other file.
+//! The directory of an HTML report. A new report replaces only files of an earlier report.
 //!
 //! Every file that is about to be written is first added to a list in the directory, so that the
 //! files of a report that was killed are known, too.
@@ -104,8 +103,7 @@ impl ReportDirectory {
         Ok(ReportCleanup { removed, foreign })
     }
 
-    /// Adds to `foreign` all files below a folder that are not of this report. A folder without any
-    /// file of the report is one item.
+    /// Adds to `foreign` the files below a folder that no report wrote; a folder of them is one item.
     fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
         let failed = FileError::reading(&path);

@@ -193,8 +193,7 @@ impl LayerSnapshot {
         name.into()
     }
 
-    /// Text that tells the user how to review new snapshots: with cargo-insta in a package of Cargo,
-    /// else with --accept.
+    /// Text on how to review new snapshots: with cargo-insta in a package of Cargo, else --accept.
     fn review(&self) -> String {
         let folder = match self.file.parent() {
             Some(folder) if folder != Path::new("") => folder,

@@ -60,8 +60,7 @@ pub(super) fn coverage(
     Ok(CommandOutcome::of(is_wrong, None))
 }
 
-/// Prints a few cases that together reach all bins that the campaigns reached; those that add most
-/// bins come first.
+/// Prints a few cases that together reach all bins of the campaigns, those that add most first.
 pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandProblem> {
     let mut cases = Vec::new();
     for run in runs {

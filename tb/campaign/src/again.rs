@@ -1,5 +1,4 @@
-//! Draws the cases of a campaign again, to compute shapes, clocks of layers, and look-ups, which its
-//! records do not have.
+//! Draws the cases of a campaign again, to compute shapes and clocks of layers, and look-ups.
 //!
 //! A case name gives the same layers as long as generator and profiles are the same. A record has
 //! the units and shapes of its layers, so that a difference is noticed.
@@ -71,8 +70,7 @@ pub struct LayerFigures {
     pub ideal: IdealClocks,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-    /// Whether the clocks depend on hardware and layer alone: memory latency is fixed, clock ratio
-    /// and host are the defaults, and the layer file sets no registers directly.
+    /// Whether each run has these clocks: memory latency is fixed, clock ratio and host are default.
     pub is_repeatable: bool,
     /// Estimated clocks, if `is_repeatable`.
     pub estimate: Option<u64>,

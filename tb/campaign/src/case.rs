@@ -82,8 +82,7 @@ pub(crate) fn prepare(
     Ok(PreparedCase { layers, on })
 }
 
-/// Runs a prepared case, with its number and name in the campaign, and makes its record. The
-/// structural coverage counts of its DUT are added to `structural`.
+/// Runs a prepared case and makes its record; adds structural coverage of its DUT to `structural`.
 pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,

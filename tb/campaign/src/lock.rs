@@ -11,8 +11,7 @@ use crate::error::CampaignError;
 /// Name of the lock file in the directory of a campaign; it stays there, empty.
 const LOCK: &str = ".lock";
 
-/// A lock on a directory, held until this is dropped. The system releases it when the process ends,
-/// even if it is killed.
+/// A lock on a directory, held until it is dropped or the process ends, even if it is killed.
 #[derive(Debug)]
 pub struct FolderLock {
     file: File,

@@ -55,8 +55,7 @@ pub struct CampaignLimits {
     pub jobs: usize,
     /// Number of failing cases after which the campaign ends.
     pub most_failures: usize,
-    /// Whether a case goes on after its first wrong byte; the clocks of failing cases in the journal
-    /// depend on this.
+    /// Whether a case goes on after its first wrong byte, which changes its clocks in the journal.
     pub on_wrong_byte: OnWrongByte,
 }
 
@@ -88,8 +87,7 @@ pub struct CampaignRun {
     rounds: Option<Rounds>,
     /// The cases of the present round, if they are chosen already.
     chosen: Option<Vec<CaseName>>,
-    /// Bins that the profiles can reach; `None` before they are predicted, or if cases are not
-    /// chosen for coverage.
+    /// Bins that the profiles can reach, if cases are chosen for coverage and they are known already.
     reach: Option<ReachableBins>,
     /// Number of the next case of this shard.
     next: u64,

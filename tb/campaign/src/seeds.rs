@@ -1,5 +1,4 @@
-//! The list of random cases that failed once, in a file under version control; a campaign runs them
-//! first.
+//! The list of random cases that failed once, kept under version control; campaigns run them first.
 
 use std::fmt;
 use std::path::Path;

@@ -14,9 +14,8 @@ use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_yaml::{self as yaml};
 
 /// Shrinks `file`, which fails under run seed `run` and whose layers read and write `bytes` bytes.
-/// `fails`, called at most `limit` times, runs a smaller file: it returns the bytes that the file's
-/// layers read and write if it fails for the same reason, else `None`. A file that reads and writes
-/// more bytes is dropped: without its strides, for example, a convolution gets larger.
+/// `fails`, called at most `limit` times, runs a smaller file: it returns this number of bytes if the
+/// file fails for the same reason, else `None`. A file with more bytes is dropped.
 pub fn shrink(
     (file, bytes): (&LayerFile, u64),
     run: Seed,
@@ -38,8 +37,7 @@ pub fn shrink(
     search.best
 }
 
-/// A copy of the layer file that has the seed of each layer, so that removing a layer changes no
-/// other one.
+/// A copy of `file` with the seed of each layer in it: removing a layer then changes no other one.
 fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
     let mut file = file.clone();
     for layer in 0..file.layers.len() {
@@ -272,8 +270,7 @@ fn simpler(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Numbers nearer to 0 to try in place of `number`, in this order. Multiples of eight are tried for a
-/// multiple of eight, too.
+/// Numbers nearer to 0 to try in place of `number`; for a multiple of 8 also some multiples of 8.
 fn numbers(number: i64) -> Vec<i64> {
     let unit = if number % 8 == 0 { 8 } else { 1 };
     let parts = [

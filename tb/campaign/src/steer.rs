@@ -204,8 +204,7 @@ impl Rounds {
         self.begin = begin;
     }
 
-    /// Moves on to `round`, whose first case is `begin`, with the covered bins `now`. If rounds
-    /// between had no cases, they found no new bin.
+    /// Moves on to `round`, with first case `begin` and covered bins `now`, over rounds without cases.
     pub fn go_on_to(&mut self, round: u64, begin: u64, now: &dyn Fn() -> BinSet) {
         if round > self.number {
             self.end(begin, now());
@@ -318,9 +317,8 @@ pub fn choose<E>(
     Ok(Some(chosen))
 }
 
-/// Chooses at most `most` predictions, by index, and takes their bins out of `open`: first the one
-/// with most open bins, then down to half as many, as later candidates may have more. Ends when at
-/// most `enough` bins are open.
+/// Chooses at most `most` predictions (their indices) and removes their bins from `open`: first the
+/// one with most open bins, then down to half as many. Ends when at most `enough` bins are open.
 fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32) -> Vec<usize> {
     let mut chosen = Vec::new();
     let mut best = 0;
@@ -342,9 +340,8 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
     chosen
 }
 
-/// Adds to `chosen` at most `limit` of the `hopeful` cases, which may reach bins of `shown`: those
-/// first that may reach most, and among equal ones the largest pace. No bin is tried more than
-/// `tries` times.
+/// Adds at most `limit` of the `hopeful` cases to `chosen`: those that may reach most bins of `shown`,
+/// and of equal ones those with the slowest host. Each bin is tried at most `tries` times.
 fn hopes(
     chosen: &mut Vec<CandidateCase>,
     (shown, tries): (&BinSet, u32),

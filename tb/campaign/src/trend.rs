@@ -44,8 +44,7 @@ impl TrendRun {
     }
 }
 
-/// A change of the fewest core clocks in which a layer of one shape ran: `now` in the last campaign,
-/// `then` in the one before; `ideal` is the lower bound.
+/// Fewest core clocks of a layer shape, changed from `then` to `now`; `ideal` is the lower bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShapeChange {
     pub shape: LayerTimingKey,

@@ -164,8 +164,7 @@ impl Shrunk {
     }
 }
 
-/// Names of the constraints that a case breaks. A smaller case that breaks further ones counts as
-/// failing for another reason.
+/// Names of constraints that a case breaks; a smaller case with further ones fails for another reason.
 fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
     let (program, memory) = (&case.program, case.conditions.memory);
     let broken = nvdla_constraints::broken(program, program.needs, &target.quirks, memory);

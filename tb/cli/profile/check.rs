@@ -65,8 +65,7 @@ impl ProfileCheck {
         Ok(done)
     }
 
-    /// Draws cases and returns the constraints that they break, by name; each with the index of the
-    /// first case that breaks it, and of the layer in this case.
+    /// Draws cases; for each constraint that they break, by name: index of the first case, and layer.
     fn judge(
         &self,
         profile: &Profile,

@@ -86,8 +86,7 @@ impl SampleArgs {
     }
 }
 
-/// Histograms of drawn cases: first those of whole cases, then those of [`FIELDS`] in their order;
-/// `layers` is the number of layers in all cases.
+/// Histograms of drawn cases (`bins`), in the order of [`FIELDS`], and the number of their layers.
 #[derive(Default)]
 struct Histograms {
     bins: HistogramList,

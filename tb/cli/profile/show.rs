@@ -86,15 +86,13 @@ fn key_in_words(
     Ok(())
 }
 
-/// Whether a map of a profile has keys with meanings of their own, in contrast to choices with
-/// weights.
+/// Whether a map of a profile has keys that the schema explains, and not choices with weights.
 fn is_section(schema: &Value, entries: &[(Spanned<String>, YamlTree)]) -> bool {
     let nested = |(_, below): &(_, YamlTree)| matches!(below, YamlTree::Map(_));
     schema.get("required").is_some() || entries.iter().all(nested)
 }
 
-/// Follows a reference in a JSON schema to its definition; of an optional value takes the schema of
-/// the value.
+/// Follows a reference in a JSON schema to its definition; of `anyOf` takes the first schema.
 fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     let schema = schema.get("anyOf").map_or(schema, |any| &any[0]);
     let name = schema.get("$ref").and_then(Value::as_str);

@@ -162,8 +162,7 @@ pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
     }
 }
 
-/// Most lines that a window may reach beyond the bottom of the input, and columns beyond the right
-/// side of a feature cube. No register holds this padding.
+/// Most lines of padding below the input, and columns right of a feature cube; no register has them.
 const MOST_PADDING: u32 = 63;
 
 fn windows_fit(layer: &ConvolutionRun) -> bool {

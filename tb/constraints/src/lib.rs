@@ -34,8 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Constraint> {
     units.into_iter().flatten()
 }
 
-/// Runs `program` on the reference model and gives the constraints that its layers break. Those of
-/// a quirk are judged only if `quirks`, the quirks of the DUT, has it.
+/// Constraints that the layers of `program` break on a DUT with these quirks, by the model.
 pub fn broken(
     program: &Program,
     configuration: Configuration,

@@ -104,8 +104,7 @@ fn is_split(layer: &PdpLayerRegs) -> bool {
     layer.pdp.split_num > 1
 }
 
-/// Windows of a PDP layer along one axis, in lines or columns, as its registers say. Source: pdp.md,
-/// section 5.1.
+/// Windows of a PDP layer along one axis, in lines or columns. Source: pdp.md, section 5.1.
 struct RegisterWindows {
     input: u32,
     output: u32,
@@ -141,8 +140,7 @@ impl RegisterWindows {
     }
 }
 
-/// The segments into which a PDP layer splits its cube: widths in columns. Source: pdp.md, section
-/// 6.2.
+/// Segments of a PDP layer's cube, with their widths in columns. Source: pdp.md, section 6.2.
 struct SegmentedCube {
     segments: i64,
     /// Input columns of the first, the last and each middle segment; `outputs`: their output columns.

@@ -102,8 +102,7 @@ fn exceeds(layer: &ConvolutionRun) -> bool {
     !layer.cdma.weight_reuse && bytes > u64::from(layer.cdma.weight_bytes)
 }
 
-/// Whether left and right padding of an image fit the burst counters of each plane of its pixels.
-/// Source: image_input.md, section 10.
+/// Whether an image's padding fits CDMA's burst counters. Source: image_input.md, section 10.
 fn fits_bursts(layer: &ConvolutionRun) -> bool {
     let (left, right) = (layer.cdma.pad_left, layer.cdma.pad_right);
     let width = layer.cdma.datain_width;

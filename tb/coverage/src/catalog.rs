@@ -33,8 +33,7 @@ pub struct PointBins {
     pub of: [CoveragePoint; 2],
     /// Indices of these two points in [`Catalog::asked`].
     pub asks: [usize; 2],
-    /// Numbers of the bins in the catalog; those of a cross or a sequence are ordered by the first bin
-    /// of the pair, then by the second one.
+    /// Numbers of its bins; of a cross or sequence ordered by first, then second bin of the pair.
     pub bins: Vec<BinId>,
 }
 
@@ -46,15 +45,14 @@ pub enum BinKind {
     Sequence,
 }
 
-/// The points, crosses and sequences that one respondent answers: indices into `asked` and `items`
-/// of the [`Catalog`].
+/// Points, crosses and sequences of one respondent: indices into [`Catalog::asked`] and `items`.
 #[derive(Debug, Default)]
 pub struct RespondentQuestions {
     pub asked: Vec<usize>,
     pub items: Vec<usize>,
 }
 
-/// For each respondent, in the order of [`Respondent::ALL`], what it answers.
+/// For each respondent, in the order of [`Respondent::ALL`], its points, crosses and sequences.
 pub type QuestionList = [RespondentQuestions; Respondent::ALL.len()];
 
 /// All bins, points, crosses and sequences of the coverage model.
@@ -63,8 +61,7 @@ pub struct Catalog {
     /// All bins, in the order of their numbers.
     pub entries: Vec<CatalogEntry>,
     pub items: Vec<PointBins>,
-    /// A point for each different sampling function, even if several points, crosses and sequences
-    /// need its answer.
+    /// The points to sample: of several points with the same sampling function only the first one.
     pub asked: Vec<CoveragePoint>,
     /// Indices of the points, crosses and sequences, by who answers: a layer, a case, or its run.
     pub questions: QuestionList,
@@ -161,8 +158,7 @@ impl Catalog {
         items.filter(|item| item.kind == BinKind::Point)
     }
 
-    /// For each respondent, the points, crosses and sequences that must be sampled to know which of
-    /// the bins in `wanted` a case reaches.
+    /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
     pub fn questions_for(&self, wanted: &BinSet) -> QuestionList {
         let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
         Respondent::ALL.map(|of| {
@@ -232,8 +228,7 @@ impl AskedQuestions {
 }
 
 impl PointBins {
-    /// Name of the point, `block.point`, the cross, `block.point+point`, or the sequence,
-    /// `block.point-then`.
+    /// Name: `block.point`; of a cross `block.point+point`; of a sequence `block.point-then`.
     pub fn name(&self) -> String {
         name(self.block, self.kind, &self.of)
     }
@@ -247,8 +242,7 @@ fn name(block: &str, kind: BinKind, [first, second]: &[CoveragePoint; 2]) -> Str
     }
 }
 
-/// Makes the catalog entries of a point, one for each bin; of a cross or a sequence, one for each
-/// pair of bins.
+/// Makes the entries of a point, one for each bin; of a cross or sequence, one for each pair of bins.
 fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<CatalogEntry> {
     let [first, second] = of;
     let (name, what, source) = (name(block, kind, of), first.meaning, first.source);

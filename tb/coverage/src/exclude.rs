@@ -116,8 +116,7 @@ impl Exclusions {
             .collect()
     }
 
-    /// Bins that a design cannot reach because it lacks the block that their entry of the file names
-    /// (`without`). `reached` are bins that the design can reach.
+    /// Bins that a design cannot reach if it can reach only `reached`: see [`ExclusionRule::without`].
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let entries = &Catalog::get().entries;
         let mut bins = BinSet::default();

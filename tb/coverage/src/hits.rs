@@ -44,8 +44,7 @@ impl BinHits {
         reached.map(|(bin, _)| number(bin)).collect()
     }
 
-    /// Bins of cover points that the designs of these cases lack: those of blocks of which no bin was
-    /// reached.
+    /// Bins of cover points that the designs lack: those of blocks of which no case reached a bin.
     pub fn absent(&self) -> BinSet {
         Catalog::get().absent(&self.bins())
     }
@@ -56,8 +55,7 @@ impl BinHits {
         BinRatio::of(bins, self, exclusions)
     }
 
-    /// Excluded bins that a case reached all the same, each with the reason of its exclusion, which is
-    /// thus wrong.
+    /// Excluded bins that a case reached all the same, each with the wrong reason of its exclusion.
     pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static CatalogEntry, &'a str)> {
         let entries = Catalog::get().entries.iter().enumerate();
         entries

@@ -124,8 +124,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     bins.collect()
 }
 
-/// The moments at the pins that are assumed to happen: all, but an interrupt in the clock in which
-/// the host clears interrupts only if a sweep moves this clear.
+/// Moments at the pins that are assumed: all; `InterruptMeetsClear` only if a sweep moves a clear.
 fn moments(conditions: &Conditions) -> PinMoments {
     let sweep = conditions.sweep.and_then(Sweep::access);
     let is_clear = sweep.is_some_and(|access| {
@@ -150,8 +149,7 @@ fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
     waits.iter().map(wait).collect()
 }
 
-/// For each wait of the program, a mask of the interrupts that may come until its end and that no
-/// earlier wait was for.
+/// For each wait of the program, a mask of the interrupts that may come and were not waited for yet.
 fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
     let mut starts = subject.expected.record.starts.iter().peekable();
     let (mut coming, mut waves) = (0, Vec::new());

@@ -17,8 +17,7 @@ const TEXT: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../vectors/testplan.yaml"
 ));
-/// Folders below `vectors/` in which each file (with `true`: each folder) is a test that a feature of
-/// the plan must name.
+/// Folders below `vectors/`; each file in them (with `true`: each folder) is a test of a feature.
 const PROOFS: [(&str, bool); 8] = [
     ("directed", false),
     ("golden", false),

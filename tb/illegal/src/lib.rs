@@ -31,8 +31,7 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Core clocks by which a late enable (key `late`) follows the enables of all other blocks.
 const LATE: u32 = 1000;
-/// Core clocks without progress after which a run counts as a hang: more than the flush of the
-/// convolution buffer after reset takes.
+/// Core clocks without progress that count as a hang: more than the flush after reset takes.
 const QUIET: u32 = 12_000;
 /// Core clocks after which one wait of a program counts as a hang even if there is progress.
 const LONGEST: u64 = 400_000;
@@ -51,8 +50,7 @@ pub struct IllegalFile {
     pub expect: SpecifiedEnding,
     #[absent]
     pub needs: Configuration,
-    /// The layer, whose key `registers` makes it illegal. Without this key it is the legal layer that
-    /// runs afterwards.
+    /// The layer, illegal by its key `registers`. Without this key it is the legal layer run next.
     pub layer: Layer,
     /// Blocks whose enable the illegal program leaves out.
     #[absent]
@@ -74,8 +72,7 @@ pub struct IllegalOutcome {
     /// Findings of the bench while the illegal program ran.
     pub findings: Vec<Finding>,
     pub verdict: RunVerdict,
-    /// Whether the specification leaves more open than values of bytes or registers: then `verdict`
-    /// means nothing.
+    /// Whether the specification leaves more than values open, so that `verdict` means nothing.
     pub is_open: bool,
     /// Verdict of the legal layer that follows after a reset.
     pub next: RunVerdict,
@@ -144,8 +141,7 @@ impl IllegalFile {
         Ok(file)
     }
 
-    /// The conditions of a run with seed `run`. Of the options `said`, only memory, clocks and host
-    /// count.
+    /// Conditions for the seed `run`. Of the options `said`, only memory, clocks and host count.
     pub fn conditions(&self, said: ConditionOverrides, run: Seed) -> Conditions {
         let overrides = ConditionOverrides {
             memory: said.memory,
@@ -175,8 +171,7 @@ impl IllegalFile {
         complaints
     }
 
-    /// Lowers the illegal layer to a program without the enables in `omit`, and with those in `late`
-    /// behind all other enables.
+    /// Lowers the illegal layer to a program, without enables in `omit`, with those in `late` delayed.
     pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
         let mut program = lower(&self.of(self.layer.clone()), run)?;
         let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
@@ -267,8 +262,7 @@ fn enables(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
 }
 
-/// How a program ended, as a value and in words. If an assertion of the design stopped the
-/// simulation, the value is `None`.
+/// How a program ended, as a value (`None` after an assertion of the design) and in words.
 fn fate(seen: &Observed) -> (Option<SpecifiedEnding>, String) {
     let ended = seen
         .findings

@@ -37,8 +37,7 @@ pub fn bin(cover_point: &str) -> Option<String> {
     Some(format!("{}.{point}.{bin}", BLOCK.name))
 }
 
-/// Makes a point for each instance of a module. A module has its meaning, the section of the
-/// specification, cover points with their meanings, and instances.
+/// Makes points: for each module its meaning, section, cover points with meanings, and instances.
 macro_rules! modules {
     ($($what:literal [$source:literal] $bins:tt $($instance:literal)*;)*) => {
         const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {

@@ -115,8 +115,7 @@ const FIELDS: [(&str, &str); 8] = [
     ("cdp-channels", "cdp.channels"),
 ];
 
-/// Bins that a layer reaches if one field of a profile has one value: name of the bin, of the field,
-/// and the value.
+/// Bins that one value of one profile field reaches: name of the bin, name of the field, value.
 pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
     FIELDS.iter().flat_map(|(point, field)| {
         SIZES.iter().filter_map(move |(bin, _)| {

@@ -205,8 +205,7 @@ bins! {
         _ => "one" "for one group: each waits for its load",
     }
 
-    /// Bins for a change of banks, from the data and weight banks of the convolution before and of this
-    /// one.
+    /// Bins for a change of banks, from data and weight banks of the convolution before and of this one.
     CHANGES, changes(banks: ([u32; 2], [u32; 2])) {
         (before, now) if before == now =>
             "same" "the same: lines and weights go on behind those before",

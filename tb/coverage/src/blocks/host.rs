@@ -78,8 +78,7 @@ fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
 }
 
 bins! {
-    /// Bins for the stall patterns that random conditions have; `Pause::Paced`, the pace of the host in
-    /// the reference runs, has no bin.
+    /// Bins for the stall patterns of random conditions, which never have `Pause::Paced`.
     PAUSES, pause(pause: Pause) {
         Pause::None => "none" "none",
         Pause::Regular { .. } => "regular" "at regular times",

@@ -169,8 +169,7 @@ bins! {
     }
 }
 
-/// Bins for the units that have layers in the case, in the order of
-/// [`nvdla_model::executed::Unit::ALL`].
+/// Bins for the units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
 pub(super) fn units(case: &CaseView<'_>) -> Answers {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()
