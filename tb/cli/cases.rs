@@ -184,8 +184,8 @@ fn random_case(word: &str) -> Option<Result<CaseName, CommandProblem>> {
     (word.contains(':') && !Path::new(word).exists()).then(|| Ok(word.parse()?))
 }
 
-/// Whether a file found in a folder is a case. A layer file beside a trace of its name is that
-/// trace in another form; the loadable beside `case.yaml` belongs to the case.
+/// Whether a file found in a folder is a case. Not so a layer file beside a trace of its name, which
+/// is this trace in another form, nor a loadable beside `case.yaml`, which belongs to that case.
 fn is_case(path: &Path) -> bool {
     let is_yaml = has_extension(path, "yaml");
     let beside = |name: &str| path.with_file_name(name).is_file();

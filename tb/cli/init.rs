@@ -39,7 +39,7 @@ pub(super) struct InitArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     filelist: Option<PathBuf>,
 
-    /// Take the design out of a tree whose layout is known: nvdla-hw, NVIDIA's open RTL
+    /// Use the design in a source tree of known layout at PATH: nvdla-hw is NVIDIA's open RTL
     #[arg(long, value_names = ["nvdla-hw", "PATH"], num_args = 2)]
     from: Option<Vec<PathBuf>>,
 

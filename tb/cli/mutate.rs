@@ -66,7 +66,7 @@ pub(super) struct MutateArgs {
     #[arg(long, value_name = "FILE")]
     perf: Option<PathBuf>,
 
-    /// Run the mutants of these modules alone; one `*` stands for any part of a name
+    /// Run only the mutants of these modules; one `*` stands for any part of a name
     #[arg(long, value_name = "MODULE", num_args = 1..)]
     units: Vec<String>,
 

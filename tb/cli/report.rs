@@ -108,7 +108,7 @@ pub(super) struct ReportArgs {
     #[arg(long, value_name = "FILE", requires = "testplan")]
     plan: Option<PathBuf>,
 
-    /// With --testplan: a table of Markdown, with all names
+    /// With --testplan: print a Markdown table, with the names of all tests, bins and mutants
     #[arg(long, requires = "testplan")]
     markdown: bool,
 

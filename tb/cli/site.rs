@@ -24,7 +24,7 @@ pub(super) struct ReportDirectory {
     now: BTreeSet<PathBuf>,
 }
 
-/// Files in the folder that this report did not write, when it is complete.
+/// The files in the folder that the finished report did not write: removed ones, foreign ones.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ReportCleanup {
     /// Number of files of earlier reports that were removed.

@@ -39,7 +39,7 @@ pub struct CaseOrigin {
     pub conditions: ConditionOverrides,
 }
 
-/// Draws the case of a record again; `None` if the same name gives other layers than it did then.
+/// Draws the case of a record again; `None` if its name now gives other layers than the record has.
 pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
     let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
@@ -173,7 +173,7 @@ pub struct LutCounts {
     pub layers: u64,
     /// Number of look-ups, including those of the last surface's lanes that hold no channel.
     pub lanes: u64,
-    /// Counts in the order of [`Self::NAMES`].
+    /// Number of look-ups with each result, in the order of [`Self::NAMES`].
     pub results: [u64; 5],
 }
 

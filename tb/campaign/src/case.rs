@@ -47,7 +47,7 @@ struct OnTarget<'t> {
     case: Case,
     target: &'t Target,
     expected: Expected,
-    /// Bins that the case reaches if it passes, without those that depend on what the bench sees.
+    /// Bins that the case reaches if it passes, without those that depend on observed timing.
     bins: BinSet,
 }
 

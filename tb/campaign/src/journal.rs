@@ -1,8 +1,8 @@
 //! The results of a campaign on disk: one header, then one line for each case.
 //!
 //! A file always has its whole header. Each line is appended with one write, in the order of the
-//! cases. If the process is killed, the file has complete lines and at most one that is cut; a
-//! campaign that goes on drops that one, once all lines before it are checked.
+//! cases. If the process is killed, the last line may be incomplete; a campaign that goes on drops
+//! this line, once all lines before it are checked.
 
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
@@ -216,7 +216,7 @@ impl JournalReader {
 impl Iterator for JournalReader {
     type Item = Result<CaseRecord, CampaignError>;
 
-    /// The next record; a line that was cut at the end is skipped.
+    /// The next record of the journal; an incomplete last line is skipped.
     fn next(&mut self) -> Option<Self::Item> {
         let mut line = Vec::new();
         self.line += 1;

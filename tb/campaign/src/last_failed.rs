@@ -19,7 +19,7 @@ const MOST: usize = 10_000;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LastFailed {
-    /// Commands that run one case each, oldest first.
+    /// The command that runs each failed case again, oldest failure first.
     pub cases: Vec<String>,
 }
 

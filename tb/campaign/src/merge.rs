@@ -68,7 +68,7 @@ fn interleave(
     Ok(())
 }
 
-/// Checks that these are all shards of one campaign; the error says why they are not.
+/// Checks that `readers` read all shards of one campaign; the error says why they do not.
 fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
     let (a, first) = &readers[0];
     let first = &first.header;

@@ -22,14 +22,14 @@ pub struct TestplanFeatureResults {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum FeatureState {
-    /// A case of one of its profiles failed.
+    /// A case of one of the feature's profiles failed.
     Failed,
-    /// No case of its profiles has run.
+    /// No case of the feature's profiles has run.
     #[strum(to_string = "not run")]
     NotRun,
-    /// Its cases passed, but some bins are missing.
+    /// The feature's cases passed, but did not reach all of its bins.
     Partly,
-    /// Its cases passed and reached every bin.
+    /// The feature's cases passed and reached all of its bins.
     Whole,
 }
 

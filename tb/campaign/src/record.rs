@@ -25,7 +25,7 @@ pub struct JournalHeader {
     /// Percentage of coverage that ends the campaign; absent without such a goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_coverage: Option<u32>,
-    /// Version of the choice of cases for coverage; absent if cases are not chosen.
+    /// Version of steering, the choice of cases for coverage; absent if the campaign is not steered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steering: Option<u32>,
     pub shard: Shard,

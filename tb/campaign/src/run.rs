@@ -220,7 +220,7 @@ impl CampaignRun {
         Some(self.header.total()? / self.header.shard.of)
     }
 
-    /// The case with this name.
+    /// Draws the case of the campaign that has this name.
     ///
     /// # Errors
     /// No profile of the campaign has this name.
@@ -327,7 +327,7 @@ impl CampaignRun {
         Ok(())
     }
 
-    /// The next cases with their numbers; empty when the campaign is over.
+    /// Names and numbers of the cases that run next; empty when the campaign is over.
     fn next_cases(
         &mut self,
         jobs: usize,
@@ -393,7 +393,7 @@ impl CampaignRun {
         rounds
     }
 
-    /// Number of bins that are missing to reach this percentage of the aim.
+    /// Number of bins to reach until `percent` of the bins that the campaign aims at are reached.
     fn needs(&self, percent: u32) -> Option<u32> {
         let BinRatio { covered, bins, .. } = self.reached()?;
         let enough = (bins * u64::from(percent)).div_ceil(100);
@@ -562,7 +562,7 @@ fn extended(
     }
 }
 
-/// Number of cases in a round with so many threads.
+/// Number of cases in a round with `jobs` threads; 0: one for each processor.
 fn round_of(jobs: usize) -> u64 {
     let threads = match jobs {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -571,7 +571,7 @@ fn round_of(jobs: usize) -> u64 {
     ROUND * threads as u64
 }
 
-/// The case of a campaign with this name.
+/// Draws the case of a campaign that has this name.
 fn case(
     case_name: &CaseName,
     sources: &Sources,

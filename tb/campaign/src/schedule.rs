@@ -1,4 +1,4 @@
-//! The cases of a campaign, and those of one shard.
+//! Names of random cases, and which cases of a campaign a shard runs.
 
 use std::fmt;
 use std::str::FromStr;

@@ -95,8 +95,8 @@ impl FailedSeeds {
         Some(format!("`{first}`{others} is left out, {what}"))
     }
 
-    /// Cases of these profiles that failed on one of these DUTs under these conditions, if they are
-    /// of the present version of the draw.
+    /// Cases of the list that a campaign runs first: those of its profiles, DUTs and conditions, if
+    /// they are of the present version of the draw.
     pub fn of(
         &self,
         profiles: &[String],

@@ -1,8 +1,8 @@
 //! Shrinks failing layers to the smallest that still fail for the same reason.
 //!
 //! The layer file is a tree of keys, numbers and words, whatever its units. Each step simplifies
-//! one place in it. Reading the tree refuses what is not legal; the caller says whether the rest
-//! still fails. The search is greedy and the same on every machine.
+//! one value. The reader of layer files refuses illegal candidates; the caller runs the legal ones
+//! and says which still fail. The search is greedy and the same on every machine.
 
 use std::collections::BTreeSet;
 

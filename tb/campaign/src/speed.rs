@@ -5,10 +5,10 @@ use std::path::Path;
 use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
-/// Name of the file in the directory of a campaign.
+/// Name of the file with cases, clocks and time in the directory of a campaign.
 pub const FILE: &str = "speed.json";
 
-/// Numbers of cases, core clocks and milliseconds of a campaign, summed over its interruptions.
+/// Numbers of cases, core clocks and milliseconds of a campaign, over all of its interrupted runs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speed {
@@ -20,7 +20,7 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// Reads the file; `None` if there is none.
+    /// Reads the file with a campaign's cases, clocks and time; `None` if there is no such file.
     pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
         nvdla_files::read_json(path, "not what `cosim campaign` writes")
     }

@@ -2,10 +2,10 @@
 //!
 //! Cases are chosen in rounds. A round looks at candidates, the next [`WINDOW`] indices of each
 //! profile that may reach a missing bin, and takes those with most missing bins by the model, until
-//! it has [`ROUND`] cases or none is missing. Bins that only a run shows are hoped for: if little
-//! else is missing, a round takes some cases that may reach them, and always some whose sweeps may
-//! reach cover points, if the design has any. Only the bins covered at the start of the round
-//! decide, so that any number of threads and any interruption give the same cases.
+//! it has [`ROUND`] cases or no bin is missing. Some bins depend on timing (*hoped for*): if few
+//! other bins are missing, a round also takes cases that may reach them. It always takes some whose
+//! sweeps may reach cover points, if the design has any. Only the bins covered at the start of the
+//! round decide, so that any number of threads and any interruption give the same cases.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
 
-/// Version of the choice: it counts up when the same seed gives other cases.
+/// Version of steering: counted up when the same seed leads to other cases.
 pub const STEERING: u32 = 4;
 
 /// Largest number of cases of a round, without those for bins that are hoped for.
@@ -92,7 +92,7 @@ pub struct ReachableBins {
     /// Bins of cover points that sweeps may reach; no part of the aim, because few designs have
     /// them.
     pub swept: BinSet,
-    /// For each profile, all bins of the points of which it can reach some.
+    /// For each profile, all bins of those points and crosses of which it can reach some bin.
     near: Vec<BinSet>,
     /// Bins for which cases can be drawn that give a field the one value needed.
     field_bins: Vec<FieldValueBin>,
@@ -375,7 +375,7 @@ fn hopes(
 #[derive(Debug)]
 pub struct WantedBins {
     questions: QuestionList,
-    /// Whether some of these bins depend on timing, so that only a run shows them.
+    /// Whether some of the wanted bins depend on timing, so that only a run shows them.
     seen: bool,
 }
 

@@ -51,7 +51,7 @@ pub struct ShapeChange {
     pub ideal: u64,
     pub then: u64,
     pub now: u64,
-    /// Folder of the campaign before.
+    /// Folder of the earlier campaign, in which the clocks were `then`.
     pub since: String,
 }
 
@@ -62,7 +62,7 @@ pub struct CampaignTrend {
     pub runs: Vec<TrendRun>,
     /// Number of shapes of the last campaign that an earlier one had, too.
     pub compared: u64,
-    /// The changes, the largest first.
+    /// The changes of fewest clocks, the largest change first.
     pub changes: Vec<ShapeChange>,
 }
 

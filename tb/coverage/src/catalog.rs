@@ -31,7 +31,7 @@ pub struct PointBins {
     pub block: &'static str,
     /// The two points of a cross; for a point or a sequence twice its one point.
     pub of: [CoveragePoint; 2],
-    /// Indices of these two points in [`Catalog::asked`].
+    /// Indices of the two points of `of` in [`Catalog::asked`].
     pub asks: [usize; 2],
     /// Numbers of its bins; of a cross or sequence ordered by first, then second bin of the pair.
     pub bins: Vec<BinId>,

@@ -26,7 +26,7 @@ pub(super) const DMA: &[(&str, &str)] = &[
     ("both-word-element", "both, 2 bytes, per element"),
 ];
 
-/// Bin of [`DMA`] for a read DMA.
+/// Bin of [`DMA`] for the operands that the read DMA of a stage fetches.
 pub(super) fn dma(dma: &SdpOperands) -> Answers {
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
@@ -49,7 +49,7 @@ bins! {
     }
 }
 
-/// Bin of [`DMA_GAPS`] for a read DMA.
+/// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage fetches.
 pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> Answers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
