@@ -65,23 +65,23 @@ pub(super) struct ReportArgs {
     #[arg(value_name = "RUN", required_unless_present = "testplan")]
     runs: Vec<PathBuf>,
 
-    /// Functional coverage by block
+    /// Print functional coverage by block
     #[arg(long, group = "view")]
     coverage: bool,
 
-    /// A few cases that together have the functional coverage of all; those first that add most bins
+    /// Print a few cases that together have the functional coverage of all, those first that add most
     #[arg(long, group = "view")]
     rank: bool,
 
-    /// Structural coverage by file
+    /// Print structural coverage by file
     #[arg(long, group = "view")]
     structural: bool,
 
-    /// The test plan: features of the specification, their tests, and the results of the campaigns
+    /// Print the test plan: features of the specification, their tests, results of the campaigns
     #[arg(long, group = "view")]
     testplan: bool,
 
-    /// Pages of HTML for the last folder, and the trend over all of them [default: report/ in it]
+    /// Write HTML pages for the last folder, with the trend over all of them [default: report/ in it]
     #[arg(long, value_name = "DIR", group = "view", require_equals = true, num_args = 0..=1)]
     html: Option<Option<PathBuf>>,
 
