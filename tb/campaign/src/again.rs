@@ -61,7 +61,7 @@ fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
     })
 }
 
-/// Clocks of a layer that ran alone.
+/// Core clocks of a layer that ran alone: measured, estimated, and the lower bound (`ideal`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayerFigures {
     pub label: String,

@@ -134,7 +134,7 @@ impl ReachableBins {
         }
     }
 
-    /// Adds the bins that one value of a field reaches, with the cases in which the field has it.
+    /// Adds bins that one value of a profile's field reaches, each with the first case that has it.
     #[must_use]
     pub fn aiming<'a>(self, profiles: impl Iterator<Item = &'a Profile> + Clone) -> Self {
         let field_bins = ends::of_fields().filter_map(|(name, field, value)| {

@@ -126,7 +126,7 @@ impl PointSample {
         }
     }
 
-    /// Samples a layer; `None` if the point is not for layers of this unit.
+    /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
     pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
         match (self, layer) {
             (Self::Convolution(ask), UnitRun::Convolution(layer)) => Some(ask(layer)),
@@ -137,7 +137,7 @@ impl PointSample {
         }
     }
 
-    /// Samples a case before its run; `None` if the point is for layers or for runs.
+    /// Bins of the point that a case reaches, known before its run; `None` if it is for layers or runs.
     pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
         match self {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
@@ -145,7 +145,7 @@ impl PointSample {
         }
     }
 
-    /// Samples a case after its run, from what the bench observed; `None` if the point is not for runs.
+    /// Bins of the point that a run reached, by what the bench observed; `None` if it is not for runs.
     pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<Answers> {
         match self {
             Self::Seen(ask) => Some(ask(case, seen)),

@@ -38,7 +38,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 const READERS: [u16; 8] = [1, 2, 3, 5, 6, 7, 8, 9];
 const WRITERS: [u16; 3] = [1, 2, 3];
 
-/// Bins of those AXI ids whose bit in the mask `outstanding` is set.
+/// Bins of those AXI ids in `ids` that have transactions in flight: bits of the mask `outstanding`.
 fn of(ids: &[u16], outstanding: Option<u16>) -> Answers {
     let outstanding = outstanding.unwrap_or_default();
     Answers::holding(ids.iter().map(|id| outstanding >> id & 1 == 1))
