@@ -33,26 +33,26 @@ use nvdla_files::FileError;
 /// Number of cases that are drawn and run together, in their order.
 const ROUND: usize = 256;
 
-/// Cases to run, and the options for it.
+/// Cases that the command runs, with the options of the command line.
 pub(super) struct Batch<'a> {
     pub(super) plans: &'a [CasePlan],
     pub(super) output: &'a OutputArgs,
-    /// Folder for the outputs of the layers as arrays.
+    /// Folder into which the outputs of the layers are written as `.npy` files.
     pub(super) tensors: Option<&'a Path>,
-    /// Whether there is no DUT, only the reference model.
+    /// Whether cases run on the reference model alone, without a DUT.
     pub(super) model_only: bool,
 }
 
-/// What came of running one case.
+/// Result of running one case, with all that is printed or written about it.
 struct CaseRun {
     report: CaseReport,
     took: Duration,
     registers: Vec<TraceEvent>,
-    /// Outputs of the layers as arrays, with names for files.
+    /// Outputs of the layers as arrays, each with the name of its file.
     tensors: Vec<(String, Array)>,
-    /// Constraints of random layers that layers of a file break.
+    /// Constraints that layers of the case break, for warnings.
     warnings: Vec<BrokenConstraint>,
-    /// Diagnosis of the DUT in an illegal programming.
+    /// Findings in an illegal programming, as texts.
     details: Vec<String>,
 }
 
@@ -70,8 +70,8 @@ impl CaseRun {
 }
 
 impl Batch<'_> {
-    /// Runs the cases and reports each as soon as all before it are done; fewer where a signal
-    /// came.
+    /// Runs the cases and prints each result as soon as all cases before it are done. A signal or
+    /// the limit of failing cases ends this early.
     pub(super) fn results(
         &self,
         out: &mut Out<'_>,
@@ -117,7 +117,7 @@ impl Batch<'_> {
         Ok(cases)
     }
 
-    /// Runs one round of cases; it ends early at so many failures, with those of earlier rounds.
+    /// Runs one round of cases; it ends early after `most` failures, beside `failed` earlier ones.
     fn round(
         &self,
         out: &mut Out<'_>,
@@ -162,7 +162,7 @@ impl Batch<'_> {
         plans.iter().zip(ended?).map(report).collect()
     }
 
-    /// Runs one case, on a thread of the pool; of a failing one its layers one by one, too.
+    /// Runs one case, on a thread of the pool. If it fails, runs its layers one by one, too.
     fn case(
         &self,
         plan: &CasePlan,
@@ -229,7 +229,7 @@ impl Batch<'_> {
         })
     }
 
-    /// Runs an illegal programming, then a legal layer behind a reset.
+    /// Runs an illegal programming and, after a reset, a legal layer.
     fn illegal(&self, plan: &IllegalPlan, targets: &Targets) -> Result<CaseRun, CaseError> {
         let mut report = CaseReport {
             name: plan.file.name.clone(),
@@ -305,7 +305,7 @@ impl Batch<'_> {
         Ok(out.flush()?)
     }
 
-    /// Prints DUT and conditions of the cases; the heading only before the first round.
+    /// Prints DUT and conditions of each case; before the first round also all DUTs and the jobs.
     fn show_config(
         &self,
         out: &mut Out<'_>,
@@ -330,7 +330,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Checks that all files can be written which come only at the end of the run.
+    /// Checks that all files can be written that the run writes at its end.
     fn check_files(&self) -> Result<(), CommandProblem> {
         let OutputArgs {
             waves,

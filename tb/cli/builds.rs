@@ -1,4 +1,4 @@
-//! What the command does while models are built.
+//! Shows the progress of building models, and lets a signal end a build.
 
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::signals;

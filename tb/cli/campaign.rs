@@ -1,4 +1,4 @@
-//! `cosim campaign`: random cases; with a folder, results that survive anything.
+//! `cosim campaign`: runs random cases; with a folder, results survive an interruption.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -65,9 +65,9 @@ pub(super) struct CampaignArgs {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
 
-    /// End when this percentage of the coverage's bins is reached, of blocks that the profiles reach
-    /// at all, and choose cases that fill empty ones; --count is a limit then. Where thousands of
-    /// candidates fill none the campaign ends and lists what is missing (exit code 1)
+    /// Choose cases that fill empty bins of the functional coverage, and end when this percentage is
+    /// reached of the bins in blocks that the profiles reach at all; --count is a limit then. If
+    /// thousands of candidates fill no bin, the campaign ends and lists the empty ones (exit code 1)
     #[arg(
         long,
         value_name = "PERCENT",
@@ -76,8 +76,8 @@ pub(super) struct CampaignArgs {
     )]
     until_coverage: Option<u32>,
 
-    /// Go on with the campaign in this directory, under its own arguments; with --count until it has
-    /// so many cases
+    /// Go on with the campaign in this directory, with the arguments with which it began; --count may
+    /// be larger than it was
     #[arg(
         long,
         value_name = "DIR",
@@ -108,12 +108,12 @@ pub(super) struct CampaignArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     detail: usize,
 
-    /// Cases that failed before: run first, and new ones are added [default:
-    /// vectors/regress/seeds.yaml, and seeds.yaml in the directory where there is no vectors/]
+    /// List of cases that failed before: they run first, and new failures are added [default:
+    /// vectors/regress/seeds.yaml; if there is no vectors/, seeds.yaml in the campaign's directory]
     #[arg(long, value_name = "FILE")]
     seeds: Option<PathBuf>,
 
-    /// Bins of the coverage that cannot be reached
+    /// File with exclusions: bins of the functional coverage that no legal program reaches
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
     exclude: PathBuf,
 
@@ -125,7 +125,7 @@ pub(super) struct CampaignArgs {
 }
 
 impl CampaignArgs {
-    /// Runs the cases.
+    /// Begins or resumes the campaign, runs its cases, and prints and writes the results.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let list = self.list();
@@ -208,7 +208,7 @@ impl CampaignArgs {
         Ok(CommandOutcome::of(missed, caught))
     }
 
-    /// Runs the cases and shows the progress.
+    /// Runs the cases of the campaign, and shows failing cases and the progress.
     fn cases(
         &self,
         campaign: &mut campaign::CampaignRun,
@@ -253,7 +253,7 @@ impl CampaignArgs {
         ran
     }
 
-    /// Writes results where options ask for them; failing cases are always kept for `--failed`.
+    /// Writes the results to files that options name; notes failing cases for `cosim run --failed`.
     fn write(
         &self,
         campaign: &campaign::CampaignRun,
@@ -271,7 +271,7 @@ impl CampaignArgs {
         self.files.write(&clock.results(cases))
     }
 
-    /// Options that name the user's own lists, as on a command line, each with a space in front.
+    /// The options --seeds and --exclude for lists of the user, each with a space in front.
     fn lists(&self) -> String {
         let exclude = Some(&self.exclude).filter(|list| *list != Path::new(exclude::LIST));
         let lists = [("seeds", self.seeds.as_ref()), ("exclude", exclude)];
@@ -287,8 +287,8 @@ impl CampaignArgs {
         self.out.is_some() || self.resume.is_some()
     }
 
-    /// The list of failing cases: the project's, else one beside the results; none without a
-    /// folder.
+    /// Path of the list of cases that failed once: the project's, else one beside the results; none
+    /// if no results are kept.
     fn list(&self) -> Option<PathBuf> {
         let place = self.resume.as_ref().or(self.out.as_ref());
         self.seeds
@@ -299,7 +299,7 @@ impl CampaignArgs {
             })
     }
 
-    /// Begins a new campaign, or opens the one to go on with.
+    /// Begins a new campaign in `place`, or opens the one that --resume names.
     fn campaign(
         &self,
         seeds: &FailedSeeds,
@@ -335,7 +335,7 @@ impl CampaignArgs {
         Ok(campaign::CampaignRun::create(place, asked, sources)?)
     }
 
-    /// Checks that a campaign goes on under the conditions with which it began.
+    /// Checks that --resume is given no other conditions than those with which the campaign began.
     fn check_conditions(&self, header: &JournalHeader) -> Result<(), CommandProblem> {
         let begun = ConditionArgs {
             dut: header.dut.clone(),
@@ -364,8 +364,8 @@ impl CampaignArgs {
         })
     }
 
-    /// Shrinks the first failing cases of each bucket and writes all about them; those that a
-    /// signal leaves are shrunk when the campaign goes on.
+    /// Shrinks the first failing cases of each bucket and writes a folder about each. A signal ends
+    /// this; the remaining ones are shrunk when the campaign is resumed.
     fn triage(
         &self,
         campaign: &campaign::CampaignRun,
@@ -392,14 +392,14 @@ impl CampaignArgs {
     }
 }
 
-/// Number of cases if no option says it.
+/// Number of cases of a campaign if no option gives it.
 const FEW: u64 = 100;
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Failures so far, and functional coverage so far, for the progress.
+/// Texts for the progress: number of failures and percentage of functional coverage so far.
 fn progress_of(now: CampaignProgress<'_>) -> (String, String) {
     let coverage = now.summary.hits.coverage(now.exclusions);
     (
@@ -408,7 +408,7 @@ fn progress_of(now: CampaignProgress<'_>) -> (String, String) {
     )
 }
 
-/// Reads a time: a number and a unit, s, m or h.
+/// Parses a time: a number and a unit, s, m or h.
 fn time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is no time; write a number and s, m or h, such as 30m");
     let (number, seconds) = match text.char_indices().next_back() {

@@ -1,4 +1,4 @@
-//! Reads what the command line names: files of every kind, folders of them, and random cases.
+//! Reads the cases that the command line names: files of every kind, folders, and random cases.
 
 use std::path::Path;
 
@@ -25,27 +25,27 @@ pub(super) struct NamedCases {
     /// All cases but compiled networks.
     pub(super) plans: Vec<CasePlan>,
     pub(super) networks: Vec<LoadableJob>,
-    /// Why files are left out.
+    /// For each file that is left out, the problem with it.
     pub(super) bad: Vec<CommandProblem>,
-    /// Warnings about files that run all the same.
+    /// Warnings about files whose cases run all the same.
     pub(super) warnings: Vec<String>,
 }
 
-/// Reads cases, under these options.
+/// Reads cases that the command line names, with the options that apply to them.
 pub(super) struct CaseReader<'a> {
     pub(super) options: &'a RunOptions,
     /// If given, only this layer of a layer file or random case is read.
     pub(super) layer: Option<usize>,
-    /// DUTs for which random cases are drawn.
+    /// DUTs for which random cases are drawn: their quirks limit the draw.
     pub(super) targets: &'a Targets,
 }
 
 impl CaseReader<'_> {
-    /// The cases of `words`: files, folders, and names of random cases. What cannot be read
-    /// is reported and left out. If nothing is left, the first such problem is the error.
+    /// Reads the cases that `words` name: files, folders, names of random cases. A file that cannot
+    /// be read is left out and noted in `bad`; if no case is left, the first such problem is the error.
     ///
     /// # Errors
-    /// A word names nothing, or no file can be read.
+    /// A word is neither a file, a folder nor a random case, or no file can be read.
     pub(super) fn read(&self, words: &[String]) -> Result<NamedCases, CommandProblem> {
         let mut found = NamedCases::default();
         for word in words {
@@ -119,7 +119,7 @@ impl CaseReader<'_> {
         Ok(CasePlan::of_layers(command, layers, conditions))
     }
 
-    /// The case with only the layer that is asked for, if any, and the option that says so.
+    /// The case with only the layer of option --layer, if it is given, and this option as text.
     fn only(&self, layers: LayerCase) -> Result<(LayerCase, String), CommandProblem> {
         Ok(match self.layer {
             None => (layers, String::new()),
@@ -146,7 +146,7 @@ impl CaseReader<'_> {
         Ok(self.program(path, case, usual))
     }
 
-    /// The plan of a program; the command line takes precedence over its own conditions, `usual`.
+    /// A case from a program file; the command line overrides its own conditions, `usual`.
     fn program(&self, path: &Path, case: Case, usual: ConditionOverrides) -> CasePlan {
         let command = format!("cosim run {}", quoted(path));
         let (seed, conditions) = (self.options.seeding.seed, &self.options.conditions);
@@ -164,7 +164,7 @@ impl CaseReader<'_> {
         })))
     }
 
-    /// The plan of a random case, drawn for the DUT that it will run on.
+    /// Draws a random case for the DUT that it will run on.
     fn drawn(&self, name: &CaseName) -> Result<CasePlan, CommandProblem> {
         name.check_draw()?;
         let profile = profiles::load(&name.profile)?;
@@ -179,13 +179,13 @@ impl CaseReader<'_> {
     }
 }
 
-/// The random case with this name, PROFILE:SEED:INDEX@DRAW; none if a file has the name.
+/// Parses the name of a random case, PROFILE:SEED:INDEX@DRAW; `None` if `word` names a file.
 fn random_case(word: &str) -> Option<Result<CaseName, CommandProblem>> {
     (word.contains(':') && !Path::new(word).exists()).then(|| Ok(word.parse()?))
 }
 
-/// Whether a file found in a folder is a case. A layer file beside a trace of its name is that
-/// trace in another form; the loadable beside `case.yaml` belongs to the case.
+/// Whether a file found in a folder is a case. Not so a layer file beside a trace of its name, which
+/// is this trace in another form, nor a loadable beside `case.yaml`, which belongs to that case.
 fn is_case(path: &Path) -> bool {
     let is_yaml = has_extension(path, "yaml");
     let beside = |name: &str| path.with_file_name(name).is_file();
@@ -202,7 +202,7 @@ fn is_case(path: &Path) -> bool {
     }
 }
 
-/// Whether the words name random cases, which are drawn for a DUT.
+/// Whether some word is the name of a random case, which is drawn for a DUT.
 pub(super) fn any_random(words: &[String]) -> bool {
     words.iter().any(|word| random_case(word).is_some())
 }

@@ -19,7 +19,7 @@ Examples:
   cosim completions fish > ~/.config/fish/completions/cosim.fish
   cosim completions --man ~/.local/share/man/man1      man cosim, man cosim-run, ...")]
 pub(super) struct CompletionsArgs {
-    /// The shell
+    /// Shell for which completions are printed
     #[arg(value_name = "SHELL", required_unless_present = "man")]
     shell: Option<Shell>,
 
@@ -29,7 +29,7 @@ pub(super) struct CompletionsArgs {
 }
 
 impl CompletionsArgs {
-    /// Prints the script or writes the pages.
+    /// Prints the script with a shell's completions, or writes the manual pages.
     pub(super) fn run(
         &self,
         mut grammar: Command,
@@ -53,7 +53,7 @@ impl CompletionsArgs {
     }
 }
 
-/// Writes the manual pages of a command and of its subcommands, and counts them.
+/// Writes the manual pages of a command and its subcommands; returns their number.
 fn pages(command: &Command, folder: &Path) -> Result<usize, CommandProblem> {
     let page = Man::new(command.clone());
     let path = folder.join(page.get_filename());

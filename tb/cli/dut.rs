@@ -44,7 +44,7 @@ enum DutAction {
     },
     /// Build models, or find that they are up to date, and print where they are
     Build(BuildArgs),
-    /// Check that behind reset nothing depends on the power-on state
+    /// Check that no output depends on the power-on state after reset
     Reset(ResetCheckArgs),
     /// Find which of the known quirks a design has
     Learn(Box<LearnArgs>),
@@ -58,23 +58,23 @@ struct BuildArgs {
     #[arg(value_name = "NAME")]
     designs: Vec<String>,
 
-    /// Build each model twice, the second time with a profile of random cases, which makes more
-    /// clocks a second; a model of `build: fast` is built so in any case
+    /// Build each model twice, the second time with a compiler profile of random cases: it simulates
+    /// more clocks a second; a design with `build: fast` is always built so
     #[arg(long, conflicts_with = "profile_with")]
     profiled: bool,
 
-    /// Layer files, and directories of them: the same with a profile of their run
+    /// Layer files, and directories of them: as --profiled, with a compiler profile of their run
     #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
     profile_with: Vec<PathBuf>,
 
-    /// Build those that record waves as well; otherwise that is done when the first waves are
+    /// Also build the models that record waves; otherwise they are built when the first waves are
     /// asked for
     #[arg(long)]
     waves: bool,
 }
 
 impl DutArgs {
-    /// Runs the subcommand.
+    /// Runs the subcommand of `cosim dut`.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.action {
             DutAction::List => models::list(out)?,
@@ -91,7 +91,7 @@ impl DutArgs {
     }
 }
 
-/// Reads the design that a description file describes, and compares its pins.
+/// Reads the design of a description file, and compares its pins with those of nv_small.
 pub(super) fn check(file: &Path) -> Result<DesignCheck, CommandProblem> {
     models::check(file).map(|(_, checked)| checked)
 }
@@ -161,7 +161,7 @@ mod models {
         files.iter().map(layers).collect()
     }
 
-    /// Runs the layers that the design supports, one by one: counts of several threads would mix.
+    /// Runs layers for a compiler profile, one by one: the counts of several threads would mix.
     fn train(layers: &[LayerCase], target: &Target) -> Result<(), String> {
         let fits = |layers: &&LayerCase| layers.file.needs <= target.configuration;
         let mut ran = 0;

@@ -26,15 +26,15 @@ use nvdla_command::{profiles, progress, result_file, signals};
 /// Number of cases that are drawn and estimated together, in their order.
 const ROUND: usize = 256;
 
-/// How clocks are estimated.
+/// Options of `cosim explain` for the estimates of clocks.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Estimates")]
 pub(super) struct EstimateArgs {
-    /// Random layers of a profile, too: a name in vectors/profiles, or a file; may be repeated
+    /// Estimate random layers of a profile, too: a name in vectors/profiles, or a file; may be repeated
     #[arg(long = "profile", value_name = "NAME|FILE")]
     pub(super) profiles: Vec<String>,
 
-    /// Random cases of each profile
+    /// Number of random cases of each profile
     #[arg(
         long,
         value_name = "N",
@@ -43,8 +43,8 @@ pub(super) struct EstimateArgs {
     )]
     count: u64,
 
-    /// Memory: `fast` replies in the next clock, `latency=N` after N clocks; others have no one
-    /// latency
+    /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks; an estimate needs
+    /// one fixed latency
     #[arg(long, value_name = "TIMING", default_value = "latency=32", value_parser = latency)]
     memory: MemoryProfile,
 
@@ -57,11 +57,11 @@ pub(super) struct EstimateArgs {
     )]
     bandwidth: u32,
 
-    /// Show time, too, at this core clock in MHz
+    /// Show the time of each layer, too, for this frequency of the core clock in MHz
     #[arg(long, value_name = "MHZ", value_parser = clap::value_parser!(u32).range(1..))]
     mhz: Option<u32>,
 
-    /// Run everything on the DUT, too, and say how far off the estimates are
+    /// Run the layers on the DUT, too, and show the error of the estimates
     #[arg(long, conflicts_with = "bandwidth")]
     pub(super) rtl: bool,
 
@@ -82,7 +82,7 @@ pub(super) struct EstimateArgs {
     pub(super) seeding: Seeding,
 }
 
-/// Reads a memory timing that has one latency.
+/// Parses a memory timing, which must have one fixed latency.
 fn latency(text: &str) -> Result<MemoryProfile, String> {
     let memory: MemoryProfile = text.parse().map_err(|error| format!("{error}"))?;
     match memory.fixed_latency() {
@@ -91,16 +91,16 @@ fn latency(text: &str) -> Result<MemoryProfile, String> {
     }
 }
 
-/// The kind of a case, and the case.
+/// A case, and the name of the group in whose sums its clocks count.
 type Grouped = (String, CasePlan);
 
 impl EstimateArgs {
-    /// Checks that all files can be written.
+    /// Checks that the file of --json can be written.
     pub(super) fn check(&self) -> Result<(), CommandProblem> {
         result_file::check_all([&self.json])
     }
 
-    /// Estimates the layers of cases and profiles; false if a signal ended it first.
+    /// Estimates the layers of `plans` and profiles, and prints them; false if a signal ended this.
     pub(super) fn run(
         &self,
         plans: Vec<CasePlan>,
@@ -141,7 +141,7 @@ impl EstimateArgs {
         Ok(estimates.cases.len() == count)
     }
 
-    /// Estimates the cases, round by round; fewer if a signal comes.
+    /// Estimates the clocks of the cases, round by round; a signal ends this early.
     fn estimates(
         &self,
         mut plans: impl Iterator<Item = Grouped>,
@@ -180,7 +180,7 @@ impl EstimateArgs {
         Ok(estimates)
     }
 
-    /// Estimates the layers of one case, on a thread of the pool.
+    /// Estimates the clocks of a case's layers, on a thread of the pool; --rtl measures them, too.
     fn case(
         &self,
         group: &str,
@@ -225,7 +225,7 @@ impl EstimateArgs {
         })
     }
 
-    /// Conditions under which nothing but layer and memory decides the clocks.
+    /// Conditions under which layer and memory timing alone decide the clocks of a layer.
     pub(super) fn conditions(&self) -> ConditionArgs {
         ConditionArgs {
             dut: self.dut.clone(),
@@ -251,13 +251,13 @@ fn label(expected: &Expected, index: usize) -> String {
     layer.map_or_else(String::new, |layer| layer.label.clone())
 }
 
-/// Why nobody can tell how many clocks a program takes, if so.
+/// The reason why the clocks of a program cannot be estimated, if there is one.
 fn open(expected: &Expected) -> Option<String> {
     let unjudged = expected.unjudged.iter().map(|reason| &reason.text);
     expected.stuck.iter().chain(unjudged).next().cloned()
 }
 
-/// The kind of a case, under which clocks are added up.
+/// Name of the group in whose sums the clocks of a case count.
 fn group(plan: &CasePlan) -> &'static str {
     match plan {
         CasePlan::Layers(_) => "layer files",

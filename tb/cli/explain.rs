@@ -50,8 +50,8 @@ pub(super) struct ExplainArgs {
     #[arg(value_name = "PATH|CASE", required_unless_present = "profiles")]
     words: Vec<String>,
 
-    /// Byte address of an element: data=LINE,COLUMN,CHANNEL, weight=KERNEL,ROW,COLUMN,CHANNEL or
-    /// output=LINE,COLUMN,CHANNEL; for images COLUMN of a weight is 0 and CHANNEL the byte of the
+    /// Show the byte address of an element: data=LINE,COLUMN,CHANNEL, output=LINE,COLUMN,CHANNEL or
+    /// weight=KERNEL,ROW,COLUMN,CHANNEL; for images COLUMN of a weight is 0, CHANNEL the byte of the
     /// kernel row
     #[arg(long = "element", value_name = "ELEMENT", value_parser = element)]
     elements: Vec<ExplainedByte>,
@@ -67,7 +67,7 @@ pub(super) struct ExplainArgs {
 }
 
 impl ExplainArgs {
-    /// Prints the explanation.
+    /// Prints registers, estimated clocks and operations of the named cases.
     pub(super) fn run(self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.estimate.check()?;
         let targets = match self.estimate.rtl {
@@ -114,7 +114,7 @@ impl ExplainArgs {
         )
     }
 
-    /// Prints the registers that follow from the sizes of a case's convolutions.
+    /// Prints the registers of each convolution in a case that are calculated from its sizes.
     fn registers(&self, case: &LayerCase, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         let no_room = |source| CaseError::Place {
             case: case.file.name.clone(),
@@ -178,8 +178,8 @@ impl ExplainArgs {
     }
 }
 
-/// The cube that the layer writes, as if at address 0, and the register with its base; absent where
-/// SDP compares and writes nothing.
+/// The cube that a layer writes, as if at address 0, and the register with its base address; `None`
+/// if SDP compares and writes nothing.
 fn output(layer: &Layer, conv: &ConvLayer) -> Option<(SurfaceLayout, Reg)> {
     let sums = conv.output();
     let (shape, (line_stride, surface_stride), base) = match (&layer.sdp, &layer.pdp) {
@@ -209,7 +209,7 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(SurfaceLayout, Reg)> {
     Some((cube, base))
 }
 
-/// For each layer the last value written to each register.
+/// For each layer of a program, the last value that it writes to each register, by byte address.
 fn written(steps: &[ProgramStep]) -> Vec<BTreeMap<u32, u32>> {
     let mut layers: Vec<BTreeMap<u32, u32>> = Vec::new();
     for step in steps {

@@ -1,4 +1,4 @@
-//! Cases that failed: in this folder, in the results of a run, in a campaign.
+//! Finds the cases that failed: when they ran last, in a results file, or in a campaign.
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use crate::report::results::Results;
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::recording::{self, without_waves};
 
-/// The commands that run the cases that failed, each once: in `run`, results (--json) or the folder of a
-/// campaign; else those that are kept for the working directory.
+/// Commands that run the failed cases again. `run` is a results file (--json) or the folder of a
+/// campaign; without it, those cases that failed when they last ran in this working directory.
 ///
 /// # Errors
-/// `run` cannot be read, or no case failed.
+/// `run` or the list of failed cases cannot be read, or no case failed.
 pub(super) fn commands(run: Option<&Path>) -> Result<Vec<String>, CommandProblem> {
     let (commands, place) = match run {
         None => (recording::kept()?.cases, "when it ran last".to_owned()),

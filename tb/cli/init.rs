@@ -1,4 +1,4 @@
-//! `cosim init`: the first files of co-simulation in somebody's own repository.
+//! `cosim init`: writes the first files of co-simulation in a repository of the user.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub(super) struct InitArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     filelist: Option<PathBuf>,
 
-    /// Take the design out of a tree whose layout is known: nvdla-hw, NVIDIA's open RTL
+    /// Use the design in a source tree of known layout at PATH: nvdla-hw is NVIDIA's open RTL
     #[arg(long, value_names = ["nvdla-hw", "PATH"], num_args = 2)]
     from: Option<Vec<PathBuf>>,
 
@@ -47,7 +47,7 @@ pub(super) struct InitArgs {
     #[arg(long, value_name = "NAME", default_value = "nv_small", value_parser = configuration)]
     configuration: Configuration,
 
-    /// Write files again that are there
+    /// Overwrite files that exist
     #[arg(long)]
     force: bool,
 }

@@ -15,19 +15,19 @@ use nvdla_command::problem::CommandProblem;
 pub(super) enum FileKind {
     /// A layer file.
     Layers,
-    /// A trace (.cfg) with its images.
+    /// A trace (.cfg): register accesses, with memory images in other files.
     Trace,
-    /// A trace and its images in one YAML file.
+    /// A packed case: a trace and its memory images in one YAML file.
     PackedTrace,
     /// A sequence of register accesses.
     Sequence,
-    /// A programming that no driver may write.
+    /// An illegal programming.
     Illegal,
     /// A compiled network.
     Loadable,
     /// `case.yaml`: a compiled network with inputs and outputs. The case is its folder.
     LoadableCase,
-    /// A file that is no case: what it is, and the command that takes it.
+    /// A file that is no case: its kind in words, and the command of `cosim` that takes it.
     Other(&'static str, &'static str),
 }
 
@@ -69,11 +69,11 @@ const fn other(what: &'static str, command: &'static str) -> FileKind {
     FileKind::Other(what, command)
 }
 
-/// Number of bytes of a file that are read.
+/// Number of bytes at the begin of a file that are read to recognise its kind.
 const MOST: usize = 1 << 16;
 
 impl FileKind {
-    /// The kind of a file; none if its content does not tell.
+    /// Recognises the kind of a file by its content; `None` if the content does not tell it.
     pub(super) fn of(path: &Path) -> Option<Self> {
         if has_extension(path, "cfg") {
             return Some(Self::Trace);
@@ -130,7 +130,7 @@ impl FileKind {
     }
 }
 
-/// For a problem with a file that is no case: what the file is, and the command that takes it.
+/// If `command` got a file of the wrong kind: text with the kind, and the command that takes it.
 pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
     let path: PathBuf = match problem {
         CommandProblem::Yaml(error) | CommandProblem::Loadable(LoadableError::Yaml(error)) => {

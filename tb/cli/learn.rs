@@ -1,4 +1,4 @@
-//! `cosim dut learn`: which known quirks a design has.
+//! `cosim dut learn`: finds which known quirks a design has.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ use nvdla_files::FileError;
 
 /// Find which of the known quirks a design has
 ///
-/// For each quirk that the description does not declare, a case that provokes it runs, and cases
-/// beside it that must pass. Then random cases of all profiles run; a failing one is explained by a
-/// quirk that was found, or it is shrunk and reported. docs/dut.md has the quirks.
+/// For each quirk that the description does not declare, a case runs that fails with this quirk, and
+/// similar cases that must pass. Then random cases of all profiles run; a failing one is explained by
+/// a quirk that was found, or it is shrunk and reported. docs/dut.md lists the quirks.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +41,7 @@ pub(super) struct LearnArgs {
     #[command(flatten)]
     seeding: Seeding,
 
-    /// Random cases of each profile
+    /// Number of random cases of each profile
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     count: u64,
 
@@ -53,12 +53,12 @@ pub(super) struct LearnArgs {
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Write what was found as JSON, too
+    /// Write the quirks found and the unexplained failures as JSON, too
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     json: Option<PathBuf>,
 
-    /// Declare the quirks found in the description, with the reasons as comments; the text before
-    /// is kept beside it as NAME.yaml.orig, which must not exist
+    /// Add the quirks found to the description, with the reasons as comments; its old text is kept
+    /// beside it as NAME.yaml.orig, which must not exist
     #[arg(long, help_heading = "Output")]
     write: bool,
 }
@@ -115,7 +115,7 @@ impl LearnArgs {
         Ok(CommandOutcome::of(!report.unexplained.is_empty(), caught))
     }
 
-    /// Writes what was found.
+    /// Writes the smallest cases (--out) and the report (--json), as options ask for them.
     fn keep(&self, report: &LearnReport) -> Result<(), CommandProblem> {
         if let Some(folder) = &self.out {
             files::create(folder)?;
@@ -167,7 +167,7 @@ impl LearnArgs {
         Ok(out.flush()?)
     }
 
-    /// The command that runs the smallest case of a quirk.
+    /// The command that runs the smallest case of a quirk or an unexplained failure.
     fn replay(&self, case: &SmallestCase) -> String {
         match (&self.out, &case.replay) {
             (Some(folder), _) => {
@@ -194,7 +194,7 @@ fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
     folder.join(format!("{}.yaml", case.name))
 }
 
-/// Runs a study, with its progress on the terminal.
+/// Runs a study of a DUT's quirks, and shows its progress on the terminal.
 fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> Result<LearnReport, CommandProblem> {
     let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
     let bar = progress::bar(cases, detail);
@@ -211,15 +211,15 @@ fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> Result<LearnRepor
     Ok(report?)
 }
 
-/// A description into which the quirks are written.
+/// The file of a DUT's description, to which quirks are added.
 struct NewDescription {
     path: PathBuf,
-    /// Path for the description's old text.
+    /// Path of the file that keeps the description's old text.
     kept: PathBuf,
 }
 
 impl NewDescription {
-    /// Checks before anything runs that the description can be written.
+    /// Checks that the description of `design` and the file for its old text can be written.
     fn of(design: &str) -> Result<Self, CommandProblem> {
         if !design.ends_with(".yaml") {
             let why = format!("--write needs the path of a description, *.yaml, not `{design}`");
@@ -273,7 +273,7 @@ impl NewDescription {
         Ok(out.flush()?)
     }
 
-    /// Checks that the new text is a valid description with these quirks.
+    /// Checks that the new text is a valid description, which declares the quirks of the report.
     #[cfg(feature = "verilator")]
     fn check(&self, report: &LearnReport) -> Result<(), CommandProblem> {
         let environment = |name: &str| std::env::var(name).ok();

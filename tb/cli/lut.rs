@@ -1,4 +1,4 @@
-//! `cosim lut`: look-up tables from functions, and how accurate they are.
+//! `cosim lut`: designs look-up tables from functions, and measures how accurate they are.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -25,7 +25,7 @@ use nvdla_command::result_file;
 use nvdla_command::target::choose;
 use nvdla_files::FileError;
 
-/// Design a look-up table from a function and show what it is worth
+/// Design a look-up table from a function and show how accurate it is
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +53,7 @@ pub(super) struct LutArgs {
     #[arg(long, value_name = "DISTRIBUTION|FILE")]
     samples: Option<Samples>,
 
-    /// Number of inputs of a distribution, up to ten million
+    /// Number of inputs that are drawn from a distribution, up to ten million
     #[arg(
         long,
         value_name = "N",
@@ -62,7 +62,7 @@ pub(super) struct LutArgs {
     )]
     count: u32,
 
-    /// Write a plot: function, tables, what they cover, histogram of the inputs
+    /// Write a plot (SVG): function, tables, the inputs that they cover, histogram of the inputs
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
@@ -78,7 +78,7 @@ pub(super) struct LutArgs {
     seeding: Seeding,
 }
 
-/// Where the samples for the accuracy come from.
+/// Source of the inputs for which the accuracy of a look-up table is measured.
 #[derive(Debug, Clone)]
 enum Samples {
     Distribution(Distribution),
@@ -97,7 +97,7 @@ impl FromStr for Samples {
 }
 
 impl LutArgs {
-    /// Prints the table and its accuracy.
+    /// Prints the registers and the accuracy of a table that is computed, or runs in a layer.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         result_file::check_all([&self.svg])?;
         self.files.check()?;
@@ -164,7 +164,7 @@ impl LutArgs {
         Ok(CommandOutcome::Good)
     }
 
-    /// The command that runs a layer of the command line again.
+    /// The command line that measures layer `layer` again.
     fn replay(&self, layer: usize) -> String {
         let (file, seed) = (quoted(&self.file), self.seeding.seed.0);
         let dut = dut_option(self.dut.as_deref());
@@ -186,7 +186,7 @@ impl LutArgs {
         Ok((0..self.count).map(|_| distribution.draw(rng)).collect())
     }
 
-    /// Plots the table over the range of the inputs.
+    /// Writes a plot of the table, over the range of the inputs, if --svg asks for it.
     fn plot(
         &self,
         name: &str,
@@ -208,7 +208,7 @@ fn usage(why: impl ToString) -> CommandProblem {
     CommandProblem::Usage(why.to_string())
 }
 
-/// A uniform distribution over all samples that hit one of the tables.
+/// A uniform distribution over all inputs that are inside of LE or LO.
 fn covered(table: &LutDesign) -> Distribution {
     let (from, to) = coverage::span(&table.config);
     let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });

@@ -11,16 +11,16 @@ use nvdla_structural::Structural;
 use nvdla_command::files;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
-/// The shards of a campaign, and the folder for the result: `results.jsonl` there is what one
-/// machine would write, byte for byte; folders of failing cases are copied, structural coverage and
-/// times are added up.
+/// The folders of all shards of a campaign, and the folder for the merged campaign. Its
+/// `results.jsonl` will be as one machine would write it, byte for byte; folders of failing cases are
+/// copied, structural coverage and times are added up.
 pub(super) struct ShardMerge<'a> {
     pub(super) shards: &'a [PathBuf],
     pub(super) out: &'a Path,
 }
 
 impl ShardMerge<'_> {
-    /// Writes the merged results, and the merged other files of the shards.
+    /// Merges the shards, and prints the number of cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         files::create(self.out)?;
         let _alone = FolderLock::take(self.out)?;
@@ -49,7 +49,7 @@ impl ShardMerge<'_> {
         Ok(CommandOutcome::Good)
     }
 
-    /// Adds up the times of all shards that have any.
+    /// Writes the sum of the times (`speed.json`) of all shards that have them.
     fn add_speed(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
         let mut sum: Option<Speed> = None;
         for shard in shards {
@@ -63,7 +63,7 @@ impl ShardMerge<'_> {
         }
     }
 
-    /// Adds up the structural coverage of all shards that have any.
+    /// Writes the sum of the structural coverage of all shards that have it.
     fn add_structural(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
         let files = shards.iter().map(|s| s.join(nvdla_structural::FILE));
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
@@ -75,8 +75,8 @@ impl ShardMerge<'_> {
         }
     }
 
-    /// Copies the folders of failing cases and counts them. One that another shard has as well,
-    /// with other contents, gets a number behind its name.
+    /// Copies the folders of failing cases of all shards and returns their number. If two shards
+    /// have folders of the same name and other contents, the second one gets a number.
     fn bring_failures(&self, shards: &[&Path]) -> Result<u64, CommandProblem> {
         let mut count = 0;
         for shard in shards {
@@ -88,7 +88,7 @@ impl ShardMerge<'_> {
         Ok(count)
     }
 
-    /// Copies one folder unless an equal one is there already.
+    /// Copies the folder `from` of a failing case; false if an equal one is there already.
     fn bring(&self, from: &Path, name: &str) -> Result<bool, CommandProblem> {
         let mut contents = Vec::new();
         for file in files::tree(from)? {

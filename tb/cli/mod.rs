@@ -82,7 +82,7 @@ struct Cli {
     help: Option<bool>,
 }
 
-/// The commands, in the order of the help.
+/// The subcommands of `cosim` with their arguments, in the order of `--help`.
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(Box<run::RunArgs>),
@@ -122,13 +122,13 @@ impl Command {
     }
 }
 
-/// The grammar of the command line, for checks of what documents say about it.
+/// The definition of the command line: commands, options and their help.
 pub fn grammar() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }
 
-/// Runs the command line `arguments`, the first of which is the program's name. It prints without
-/// colours unless `--color` asks for them.
+/// Runs `cosim` with the command line `arguments`, the first of which is the program's name. It
+/// prints without colours unless `--color` asks for them.
 pub fn main(
     arguments: impl IntoIterator<Item = OsString>,
     out: &mut (dyn Write + Send),
@@ -137,8 +137,8 @@ pub fn main(
     run(arguments, (out, err), ([false; 2], None))
 }
 
-/// Runs the command line of the process; standard output and error stream have colours where they
-/// are terminals.
+/// Runs `cosim` with the command line of this process. Standard output and error stream have colours
+/// if they are terminals.
 pub fn process() -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     recording::keep_failures();
@@ -200,7 +200,7 @@ fn run(
     }
 }
 
-/// Parses a command line that ran a case, as the arguments of `run`.
+/// Parses a command line `cosim run ...`, such as the replay command of a case.
 fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
     let unreadable = |why: &dyn std::fmt::Display| {
         CommandProblem::Usage(format!(
@@ -216,7 +216,7 @@ fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
     }
 }
 
-/// Parses a command line; also gives the name of its command.
+/// Parses a command line; also gives the name of its subcommand.
 fn parse(arguments: &[OsString]) -> Result<(Cli, String), clap::Error> {
     let matches = grammar().try_get_matches_from(arguments);
     let matches = matches.map_err(with_nearest)?;
@@ -243,7 +243,7 @@ fn with_nearest(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Prints a problem and, if another command takes the file, which.
+/// Prints a problem and, if another command takes the file at fault, the name of that command.
 fn explain(err: &mut dyn Write, problem: &CommandProblem, command: &str) {
     let told = match problem {
         CommandProblem::Yaml(yaml)

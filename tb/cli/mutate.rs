@@ -1,4 +1,4 @@
-//! `cosim mutate`: how many small changes of a design the bench notices.
+//! `cosim mutate`: measures how many small changes of a design the bench notices.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 /// Make small changes of a design, and see which of them no case notices
 ///
 /// All mutants of a design are in one model, which is built once. Cases run on each mutant until
-/// one fails; the survivors show what the cases do not look at, or changes that change nothing
+/// one fails. A survivor shows behaviour that no case checks, or is a change that changes nothing
 /// that is specified. docs/mutate.md says how to read the result.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -44,7 +44,7 @@ pub(super) struct MutateArgs {
           value_parser = clap::builder::PossibleValuesParser::new(KINDS), conflicts_with = "patches")]
     kinds: Vec<String>,
 
-    /// Random cases of each profile on a mutant that does not fail before, up to a million
+    /// Random cases of each profile that run on a mutant until one fails, up to a million
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     cases: u64,
 
@@ -58,19 +58,19 @@ pub(super) struct MutateArgs {
     #[arg(long, value_name = "FILE|DIR", num_args = 0..)]
     vectors: Vec<PathBuf>,
 
-    /// Run random cases alone
+    /// Run only random cases, no files
     #[arg(long, conflicts_with = "vectors")]
     no_vectors: bool,
 
-    /// Clocks and stalls of layer files, as `cosim run --perf --update` writes them: other ones are a failure, too
+    /// Perf list, as `cosim run --perf --update` writes it: other clocks or stalls are a failure, too
     #[arg(long, value_name = "FILE")]
     perf: Option<PathBuf>,
 
-    /// Run the mutants of these modules alone; one `*` stands for any part of a name
+    /// Run only the mutants of these modules; one `*` stands for any part of a name
     #[arg(long, value_name = "MODULE", num_args = 1..)]
     units: Vec<String>,
 
-    /// Explained mutants [default: vectors/mutants.yaml]
+    /// File with explained mutants, which do not count [default: vectors/mutants.yaml]
     #[arg(long, value_name = "FILE")]
     explained: Option<PathBuf>,
 
@@ -90,16 +90,16 @@ pub(super) struct MutateArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "per_unit")]
     patches: Option<PathBuf>,
 
-    /// Try to prove of survivors that they change nothing (yosys and a solver, which pip installs)
+    /// Try to prove that survivors change nothing (with yosys and a solver, which pip installs)
     #[arg(long)]
     prove: bool,
 
-    /// Write all mutants with what is known of them, for `cosim report`
+    /// Write all mutants with their grades and proofs as JSON, for `cosim report`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Write what each mutant that is graded now takes: cases, core clocks, milliseconds of one
-    /// processor (CSV)
+    /// Write the cost of each mutant that this run grades: cases, core clocks, milliseconds of
+    /// processor time (CSV)
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
 
@@ -153,9 +153,9 @@ mod models {
     use nvdla_command::progress::{self, ProgressLog};
     use nvdla_command::{files, profiles, result_file, signals};
 
-    /// The file that explains mutants which no case can notice.
+    /// Path of the file with the explained mutants, which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
-    /// The folder of cases that run if no option names any.
+    /// The folder whose cases run if no option names files.
     const VECTORS: &str = "vectors";
     /// Folders below `vectors` that hold cases.
     const FOLDERS: [&str; 6] = [
@@ -167,11 +167,11 @@ mod models {
         "illegal",
     ];
     const JOURNAL: &str = "grades.jsonl";
-    /// The folder with the changed sources, within that of the run.
+    /// Name of the folder with the changed sources, in the folder of the run (--out).
     const DESIGN: &str = "design";
 
     impl MutateArgs {
-        /// Makes the mutants and grades them.
+        /// Makes the mutants, grades those that are not graded yet, and prints the scores.
         pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
             let original = self.original()?;
             let vectors = self.vectors(original);
@@ -265,8 +265,8 @@ mod models {
             Ok(CommandOutcome::of(false, signals::caught()))
         }
 
-        /// Mutants about which a proof would tell more: those that are open, and those that are only explained
-        /// but were not reached.
+        /// The survivors that --prove takes: those without explanation, and those whose guard was never
+        /// true, even if they are explained.
         fn asked(
             &self,
             graded: GradedMutants,
@@ -286,7 +286,7 @@ mod models {
             }
         }
 
-        /// Tries to prove that survivors change nothing, and keeps the results.
+        /// Tries to prove that the mutants `asked` change nothing, and writes each result to the journal.
         fn prove(
             &self,
             out: &mut Out<'_>,
@@ -321,8 +321,8 @@ mod models {
             }
         }
 
-        /// Runs cases that some mutants have not run on the design without a mutant, on which all
-        /// must pass; none if a signal came first.
+        /// Takes the census: runs all cases that some mutant has yet to run on the design without a
+        /// mutant, where all must pass. `None` if a signal came first.
         fn census(
             &self,
             out: &mut Out<'_>,
@@ -354,7 +354,7 @@ mod models {
             Ok(census)
         }
 
-        /// Grades the mutants, and keeps each grade at once.
+        /// Grades the mutants in `open`, and writes each grade to the journal at once.
         fn grade(
             &self,
             out: &mut Out<'_>,
@@ -447,8 +447,8 @@ mod models {
             Ok(mutants::make(original, settings(), &draw, &sources)?)
         }
 
-        /// Files and folders of written cases: those that options name, else the folder of vectors
-        /// in the working directory, else the nearest one beside the description or above it.
+        /// Files and folders with cases: those that --vectors names, else the folders of `vectors/` in
+        /// the working directory, else of the nearest `vectors/` beside the description or above it.
         fn vectors(&self, original: &Description) -> Vec<PathBuf> {
             if self.no_vectors {
                 return Vec::new();
@@ -510,7 +510,7 @@ mod models {
         }
     }
 
-    /// Milliseconds that this thread has had a processor: it makes and runs the models of its cases.
+    /// Processor time of this thread so far, in milliseconds.
     fn worked() -> u64 {
         let time = clock_gettime(ClockId::ThreadCPUTime);
         let [seconds, nanos] =
@@ -518,18 +518,18 @@ mod models {
         1000 * seconds + nanos / 1_000_000
     }
 
-    /// Name of a mutant in a table: that of its patch, else its number.
+    /// Name of a mutant in the file of --times: the name of its patch, else its number.
     fn name(mutant: &Mutant) -> String {
         let patch = mutant.kind.strip_prefix("patch ");
         patch.map_or_else(|| mutant.id.to_string(), str::to_owned)
     }
 
-    /// Whether a module is one of `units`; all are if none is named.
+    /// Whether the name of a module matches a pattern in `units`; true if there are no patterns.
     fn is_of(units: &[String], unit: &str) -> bool {
         units.is_empty() || units.iter().any(|pattern| matches(pattern, unit))
     }
 
-    /// Reads a case from a file, with the seed of its conditions that `cosim run` makes of its name.
+    /// Reads a case from a file; the seed of its conditions follows from its name, as in `cosim run`.
     fn case(path: &Path, kind: FileKind, seed: Seed) -> Result<Case, CommandProblem> {
         let (program, expectation) = match kind {
             FileKind::Sequence => (sequence::read(path)?, None),

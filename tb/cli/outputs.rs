@@ -1,13 +1,13 @@
-//! Outputs of layers as arrays.
+//! Collects the outputs of layers as arrays.
 
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Array;
 
-/// The outputs of all layers with names for files: those in `memory`, which the DUT has written, and
-/// where they differ those of the model, too. The output that a later layer has overwritten is taken
-/// from the model, and every output where there is no DUT.
+/// The outputs of all layers of case `name`, each with the name of its `.npy` file. They are taken
+/// from `memory`, which the DUT has written; if the model's output differs, it is added. Outputs that
+/// a later layer has overwritten, and all outputs without a DUT, are those of the model.
 pub(super) fn tensors(
     name: &str,
     expected: &Expected,

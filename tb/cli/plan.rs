@@ -15,17 +15,17 @@ use nvdla_stimulus::profile::Profile;
 use nvdla_command::args;
 use nvdla_command::problem::CommandProblem;
 
-/// A case to run.
+/// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
 pub(super) enum CasePlan {
-    /// Layers of a layer file or a random case, lowered when they run.
+    /// The layers of a layer file or of a random case; they are lowered when the case runs.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
-    /// An illegal programming, followed by a legal layer behind a reset.
+    /// An illegal programming; after it and a reset, a legal layer runs.
     Illegal(Box<IllegalPlan>),
 }
 
-/// An illegal programming, and how it runs.
+/// An illegal programming, with the seed of the run and its conditions.
 #[derive(Debug, Clone)]
 pub(super) struct IllegalPlan {
     pub(super) file: IllegalFile,
@@ -36,7 +36,7 @@ pub(super) struct IllegalPlan {
 }
 
 impl CasePlan {
-    /// A case from a layer file. `command` is the command line that runs it, but for seed and
+    /// Makes a case from a layer file. `command` is the command line that runs it, without seed and
     /// conditions.
     pub(super) fn of_layers(
         command: String,
@@ -48,7 +48,7 @@ impl CasePlan {
         Self::Layers(Box::new(layers))
     }
 
-    /// A case from a program; the command line takes precedence over its own conditions, `usual`.
+    /// Makes a case from a program. The conditions of the command line override its own, `usual`.
     pub(super) fn of_program(
         command: String,
         run: Seed,
@@ -63,7 +63,7 @@ impl CasePlan {
         Self::Program(Box::new(case))
     }
 
-    /// A case of a random run, drawn for the DUT that it will run on.
+    /// Draws a random case for the DUT that it will run on.
     pub(super) fn drawn(
         case_name: &CaseName,
         profile: &Profile,
@@ -93,7 +93,7 @@ impl CasePlan {
         }
     }
 
-    /// Whether the case does nothing, so that it could not fail.
+    /// Whether the case has no layer, or no step that does anything, so that it could not fail.
     pub(super) fn is_idle(&self) -> bool {
         match self {
             Self::Layers(layers) => layers.file.layers.is_empty(),
@@ -123,7 +123,7 @@ impl CasePlan {
         }
     }
 
-    /// The case for the engine.
+    /// The case as the engine runs it; layers are lowered to a program.
     pub(super) fn case(&self) -> Result<Case, CaseError> {
         match self {
             Self::Layers(layers) => layers.case(),
@@ -144,13 +144,13 @@ impl CasePlan {
         }
     }
 
-    /// What running it gave.
+    /// The result of running the case on the pool; if the run ended without a result, the problem.
     pub(super) fn done<T>(&self, ended: Ended<Result<T, CaseError>>) -> Result<T, CommandProblem> {
         let named = || (self.name().to_owned(), self.replay().to_owned());
         Ok(ended.done(named)??)
     }
 
-    /// Of a failing case with several layers the first one that fails by itself.
+    /// For a failing case of several layers: a text on which one fails alone, or that none does.
     pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
         let Self::Layers(layers) = self else {
             return Ok(None);

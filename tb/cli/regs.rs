@@ -27,7 +27,7 @@ pub(super) struct RegsArgs {
 }
 
 impl RegsArgs {
-    /// Prints the part of the table that arguments ask for.
+    /// Prints the part of the register table that the arguments name.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let Some(name) = &self.name else {
             registers::blocks(out, BLOCKS)?;

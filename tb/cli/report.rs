@@ -1,4 +1,4 @@
-//! `cosim report`: the views of campaigns.
+//! `cosim report`: shows the results of campaigns.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ use nvdla_command::profiles;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file};
 
-/// Number of foreign files in the folder that are named; others are counted.
+/// At most this many files that no report wrote are named; of further ones only the number is told.
 const SHOWN: usize = 10;
 
 /// Show what campaigns found: text, coverage, testplan, HTML, exports
@@ -65,23 +65,23 @@ pub(super) struct ReportArgs {
     #[arg(value_name = "RUN", required_unless_present = "testplan")]
     runs: Vec<PathBuf>,
 
-    /// Functional coverage by block
+    /// Print functional coverage by block
     #[arg(long, group = "view")]
     coverage: bool,
 
-    /// Few cases with the functional coverage of all, those first that add most
+    /// Print a few cases that together have the functional coverage of all, those first that add most
     #[arg(long, group = "view")]
     rank: bool,
 
-    /// Structural coverage by file
+    /// Print structural coverage by file
     #[arg(long, group = "view")]
     structural: bool,
 
-    /// The features of the specification, what proves them, and what the campaigns showed of them
+    /// Print the test plan: features of the specification, their tests, results of the campaigns
     #[arg(long, group = "view")]
     testplan: bool,
 
-    /// Pages of HTML for the last folder, and the trend over all of them [default: report/ in it]
+    /// Write HTML pages for the last folder, with the trend over all of them [default: report/ in it]
     #[arg(long, value_name = "DIR", group = "view", require_equals = true, num_args = 0..=1)]
     html: Option<Option<PathBuf>>,
 
@@ -97,30 +97,30 @@ pub(super) struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     lcov: Option<PathBuf>,
 
-    /// With --coverage and --structural: list what is empty, with its meaning
+    /// With --coverage and --structural: list empty bins and points that were not hit, with meanings
     #[arg(long)]
     missing: bool,
 
     #[command(flatten)]
     structure: StructuralArgs,
 
-    /// With --testplan: another plan than that of this project
+    /// With --testplan: file with a test plan, in place of this project's
     #[arg(long, value_name = "FILE", requires = "testplan")]
     plan: Option<PathBuf>,
 
-    /// With --testplan: a table of Markdown, with all names
+    /// With --testplan: print a Markdown table, with the names of all tests, bins and mutants
     #[arg(long, requires = "testplan")]
     markdown: bool,
 
-    /// With --html: what was gained and lost since this campaign
+    /// With --html: folder of another campaign; a page shows what was gained and lost since
     #[arg(long, value_name = "RUN", requires = "html")]
     against: Option<PathBuf>,
 
-    /// Bins of the coverage that cannot be reached
+    /// File with exclusions: bins of the functional coverage that no legal program reaches
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
     exclude: PathBuf,
 
-    /// Where the paths of structural coverage begin
+    /// Folder to which the paths of the sources in structural coverage are relative
     #[arg(long, value_name = "DIR", default_value = ".")]
     sources: PathBuf,
 
@@ -130,7 +130,7 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Prints or writes the views that options ask for.
+    /// Prints or writes the views of the campaigns that the options ask for.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         if let Some(folder) = &self.merge {
             let (shards, to) = (self.runs.as_slice(), folder.as_path());
@@ -201,7 +201,7 @@ impl ReportArgs {
         Ok(CommandOutcome::of(failed, None))
     }
 
-    /// The trend over the campaigns in all folders.
+    /// Computes the trend over the campaigns in all folders.
     fn trend(&self, exclusions: &Exclusions) -> Result<CampaignTrend, CommandProblem> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.load(directory)?;
@@ -277,7 +277,7 @@ impl ReportArgs {
         Ok(CommandOutcome::Good)
     }
 
-    /// Reads the folder of a run; its look-ups where they can be computed.
+    /// Reads the folder of a campaign with all of its files; its look-ups if they can be computed.
     fn load(
         &self,
         directory: &Path,
@@ -307,8 +307,8 @@ impl ReportArgs {
         Ok((run, lookups))
     }
 
-    /// Computes what the records do not hold from the cases; `None` if generator or profiles have
-    /// changed since.
+    /// Draws the cases again and computes clocks of layers and look-ups; `None` if generator or
+    /// profiles have changed since the campaign.
     fn again(
         &self,
         header: &JournalHeader,
@@ -354,7 +354,7 @@ impl ReportArgs {
     }
 }
 
-/// Networks with profiles of their clocks, from a results file.
+/// Reads the networks whose clocks were profiled from a results file; none if there is no file.
 fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
     if !path.exists() {
         return Ok(Vec::new());
@@ -367,7 +367,7 @@ fn mutants(path: &Path) -> Result<Option<GradedMutants>, CommandProblem> {
     Ok(graded.transpose()?)
 }
 
-/// The folders of failing cases, by name, with their texts.
+/// Reads the folders of failing cases: names of their files, and contents of the text files.
 fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
     let mut folders = Vec::new();
     for name in files::folders(directory)? {
@@ -393,7 +393,7 @@ fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
     Ok(folders)
 }
 
-/// Copies files of failing cases, with waves, beside the pages: the report can be moved.
+/// Copies all files of failing cases, also waves, to the report, so that it can be moved.
 fn copy_folders(
     run: &Path,
     site: &mut ReportDirectory,

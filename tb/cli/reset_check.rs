@@ -1,4 +1,4 @@
-//! `cosim dut reset`: whether what a DUT does behind reset depends on its power-on state.
+//! `cosim dut reset`: checks whether outputs of a DUT after reset depend on its power-on state.
 
 use std::path::PathBuf;
 
@@ -20,11 +20,11 @@ use nvdla_command::recording::{ResultFiles, RunStart, timed};
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
-/// Check that what the DUT does behind reset does not depend on its power-on state
+/// Check that no output of a DUT depends on the power-on state after reset
 ///
-/// A short program runs from many power-on states: zeros, ones, and random ones. Every output pin
-/// must be the same at every clock behind reset, data pins while their valid is high. Where one
-/// is not, waves of two runs tell which signals were reached first.
+/// A short program runs from many power-on states: zeros, ones, and random bits. Every output pin
+/// must have the same level in all runs at every clock after reset; data pins only while their valid
+/// is high. If a pin differs, waves of two runs show which internal signals differed first.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -32,11 +32,11 @@ Examples:
   cosim dut reset vectors/directed/conv-example.yaml    layers, too
   cosim dut reset --dut my_nvdla/dut.yaml --states 100")]
 pub(super) struct ResetCheckArgs {
-    /// Layer files to run behind the reads of registers, each by itself, and directories of them
+    /// Layer files, and directories of them, that run after the reads of all registers, each by itself
     #[arg(value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
 
-    /// Power-on states
+    /// Number of power-on states
     #[arg(long, value_name = "N", default_value_t = 32)]
     states: u64,
 
@@ -49,7 +49,7 @@ pub(super) struct ResetCheckArgs {
 }
 
 impl ResetCheckArgs {
-    /// Runs the programs from all power-on states.
+    /// Runs the register reads and the layer files on each DUT, from all power-on states.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let targets = choose(self.dut.as_deref())?;
@@ -91,7 +91,7 @@ impl ResetCheckArgs {
         Ok(CommandOutcome::of(results.tally.failed > 0, caught))
     }
 
-    /// Checks one program; none if a signal ends it before all power-on states have run.
+    /// Checks one program from all power-on states and prints the result; `None` if a signal came first.
     fn check(
         &self,
         out: &mut Out<'_>,

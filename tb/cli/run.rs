@@ -1,4 +1,4 @@
-//! `cosim run`: cases of every kind.
+//! `cosim run`: runs cases of every kind.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -51,8 +51,8 @@ pub(super) struct RunArgs {
     #[arg(value_name = "PATH|CASE", required_unless_present_any = ["failed", "perf"])]
     words: Vec<String>,
 
-    /// Run what failed last: in this folder, in the results of a run (--json), or in a campaign. With
-    /// cases, run those of them that failed last
+    /// Run the cases that failed when they ran last: in this working directory, in the results of a run
+    /// (--json), or in a campaign. If cases are named, run those of them that failed
     #[arg(long, value_name = "RUN", require_equals = true, num_args = 0..=1)]
     failed: Option<Option<PathBuf>>,
 
@@ -93,17 +93,17 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) networks: NetworkOptions,
 
-    /// Whether the cases are named, and not those that an option takes.
+    /// Whether the command line names cases; if not, --perf runs the directed layers.
     #[arg(skip)]
     is_named: bool,
 }
 
-/// List of clocks of the directed layers on this project's DUTs.
+/// Path of this project's perf list: clocks of the directed layers on its DUTs.
 const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
 impl RunArgs {
-    /// Runs the cases of the command line, and writes and prints the results.
+    /// Runs the cases, and prints and writes the results; `read` parses commands of failed cases.
     pub(super) fn run(
         mut self,
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
@@ -158,7 +158,7 @@ impl RunArgs {
         self.finish(clock, cases, (count, bad), out)
     }
 
-    /// Checks that all files can be written.
+    /// Checks that all files and folders can be written, and that options for a sweep go together.
     fn check_files(&self) -> Result<(), CommandProblem> {
         self.options.output.files.check()?;
         if self.swept().is_some() && self.model_only {
@@ -190,7 +190,7 @@ impl RunArgs {
         check(&self.shrink, result_file::check_new_folder)
     }
 
-    /// The cases that the command line names.
+    /// Reads the cases that the command line names.
     pub(super) fn named(&self) -> Result<NamedCases, CommandProblem> {
         let targets = match cases::any_random(&self.words) && !self.model_only {
             true => match choose(self.options.conditions.dut.as_deref()) {
@@ -207,7 +207,7 @@ impl RunArgs {
         reader.read(&self.words)
     }
 
-    /// The options for compiled networks among the cases.
+    /// The options with which compiled networks run.
     fn loadables(&self) -> LoadableArgs {
         let Self {
             options, networks, ..
@@ -225,7 +225,7 @@ impl RunArgs {
         }
     }
 
-    /// Runs the cases, each kind in its order, the compiled networks last.
+    /// Runs the cases in their order, compiled networks after all others.
     fn cases(
         &self,
         named: NamedCases,
@@ -252,7 +252,7 @@ impl RunArgs {
         Ok(cases)
     }
 
-    /// The sweep that an option asks for.
+    /// The sweep that option --sweep asks for, if it is given.
     fn swept(&self) -> Option<Sweep> {
         self.options.conditions.overrides.swept()
     }
@@ -262,7 +262,7 @@ impl RunArgs {
         signals::is_over() || failed >= self.options.output.failures.most().get()
     }
 
-    /// Shrinks the failing cases, and writes everything about each into a folder of its own.
+    /// Shrinks each failing case, and writes report, memory and waves into a folder of its own.
     fn shrink(
         &self,
         folder: &Path,
@@ -377,7 +377,7 @@ impl RunArgs {
         })
     }
 
-    /// Compares clocks with the perf list, or writes the list; true if they differ.
+    /// Compares clocks with the perf list, or writes the list (--update); true if they differ.
     fn compare_clocks(
         &self,
         list: Option<&Path>,
@@ -416,7 +416,7 @@ impl RunArgs {
         Ok(!changes.is_empty())
     }
 
-    /// Prints the layers of the case if it is the only one.
+    /// Prints the layers of the only case as a layer file; several cases are an error.
     fn print(
         &self,
         named: &NamedCases,
@@ -435,7 +435,7 @@ impl RunArgs {
     }
 }
 
-/// The folder of directed layers: here, else as built in, else in the checkout of this build.
+/// The folder of directed layers: here, else built in, else in the checkout of this program.
 fn directed() -> PathBuf {
     let here = Path::new(DIRECTED);
     match here.exists() || !nvdla_files::below(here).is_empty() {

@@ -39,7 +39,7 @@ enum SchemaKind {
 }
 
 impl SchemaArgs {
-    /// Prints the schema.
+    /// Prints the JSON schema of a kind of file.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let schema = match self.kind {
             SchemaKind::Layer => schemars::schema_for!(LayerFile),

@@ -1,4 +1,4 @@
-//! `cosim serve`: live sessions for software of any language.
+//! `cosim serve`: lets software of any language drive a DUT in live sessions.
 
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use nvdla_command::target::choose;
 
 /// Let software drive the RTL live, with the model beside it
 ///
-/// A client writes and reads registers and memory and waits for dla_intr, one access at a time; what
-/// differs from the model is told at once. Without `--listen` the one client is on standard input and
-/// output, as the Python class `nvdla_model.Session` and the C client start it. docs/live.md has the
-/// messages.
+/// A client writes and reads registers and memory and waits for dla_intr, one access at a time. A
+/// difference from the model is reported at once. Without `--listen` the one client is on standard
+/// input and output, as the Python class `nvdla_model.Session` and the C client start it. docs/live.md
+/// has the messages.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -34,15 +34,15 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
 
-    /// End behind the first session
+    /// End after the first session
     #[arg(long, requires = "listen")]
     once: bool,
 
-    /// No RTL: the model of nv_small or nv_small_ew alone answers
+    /// Answer with the reference model of nv_small or nv_small_ew alone, without RTL
     #[arg(long, value_name = "CONFIGURATION", conflicts_with = "dut")]
     model: Option<String>,
 
-    /// Keep what the session did, for `cosim run FILE`
+    /// Write the record of the session to this file, for `cosim run FILE`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -57,13 +57,13 @@ pub(super) struct ServeArgs {
     conditions: ConditionArgs,
 }
 
-/// Most sessions at the same time.
+/// Largest number of sessions at the same time.
 const MOST_SESSIONS: usize = 64;
-/// Interval at which a listening server looks for clients and signals.
+/// Time between two looks of a listening server for new clients and signals.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl ServeArgs {
-    /// Serves clients until a signal comes.
+    /// Serves clients: the one on standard input, or those at --listen until a signal comes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let usual = self.usual()?;
         self.conditions.check_unswept("a live session")?;
@@ -159,7 +159,7 @@ impl ServeArgs {
         })
     }
 
-    /// The DUT that a client asks for, else the one of the command line.
+    /// The DUT called `name`, or the default one, with its model built.
     fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
         let targets = choose(name).map_err(|problem| problem.to_string())?;
         let target = targets.into_iter().next().ok_or("there is no DUT")?;

@@ -1,7 +1,7 @@
-//! The directory of a report: a new report takes the place of an earlier one, and of nothing else.
+//! The directory of an HTML report. A new report replaces only files of an earlier report.
 //!
-//! Every file that is about to be written is first added to a list in the directory, so that a
-//! report that was killed is known as well as a whole one.
+//! Every file that is about to be written is first added to a list in the directory, so that the
+//! files of a report that was killed are known, too.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -12,10 +12,10 @@ use nvdla_command::files;
 use nvdla_command::problem::CommandProblem;
 use nvdla_files::FileError;
 
-/// The list of files in the folder: a JSON string in each line.
+/// Name of the file that lists the files of the report: a JSON string in each line.
 const LIST: &str = ".cosim-report";
 
-/// A folder for the files of one report.
+/// The folder of an HTML report, while its files are written.
 pub(super) struct ReportDirectory {
     directory: PathBuf,
     list: File,
@@ -24,17 +24,17 @@ pub(super) struct ReportDirectory {
     now: BTreeSet<PathBuf>,
 }
 
-/// What happened to files in the folder that this report did not write.
+/// The files in the folder that the finished report did not write: removed ones, foreign ones.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ReportCleanup {
     /// Number of files of earlier reports that were removed.
     pub(super) removed: u64,
-    /// Files that no report wrote, by name; those of directories end with `/`.
+    /// Names of files and folders that no report wrote; those of folders end with `/`.
     pub(super) foreign: Vec<String>,
 }
 
 impl ReportDirectory {
-    /// Makes the directory if there is none.
+    /// Opens the folder, which is made if there is none, and reads its list of earlier files.
     pub(super) fn open(directory: &Path) -> Result<Self, CommandProblem> {
         files::create(directory)?;
         let path = directory.join(LIST);
@@ -56,8 +56,8 @@ impl ReportDirectory {
         })
     }
 
-    /// Writes a file of the report; `name` is relative to the directory. If a file of this name is
-    /// not of a report it must have the same contents, and stays as it is.
+    /// Writes a file of the report; `name` is relative to the directory. A file of this name that no
+    /// report wrote must have the same contents, and stays as it is.
     pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
         let path = self.directory.join(name);
         let ours = self.before.contains(name) || self.now.contains(name);
@@ -103,7 +103,7 @@ impl ReportDirectory {
         Ok(ReportCleanup { removed, foreign })
     }
 
-    /// Collects files that are not of this report; a folder without any of its files is one item.
+    /// Adds to `foreign` the files below a folder that no report wrote; a folder of them is one item.
     fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
         let failed = FileError::reading(&path);
@@ -124,8 +124,8 @@ impl ReportDirectory {
     }
 }
 
-/// The files in the text of a list. Lines that a kill cut off, and paths that lead out of the
-/// directory, are left out.
+/// Parses the list of a report's files. Incomplete lines, and paths that lead out of the directory,
+/// are left out.
 fn listed(text: &str) -> BTreeSet<PathBuf> {
     let names = text
         .lines()

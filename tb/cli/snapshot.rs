@@ -1,4 +1,4 @@
-//! `cosim snapshot`: register traces of layer files, as snapshots of insta beside them.
+//! `cosim snapshot`: compares register traces of layer files with text snapshots beside them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(super) struct SnapshotArgs {
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
 
-    /// Take what is there as the snapshots
+    /// Accept the present traces as the snapshots
     #[arg(long)]
     accept: bool,
 
@@ -50,20 +50,20 @@ pub(super) struct SnapshotArgs {
     conditions: ConditionArgs,
 }
 
-/// A layer file with its snapshots.
+/// A layer file, whose register trace is compared with the snapshot beside it.
 struct LayerSnapshot {
     file: PathBuf,
     plan: CasePlan,
 }
 
-/// Result of running a layer file.
+/// Result of running a layer file: its register trace as text, or its failure.
 enum TraceOutcome {
     Trace(String),
     /// The case failed, so its trace means nothing.
     Failed(Box<CaseReport>),
 }
 
-/// How a trace compares with the snapshot.
+/// Result of comparing a register trace with the snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SnapshotState {
     Same,
@@ -177,12 +177,12 @@ impl SnapshotArgs {
 }
 
 impl LayerSnapshot {
-    /// Path of the accepted snapshot.
+    /// Path of the snapshot, `FILE.snap`.
     fn accepted(&self) -> PathBuf {
         self.beside(".snap")
     }
 
-    /// Path of a new snapshot that waits for review.
+    /// Path of a new snapshot that the user must review, `FILE.snap.new`.
     fn pending(&self) -> PathBuf {
         self.beside(".snap.new")
     }
@@ -193,7 +193,7 @@ impl LayerSnapshot {
         name.into()
     }
 
-    /// The command by which the user reviews new snapshots: cargo-insta works in packages of Cargo.
+    /// Text on how to review new snapshots: with cargo-insta in a package of Cargo, else --accept.
     fn review(&self) -> String {
         let folder = match self.file.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -212,7 +212,7 @@ impl LayerSnapshot {
         }
     }
 
-    /// Runs the layer file, on a thread of the pool.
+    /// Runs the layer file, on a thread of the pool, and returns its register trace as text.
     fn trace(&self, targets: &Targets) -> Result<TraceOutcome, CaseError> {
         let case = self.plan.case()?;
         let target = match targets.of(&case) {
@@ -231,7 +231,7 @@ impl LayerSnapshot {
         ))
     }
 
-    /// Writes a snapshot as insta reads it.
+    /// Writes a trace to `path` as a snapshot with the header of insta.
     fn write(&self, path: &Path, trace: &str) -> Result<(), CommandProblem> {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         // In quotation marks of JSON, which are those of YAML.

@@ -1,4 +1,4 @@
-//! Structural coverage: the view of it, and the counts of a run.
+//! Shows structural coverage, and makes the collector for the counts of a run.
 
 use std::path::{Path, PathBuf};
 
@@ -13,29 +13,29 @@ use nvdla_structural::holes::{self, CheckedHoleRules};
 
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
-/// What is shown of structural coverage.
+/// Options of `cosim report` for structural coverage.
 #[derive(Debug, Args)]
 pub(super) struct StructuralArgs {
     /// With --structural: print this source with hits and holes
     #[arg(long, value_name = "SOURCE", requires = "structural", conflicts_with_all = ["missing", "gate"])]
     lines: Option<PathBuf>,
 
-    /// With --structural: fail when a point is neither hit nor explained, or a figure is too low
+    /// With --structural: fail if a point is neither hit nor explained, or too few points are hit
     #[arg(long, requires = "structural")]
     gate: bool,
 
-    /// With --structural: points that nothing can hit, and the figures of --gate
+    /// With --structural: file with holes (points that nothing can hit) and percentages for --gate
     #[arg(long, value_name = "FILE", default_value = holes::LIST)]
     holes: PathBuf,
 
-    /// With --structural: write everything together to one file
+    /// With --structural: write the sum of all counts to this file
     #[arg(long, value_name = "FILE", requires = "structural")]
     sum: Option<PathBuf>,
 }
 
 impl StructuralArgs {
-    /// Prints the table or the source, of files or folders of campaigns; `missing` lists the points that were
-    /// not hit and are not explained.
+    /// Prints the table of all sources, or one annotated source, from the coverage in files or campaign
+    /// folders. With `missing` it lists the points that were neither hit nor explained.
     pub(super) fn show(
         &self,
         files: &[PathBuf],
@@ -78,7 +78,7 @@ impl StructuralArgs {
     }
 }
 
-/// A collector for the counts of models that `targets` runs.
+/// Makes a collector for the structural coverage of the targets.
 pub(super) fn collector(targets: &Targets) -> Result<HitCollector, CommandProblem> {
     if targets.count() {
         return Ok(HitCollector::default());

@@ -1,4 +1,4 @@
-//! Everything about one failing case, in a folder.
+//! Shrinks a failing case, and writes report, registers, memory and waves of it into a folder.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,10 +17,10 @@ use super::plan::CasePlan;
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::{files, signals};
 
-/// The file that describes the failure.
+/// Name of the file with the report of the failure.
 pub(super) const REPORT: &str = "report.txt";
 
-/// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
+/// Shrinks a failing case and writes its folder. Returns a line about it, or `None` if the case does
 /// not fail, is no legal program, or a signal came before it was shrunk.
 pub(super) fn write(
     plan: &CasePlan,
@@ -51,14 +51,14 @@ pub(super) fn write(
     written.map(Some)
 }
 
-/// The folder that takes the files, and the name of the case.
+/// The folder for the files about a failing case, and the name of the shrunk case.
 struct TriageFolder<'a> {
     directory: &'a Path,
     name: &'a str,
 }
 
 impl TriageFolder<'_> {
-    /// Writes all files, and at last the report: with it the folder is whole.
+    /// Writes all files into the folder, the report last, so that a folder with a report is complete.
     fn all(&self, small: &Shrunk, replay: &str, target: &Target) -> Result<String, CommandProblem> {
         files::create(self.directory)?;
         let shown = small.recorded(target, &self.directory.join("waves.fst"))?;
@@ -106,7 +106,7 @@ impl TriageFolder<'_> {
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
-    /// Writes the bytes that the layers own, expected and actual, 16 to a line.
+    /// Writes two files with the bytes that the layers write, expected and actual, 16 in a line.
     fn memory(&self, ran: &Outcome) -> Result<(), CommandProblem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The views of `cosim report` that are text: coverage, testplan, exports.
+//! The views of `cosim report` that are text: coverage, test plan, ranking, UCIS export.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -31,7 +31,7 @@ pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
     }
 }
 
-/// The summary of all records of these campaigns.
+/// Adds up the results of all cases of these campaigns.
 pub(super) fn summary(runs: &[PathBuf]) -> Result<Summary, CommandProblem> {
     let mut summary = Summary::default();
     for run in runs {
@@ -43,7 +43,7 @@ pub(super) fn summary(runs: &[PathBuf]) -> Result<Summary, CommandProblem> {
     Ok(summary)
 }
 
-/// Functional coverage by block; with `missing` the empty bins, too.
+/// Prints functional coverage by block; with `missing` the empty bins, too.
 pub(super) fn coverage(
     runs: &[PathBuf],
     exclusions: &Exclusions,
@@ -60,7 +60,7 @@ pub(super) fn coverage(
     Ok(CommandOutcome::of(is_wrong, None))
 }
 
-/// Prints few cases that together reach all the coverage, those that add most first.
+/// Prints a few cases that together reach all bins of the campaigns, those that add most first.
 pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandProblem> {
     let mut cases = Vec::new();
     for run in runs {
@@ -81,7 +81,7 @@ pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandPr
     Ok(())
 }
 
-/// Prints the rows of the test plan, and what the campaigns have reached of each.
+/// Prints the features of the test plan, with the results of the campaigns for each.
 pub(super) fn testplan(
     runs: &[PathBuf],
     (plan, markdown): (Option<&Path>, bool),
@@ -102,7 +102,7 @@ pub(super) fn testplan(
     Ok(CommandOutcome::of(summary.tally().failed > 0, None))
 }
 
-/// Functional coverage as XML in the format UCIS 1.0.
+/// The functional coverage of campaigns as XML in the format UCIS 1.0.
 pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>, CommandProblem> {
     let (mut rows, mut hits) = (Vec::new(), BinHits::default());
     for directory in runs {
@@ -127,7 +127,7 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>,
     Ok(document)
 }
 
-/// The time when the last result of a campaign was written.
+/// Time in UTC when the last result of a campaign was written: when its journal was last changed.
 pub(super) fn ended(directory: &Path) -> Result<DateTime<Utc>, CommandProblem> {
     let path = directory.join(RESULTS);
     let modified = std::fs::metadata(&path).and_then(|file| file.modified());

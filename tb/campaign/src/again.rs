@@ -1,4 +1,4 @@
-//! Draws the cases of a campaign again from its records: shapes, clocks of layers, look-ups.
+//! Draws the cases of a campaign again, to compute shapes and clocks of layers, and look-ups.
 //!
 //! A case name gives the same layers as long as generator and profiles are the same. A record has
 //! the units and shapes of its layers, so that a difference is noticed.
@@ -27,7 +27,7 @@ use nvdla_stimulus::profile::Profile;
 use crate::record::{CaseEnding, CaseRecord};
 use crate::schedule::CaseName;
 
-/// What the cases of one profile are drawn from.
+/// A profile of a campaign, with all else that decides which cases are drawn from it.
 #[derive(Debug, Clone)]
 pub struct CaseOrigin {
     /// Name of the profile in case names.
@@ -39,7 +39,7 @@ pub struct CaseOrigin {
     pub conditions: ConditionOverrides,
 }
 
-/// The case of a record; `None` if its name now gives other layers.
+/// Draws the case of a record again; `None` if its name now gives other layers than the record has.
 pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
     let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
@@ -61,7 +61,7 @@ fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
     })
 }
 
-/// Clocks of a layer that ran alone.
+/// Core clocks of a layer that ran alone: measured, estimated, and the lower bound (`ideal`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayerFigures {
     pub label: String,
@@ -70,13 +70,13 @@ pub struct LayerFigures {
     pub ideal: IdealClocks,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-    /// Whether only hardware, layer and a memory of fixed latency decide the clocks.
+    /// Whether each run has these clocks: memory latency is fixed, clock ratio and host are default.
     pub is_repeatable: bool,
     /// Estimated clocks, if `is_repeatable`.
     pub estimate: Option<u64>,
 }
 
-/// Clocks of each layer; empty if layers ran at the same time.
+/// Clocks of each layer of a case; empty if layers ran at the same time or the case did not pass.
 pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     let layers = &case.layers.layers;
     let alone = layers.iter().all(|layer| layer.start == LayerStart::Alone);
@@ -109,7 +109,7 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     layers.iter().zip(&record.layers).map(one).collect()
 }
 
-/// Estimated clocks of each layer; empty if they are not known for each one.
+/// Estimated core clocks of each layer; empty if some layer has no estimate.
 fn estimates(case: &RandomCase) -> Vec<u64> {
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let latency = case.conditions.memory.fixed_latency();
@@ -132,7 +132,7 @@ pub struct LayerTimingKey {
     pub memory: String,
 }
 
-/// Clocks of all layers of one shape.
+/// Fewest and most core clocks among the layers of one shape, and the lower bound (`ideal`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShapeClocks {
     pub ideal: u64,
@@ -143,7 +143,7 @@ pub struct ShapeClocks {
     pub most: u64,
 }
 
-/// Groups measurements by shape.
+/// Groups the clocks of layers by shape and memory timing.
 pub fn shapes<'a>(
     measured: impl Iterator<Item = &'a LayerFigures>,
 ) -> BTreeMap<LayerTimingKey, ShapeClocks> {
@@ -171,9 +171,9 @@ pub fn shapes<'a>(
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LutCounts {
     pub layers: u64,
-    /// Number of look-ups, those of padded lanes included.
+    /// Number of look-ups, including those of the last surface's lanes that hold no channel.
     pub lanes: u64,
-    /// Counts in the order of [`Self::NAMES`].
+    /// Number of look-ups with each result, in the order of [`Self::NAMES`].
     pub results: [u64; 5],
 }
 
@@ -190,7 +190,7 @@ impl LutCounts {
     }
 }
 
-/// The layer with the most look-ups in one kind of table.
+/// The layer of a campaign with the most look-ups in one kind of table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LayerOfMostLookUps {
     pub case: CaseName,
@@ -200,11 +200,11 @@ pub struct LayerOfMostLookUps {
     /// Index of the layer in the case.
     layer: usize,
     lanes: u64,
-    /// Inputs of the table without padded channels; only computed for CDP.
+    /// Inputs of the table for all channels of the cube; empty for SDP.
     pub inputs: Vec<i64>,
 }
 
-/// Look-ups of the cases of a campaign.
+/// Counts of look-ups in the cases of a campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LookUpTotals {
     pub by_unit: BTreeMap<&'static str, LutCounts>,
@@ -223,7 +223,7 @@ impl LookUpTotals {
         }
     }
 
-    /// Computes `inputs` of the layers with a table of CDP.
+    /// Computes the inputs of the table for each layer of `richest` that uses CDP.
     pub fn compute_inputs(&mut self, origins: &[CaseOrigin]) {
         for richest in self.richest.values_mut() {
             if let Some(inputs) = inputs(origins, richest) {
@@ -270,7 +270,7 @@ fn sdp_counts_every_layer(case: &RandomCase) -> bool {
     })
 }
 
-/// Look-ups of a case that passed; the counters come from the model, and the DUT had the same.
+/// Counts the look-ups of a case that passed, from the counters as the model computes them.
 pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
     let mut lookups = LookUpTotals::default();
     if record.end != CaseEnding::Passed || tables(case).next().is_none() {
@@ -333,7 +333,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
     lookups
 }
 
-/// Inputs of the table of a CDP layer, rounded to steps.
+/// Draws a case again and computes the inputs of a CDP layer's table, as integers.
 fn inputs(origins: &[CaseOrigin], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
     let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());

@@ -13,8 +13,8 @@ use crate::record::{CaseEnding, CaseRecord, dut_option};
 use crate::schedule::CaseName;
 
 /// Draws the case with this name for the target that will run it; `overrides` override the drawn
-/// conditions. `dut` is the target that the user asked for. If quirks of the target decide the
-/// case, the replay command names it.
+/// conditions. `dut` is the target that the user asked for. The replay command names the target if
+/// the user did or if it has quirks, because quirks change which case is drawn.
 pub fn drawn(
     case_name: &CaseName,
     profile: &Profile,
@@ -35,10 +35,10 @@ pub fn drawn(
     }
 }
 
-/// A case that [`prepare`] has made ready to run.
+/// A case that is drawn, lowered and run on the model, ready to run on a DUT.
 pub(crate) struct PreparedCase<'t> {
     layers: LayerCase,
-    /// The case on its target, or the report why it cannot run.
+    /// The case with its target, or the report that says why no target can run it.
     on: Result<OnTarget<'t>, Box<CaseReport>>,
 }
 
@@ -47,7 +47,7 @@ struct OnTarget<'t> {
     case: Case,
     target: &'t Target,
     expected: Expected,
-    /// Bins that the case reaches if it passes, without those that depend on what the bench sees.
+    /// Bins that the case reaches if it passes, without those that depend on observed timing.
     bins: BinSet,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn prepare(
     Ok(PreparedCase { layers, on })
 }
 
-/// Runs the case with this number and name. If it passes, `structural` gets the counts of its DUT.
+/// Runs a prepared case and makes its record; adds structural coverage of its DUT to `structural`.
 pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,
@@ -115,7 +115,7 @@ pub(crate) fn run_case(
 /// The record of a case for the journal; if the case failed, also its full report.
 pub(crate) type RecordedCase = (CaseRecord, Option<String>);
 
-/// The record of a case, with its number and name, that has not run.
+/// The record of a case before its run: number, name, seed, layers and conditions.
 fn blank((number, case_name): (u64, &CaseName), layers: &LayerCase) -> CaseRecord {
     let conditions = layers.conditions();
     CaseRecord {
@@ -148,7 +148,7 @@ pub(crate) fn panicked(
     (record, Some(format!("FAIL  {case_name}\n      {message}")))
 }
 
-/// The record of a case that ended so.
+/// Adds to the record how the case ended; the text is the full report of a failing case.
 fn ended(mut record: CaseRecord, report: &CaseReport) -> RecordedCase {
     match &report.outcome {
         CaseResult::Passed(passed) => record.layers.clone_from(&passed.layers),

@@ -9,7 +9,7 @@ use nvdla_yaml::YamlError;
 /// Why a campaign cannot run or go on, or its files cannot be used. A failing case is no error.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
-    /// What the user asks for is not possible, and what is.
+    /// The user asks for something impossible: the text says why, and what to do instead.
     #[error("{0}")]
     Refused(String),
     #[error(transparent)]
@@ -25,13 +25,13 @@ pub enum CampaignError {
     },
     #[error(transparent)]
     Structural(#[from] StructuralError),
-    /// A case ended without a result.
+    /// A case ended without a result, for the reason in the text.
     #[error("{0}")]
     NotRun(String),
 }
 
 impl CampaignError {
-    /// Whether a tool failed: a disk, a simulator, the bench.
+    /// Whether a tool failed (a disk, a simulator, the bench), in contrast to bad input or usage.
     pub fn is_failure(&self) -> bool {
         match self {
             Self::File(error) => error.is_failure(),

@@ -1,8 +1,8 @@
 //! The results of a campaign on disk: one header, then one line for each case.
 //!
 //! A file always has its whole header. Each line is appended with one write, in the order of the
-//! cases. If the process is killed, the file has complete lines and at most one that is cut; a
-//! campaign that goes on drops that one, once all lines before it are checked.
+//! cases. If the process is killed, the last line may be incomplete; a campaign that goes on drops
+//! this line, once all lines before it are checked.
 
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
@@ -28,7 +28,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Makes a new journal. An old file is replaced only if it has no case.
+    /// Makes a new journal. An old file is replaced only if it has no complete header.
     ///
     /// # Errors
     /// There is a journal with cases, or the file cannot be written.
@@ -57,7 +57,7 @@ impl Journal {
         })
     }
 
-    /// Opens the journal that was read, to add records; drops a line that was cut.
+    /// Opens the journal that was read, to add records; drops an incomplete last line.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -73,7 +73,7 @@ impl Journal {
         })
     }
 
-    /// Rewrites the journal that was read with another header, to add records. The old file is
+    /// Gives the journal that was read another header, and opens it to add records. The old file is
     /// replaced as a whole or not at all.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ fn is_headless(path: &Path) -> bool {
 /// First bytes of every journal.
 const HEAD: &[u8] = b"{\"journal\":";
 
-/// Most bytes of a line; a file with a longer one is no journal.
+/// Largest length of a line, in bytes; a file with a longer line is no journal.
 const MOST: u64 = 1 << 24;
 
 /// Reads a journal line by line.
@@ -147,9 +147,9 @@ pub struct JournalReader {
     /// Length of the complete lines that were read, in bytes.
     length: u64,
     pub header: JournalHeader,
-    /// Number of the case after the records that were read.
+    /// Number of the case whose record is read next.
     pub next: u64,
-    /// Number of bins in the catalog; `None` if the records are of another catalog.
+    /// Number of bins in the present catalog; `None` if the campaign had another catalog.
     bins: Option<usize>,
 }
 
@@ -191,7 +191,7 @@ impl JournalReader {
         })
     }
 
-    /// Parses the record in a line; a journal has all its cases in their order.
+    /// Parses the record in a line and checks that it is of the next case, `self.next`.
     fn record(&mut self, line: &[u8]) -> Result<CaseRecord, CampaignError> {
         let record: CaseRecord = parse(&self.path, self.line, line)?;
         let wrong = |what: String| Err(wrong((&self.path, self.line), what));
@@ -216,7 +216,7 @@ impl JournalReader {
 impl Iterator for JournalReader {
     type Item = Result<CaseRecord, CampaignError>;
 
-    /// The next record; a line that was cut at the end is skipped.
+    /// The next record of the journal; an incomplete last line is skipped.
     fn next(&mut self) -> Option<Self::Item> {
         let mut line = Vec::new();
         self.line += 1;
@@ -239,7 +239,7 @@ fn parse<T: DeserializeOwned>(path: &Path, line: u64, text: &[u8]) -> Result<T, 
     serde_json::from_slice(text).map_err(|error| wrong((path, line), error))
 }
 
-/// The complaint about a line.
+/// The error that a line of a journal is wrong, and why.
 fn wrong((path, line): (&Path, u64), what: impl Display) -> CampaignError {
     CampaignError::Refused(format!(
         "{}:{line}: {what}; a journal is written by `cosim campaign` and never by hand",

@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::lock;
 
-/// Folder of the file, below `target/` if there is one.
+/// Name of the folder for the list, in `target/` if there is one, else in the working directory.
 const FOLDER: &str = ".cosim-cache";
 const FILE: &str = "last-failed.json";
 
-/// Most cases in the file; the oldest are dropped.
+/// Largest number of cases in the list; older ones are dropped.
 const MOST: usize = 10_000;
 
-/// Contents of the list of cases that failed last.
+/// Contents of the file with the cases that failed when they ran last.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LastFailed {
-    /// Commands that run one case each, oldest first.
+    /// The command that runs each failed case again, oldest failure first.
     pub cases: Vec<String>,
 }
 
@@ -44,8 +44,8 @@ impl LastFailed {
         nvdla_files::read_json(path, complaint)
     }
 
-    /// Notes cases that ran, each by its command: failing ones are added to the file, others
-    /// removed. Changes of other processes are kept. The file is made when the first case fails.
+    /// Notes cases that ran, by their commands: `failed` ones are added to the file, `others`, which
+    /// did not fail, removed. Changes of other processes are kept. The first failure makes the file.
     ///
     /// # Errors
     /// The file cannot be read or written.

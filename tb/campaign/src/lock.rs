@@ -1,4 +1,4 @@
-//! Locks: one process at a time uses the directory of a campaign, or a list of seeds.
+//! Locks: only one process at a time writes in the directory of a campaign, or a list of seeds.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use crate::error::CampaignError;
 /// Name of the lock file in the directory of a campaign; it stays there, empty.
 const LOCK: &str = ".lock";
 
-/// The right to write in a directory. The system releases it when the process ends, in any way.
+/// A lock on a directory, held until it is dropped or the process ends, even if it is killed.
 #[derive(Debug)]
 pub struct FolderLock {
     file: File,

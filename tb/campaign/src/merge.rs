@@ -12,7 +12,7 @@ use crate::schedule::Shard;
 pub struct MergeResult {
     /// Number of records in the merged journal.
     pub cases: u64,
-    /// Indices of the journals in the order of their shards.
+    /// For each shard, in order, the index of its journal in the list given to [`merge`].
     pub order: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ fn interleave(
     Ok(())
 }
 
-/// Checks that these are all shards of one campaign; the error says why they are not.
+/// Checks that `readers` read all shards of one campaign; the error says why they do not.
 fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
     let (a, first) = &readers[0];
     let first = &first.header;

@@ -9,27 +9,27 @@ use nvdla_coverage::testplan::PlannedFeature;
 
 use crate::summary::Summary;
 
-/// Results of a campaign for one feature.
+/// Results of a campaign for one feature of the test plan.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TestplanFeatureResults {
-    /// Number of cases of the profiles of the feature.
+    /// Numbers of cases, by how they ended, of the profiles that the feature names.
     pub tally: CaseTally,
     /// Coverage of the bins of the feature.
     pub ratio: BinRatio,
 }
 
-/// Result for a feature.
+/// State of a feature of the test plan after a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum FeatureState {
-    /// A case of one of its profiles failed.
+    /// A case of one of the feature's profiles failed.
     Failed,
-    /// No case of its profiles has run.
+    /// No case of the feature's profiles has run.
     #[strum(to_string = "not run")]
     NotRun,
-    /// Its cases passed, but some bins are missing.
+    /// The feature's cases passed, but did not reach all of its bins.
     Partly,
-    /// Its cases passed and reached every bin.
+    /// The feature's cases passed and reached all of its bins.
     Whole,
 }
 
@@ -50,7 +50,7 @@ impl TestplanFeatureResults {
         results
     }
 
-    /// The result as one word.
+    /// Whether cases of the feature failed, did not run, or reached some or all of its bins.
     pub fn state(self) -> FeatureState {
         match (self.tally.failed, self.tally.passed) {
             (1.., _) => FeatureState::Failed,

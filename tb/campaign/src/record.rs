@@ -25,7 +25,7 @@ pub struct JournalHeader {
     /// Percentage of coverage that ends the campaign; absent without such a goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_coverage: Option<u32>,
-    /// Version of the choice of cases for coverage; absent if cases are not chosen.
+    /// Version of steering, the choice of cases for coverage; absent if the campaign is not steered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steering: Option<u32>,
     pub shard: Shard,
@@ -108,18 +108,18 @@ pub struct CaseRecord {
     pub seed: Seed,
     /// Units and shapes of the layers.
     pub what: String,
-    /// Memory timing, clock ratio, host.
+    /// The conditions in words: memory timing, clock ratio, host.
     pub conditions: String,
     /// Name of the DUT; empty if no DUT can run the case.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub dut: String,
     pub end: CaseEnding,
-    /// The first difference of a failing case; the bucket has no numbers.
+    /// First two lines of the verdict of a failing case; unlike the bucket, with addresses and values.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub first: String,
-    /// Core clocks from reset to the end.
+    /// Core clocks of the run, from reset to its end.
     pub clocks: u64,
-    /// Core clocks of each wait for a layer.
+    /// For each wait of the program, core clocks from the enable before it to the interrupt.
     pub layers: Vec<u64>,
     /// Bins of the functional coverage that the case reached; none if it did not pass.
     #[serde(default, skip_serializing_if = "BinSet::is_empty")]
@@ -133,12 +133,12 @@ pub enum CaseEnding {
     Passed,
     /// The case failed; the text is the bucket of its first difference.
     Failed(String),
-    /// The DUT cannot run it, for this reason.
+    /// The DUT cannot run the case, for this reason.
     NotApplicable(String),
 }
 
 impl CaseEnding {
-    /// This one case, counted.
+    /// A tally of this one case.
     pub fn tally(&self) -> CaseTally {
         let [passed, failed, not_applicable] = match self {
             Self::Passed => [1, 0, 0],

@@ -35,8 +35,8 @@ pub const RESULTS: &str = "results.jsonl";
 /// Name of the folder for failing cases in the directory of a campaign.
 pub const FAILURES: &str = "failures";
 
-/// Cases for each thread in a round. After a round all threads wait for the last one, and
-/// structural coverage is written.
+/// Number of cases for each thread after which all threads wait for the slowest one, and structural
+/// coverage is written.
 pub const ROUND: u64 = 128;
 
 /// Profiles, targets and excluded bins of a campaign.
@@ -55,16 +55,16 @@ pub struct CampaignLimits {
     pub jobs: usize,
     /// Number of failing cases after which the campaign ends.
     pub most_failures: usize,
-    /// Where a failing case ends; this changes its clocks in the journal.
+    /// Whether a case goes on after its first wrong byte, which changes its clocks in the journal.
     pub on_wrong_byte: OnWrongByte,
 }
 
-/// Progress of a campaign after one of its cases.
+/// State of a campaign after one of its cases, to show its progress.
 #[derive(Debug, Clone, Copy)]
 pub struct CampaignProgress<'a> {
     pub summary: &'a Summary,
     pub exclusions: &'a Exclusions,
-    /// Record of the case.
+    /// Record of the case that has just ended.
     pub record: &'a CaseRecord,
     /// Full report of the case, if it failed.
     pub failure: Option<&'a str>,
@@ -78,24 +78,24 @@ pub struct CampaignRun {
     journal: Journal,
     /// Keeps other processes from writing in the directory.
     _lock: FolderLock,
-    /// The results so far.
+    /// Counts, failures and coverage of the cases that have run.
     pub summary: Summary,
     pub sources: Sources,
-    /// Collects structural coverage, if the DUTs count it.
+    /// Structural coverage of the present round, if the DUTs count it.
     structural: Option<HitCollector>,
     /// The present round, if cases are chosen for coverage and rounds have begun.
     rounds: Option<Rounds>,
     /// The cases of the present round, if they are chosen already.
     chosen: Option<Vec<CaseName>>,
-    /// What the profiles can reach, if cases are chosen for coverage and it is known already.
+    /// Bins that the profiles can reach, if cases are chosen for coverage and they are known already.
     reach: Option<ReachableBins>,
     /// Number of the next case of this shard.
     next: u64,
 }
 
 impl CampaignRun {
-    /// Starts a campaign in `directory`, which has none yet. `asked` says what the user asks for; what
-    /// follows from `sources` and this program is added to it.
+    /// Starts a campaign in `directory`, which has none yet. `asked` is its header with the values of
+    /// the user's options; versions, profiles and digests are filled in.
     ///
     /// # Errors
     /// The directory cannot be used, or a simulator cannot be prepared.
@@ -142,7 +142,7 @@ impl CampaignRun {
         })
     }
 
-    /// The header of the campaign in `directory`.
+    /// Reads the journal's header of the campaign in `directory`.
     ///
     /// # Errors
     /// There is no journal in it.
@@ -220,7 +220,7 @@ impl CampaignRun {
         Some(self.header.total()? / self.header.shard.of)
     }
 
-    /// The case with this name.
+    /// Draws the case of the campaign that has this name.
     ///
     /// # Errors
     /// No profile of the campaign has this name.
@@ -318,7 +318,7 @@ impl CampaignRun {
         written
     }
 
-    /// Writes the structural coverage of the last round.
+    /// Adds the structural coverage of the last round to the campaign's file.
     fn add_structural(&mut self) -> Result<(), CampaignError> {
         if let Some(hits) = &mut self.structural {
             let path = self.directory.join(nvdla_structural::FILE);
@@ -327,7 +327,7 @@ impl CampaignRun {
         Ok(())
     }
 
-    /// The next cases with their numbers; empty when the campaign is over.
+    /// Names and numbers of the cases that run next; empty when the campaign is over.
     fn next_cases(
         &mut self,
         jobs: usize,
@@ -393,7 +393,7 @@ impl CampaignRun {
         rounds
     }
 
-    /// Number of bins that are missing to reach this percentage of the aim.
+    /// Number of bins to reach until `percent` of the bins that the campaign aims at are reached.
     fn needs(&self, percent: u32) -> Option<u32> {
         let BinRatio { covered, bins, .. } = self.reached()?;
         let enough = (bins * u64::from(percent)).div_ceil(100);
@@ -452,7 +452,7 @@ impl CampaignRun {
         }))
     }
 
-    /// What the model predicts of these cases and bins; `None` where it is over before all are known.
+    /// Predicts which of `bins` each candidate reaches; `None` if `is_over` before all are known.
     fn predicted(
         &self,
         (candidates, bins): (&[CandidateCase], &BinSet),
@@ -491,7 +491,7 @@ impl CampaignRun {
         }
     }
 
-    /// The cases of a round; `None` if `is_over` before they are known.
+    /// Chooses the cases of a round for missing bins; `None` if `is_over` before they are known.
     fn steered(
         &self,
         rounds: &Rounds,
@@ -521,10 +521,10 @@ impl CampaignRun {
     }
 }
 
-/// Header and records of the campaign in `directory`, if it has the bins of the present catalog.
+/// Opens the journal of the campaign in `directory`: its header, and the reader of its records.
 ///
 /// # Errors
-/// There is no journal, or it is of another catalog.
+/// There is no journal, or its campaign had another catalog of bins.
 pub fn records(directory: &Path) -> Result<(JournalHeader, JournalReader), CampaignError> {
     let path = directory.join(RESULTS);
     let reader = JournalReader::open(&path)?;
@@ -562,7 +562,7 @@ fn extended(
     }
 }
 
-/// Number of cases in a round with so many threads.
+/// Number of cases in a round with `jobs` threads; 0: one for each processor.
 fn round_of(jobs: usize) -> u64 {
     let threads = match jobs {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -571,7 +571,7 @@ fn round_of(jobs: usize) -> u64 {
     ROUND * threads as u64
 }
 
-/// The case of a campaign with this name.
+/// Draws the case of a campaign that has this name.
 fn case(
     case_name: &CaseName,
     sources: &Sources,

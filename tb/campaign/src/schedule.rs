@@ -1,4 +1,4 @@
-//! The cases of a campaign, and those of one shard.
+//! Names of random cases, and which cases of a campaign a shard runs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -65,7 +65,7 @@ impl FromStr for Shard {
 pub struct CaseName {
     /// Name of a profile in `vectors/profiles`, or path of a file.
     pub profile: String,
-    /// Seed of the run.
+    /// Seed of the campaign.
     pub seed: Seed,
     pub index: u64,
     /// Version of the draw; under another one the name means another case.
@@ -98,7 +98,7 @@ impl CaseName {
     }
 }
 
-/// A sentence that says what another version of the draw means.
+/// Text that a case was drawn with version `draw` of the draw, and why this version cannot draw it.
 pub fn moved(draw: u32) -> String {
     format!(
         "drawn with version {draw} of the draw; this is version {DRAW}, and the same seed gives \
@@ -118,7 +118,7 @@ impl fmt::Display for CaseName {
     }
 }
 
-/// The error that a text is no name of a case.
+/// Error: this text is no name of a random case.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no case of a random run; write PROFILE:SEED:INDEX@DRAW, such as sdp:1:17@8, as the \

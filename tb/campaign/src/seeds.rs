@@ -1,4 +1,4 @@
-//! Cases that failed once, in a file under version control; a campaign runs them first.
+//! The list of random cases that failed once, kept under version control; campaigns run them first.
 
 use std::fmt;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::error::CampaignError;
 use crate::lock;
 use crate::schedule::{BadCaseName, CaseName, moved};
 
-/// File with the seeds of this project that failed once.
+/// Path of this project's list of random cases that failed once.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
 
-/// Contents of a list of failed seeds.
+/// Contents of the file that lists random cases that failed once.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FailedSeeds {
@@ -82,7 +82,7 @@ impl FailedSeeds {
         }
     }
 
-    /// A sentence that says which cases are of other versions of the draw; `None` if none are.
+    /// A warning that cases of other versions of the draw are left out; `None` if there are none.
     pub fn moved(&self) -> Option<String> {
         let cases = self.cases.iter().map(|seed| &seed.case);
         let mut old = cases.filter(|case| case.check_draw().is_err());
@@ -95,8 +95,8 @@ impl FailedSeeds {
         Some(format!("`{first}`{others} is left out, {what}"))
     }
 
-    /// Cases of these profiles that failed on one of these DUTs under these conditions, if they are
-    /// of the present version of the draw.
+    /// Cases of the list that a campaign runs first: those of its profiles, DUTs and conditions, if
+    /// they are of the present version of the draw.
     pub fn of(
         &self,
         profiles: &[String],
@@ -120,7 +120,7 @@ impl FailedSeeds {
         cases
     }
 
-    /// Adds cases that are not in the list. Returns whether any was added.
+    /// Adds those cases that are not in the list yet. Returns whether there were any.
     fn add(&mut self, cases: impl IntoIterator<Item = FailedSeed>) -> bool {
         let before = self.cases.len();
         for case in cases {

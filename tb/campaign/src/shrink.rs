@@ -1,8 +1,8 @@
 //! Shrinks failing layers to the smallest that still fail for the same reason.
 //!
 //! The layer file is a tree of keys, numbers and words, whatever its units. Each step simplifies
-//! one place in it. Reading the tree refuses what is not legal; the caller says whether the rest
-//! still fails. The search is greedy and the same on every machine.
+//! one value. The reader of layer files refuses illegal candidates; the caller runs the legal ones
+//! and says which still fail. The search is greedy and the same on every machine.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_yaml::{self as yaml};
 
-/// Shrinks `file`, which fails under run seed `run` and reads or writes `bytes` bytes of memory. `fails` is called
-/// at most `limit` times; it returns these bytes of a smaller file that fails for the same reason, else none. A file
-/// that moves more is dropped: without its strides, for example, a convolution gets larger.
+/// Shrinks `file`, which fails under run seed `run` and whose layers read and write `bytes` bytes.
+/// `fails`, called at most `limit` times, runs a smaller file: it returns this number of bytes if the
+/// file fails for the same reason, else `None`. A file with more bytes is dropped.
 pub fn shrink(
     (file, bytes): (&LayerFile, u64),
     run: Seed,
@@ -37,7 +37,7 @@ pub fn shrink(
     search.best
 }
 
-/// The layer file with all seeds written down, so that removing a layer changes no other one.
+/// A copy of `file` with the seed of each layer in it: removing a layer then changes no other one.
 fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
     let mut file = file.clone();
     for layer in 0..file.layers.len() {
@@ -49,7 +49,7 @@ fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
 
 struct Search<'a> {
     best: LayerFile,
-    /// Bytes that `best` reads and writes.
+    /// Number of bytes that the layers of `best` read and write.
     bytes: u64,
     left: u32,
     /// Text of every candidate so far, so that none is tried twice.
@@ -58,7 +58,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Keeps `candidate` if it fails for the same reason and moves no more bytes.
+    /// Keeps `candidate` if it fails for the same reason and reads and writes no more bytes.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
         if self.left == 0 || !self.tried.insert(text(&candidate)) {
             return false;
@@ -127,7 +127,7 @@ impl Search<'_> {
         }
     }
 
-    /// Tries to simplify every place of the layers once. Returns whether any became simpler.
+    /// Tries to simplify every value in the layers once. Returns whether any became simpler.
     fn places(&mut self) -> bool {
         let mut simpler = false;
         let mut place = 0;
@@ -171,7 +171,7 @@ fn text(file: &LayerFile) -> String {
     yaml::to_string(file)
 }
 
-/// Conditions simpler than these: none, the sweep alone, the memory's timing alone, both.
+/// Simpler conditions than `now`: only the defaults; with its sweep; its memory timing; or both.
 pub(crate) fn simpler_conditions(now: ConditionOverrides) -> [ConditionOverrides; 4] {
     let plain = ConditionOverrides {
         seed: now.seed,
@@ -185,7 +185,7 @@ pub(crate) fn simpler_conditions(now: ConditionOverrides) -> [ConditionOverrides
     [plain, swept, memory, both]
 }
 
-/// Collects the JSON pointers of all places below the one at `path`, parents first.
+/// Collects the JSON pointers of all values below `path` in the layer file, parents first.
 fn collect(tree: &Value, path: &str, paths: &mut Vec<String>) {
     let children: Vec<(String, &Value)> = match tree {
         Value::Object(map) => map
@@ -206,13 +206,13 @@ fn collect(tree: &Value, path: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// Whether the place is the size of a cube.
+/// Whether the value at `path` is a size of a cube or a count.
 fn is_size(path: &str) -> bool {
     let sizes = ["/width", "/height", "/channels", "/count"];
     sizes.iter().any(|size| path.ends_with(size))
 }
 
-/// Trees with a simpler value at `path`, the simplest first.
+/// Copies of the layer file's tree with a simpler value at `path`, the simplest first.
 fn simplifications(tree: &Value, path: &str) -> Vec<Value> {
     let mut found = Vec::new();
     let Some((parent, key)) = path.rsplit_once('/').filter(|(_, key)| *key != "seed") else {
@@ -241,7 +241,7 @@ fn simplifications(tree: &Value, path: &str) -> Vec<Value> {
     found
 }
 
-/// Values that are simpler than `value`.
+/// Values to try in place of `value` of a layer file, because they are simpler.
 fn simpler(value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(true) => vec![Value::Bool(false)],
@@ -270,7 +270,7 @@ fn simpler(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Numbers nearer to 0, in the order of trial; for a multiple of eight some are multiples, too.
+/// Numbers nearer to 0 to try in place of `number`; for a multiple of 8 also some multiples of 8.
 fn numbers(number: i64) -> Vec<i64> {
     let unit = if number % 8 == 0 { 8 } else { 1 };
     let parts = [

@@ -16,8 +16,8 @@ use nvdla_regs::types::{Block, Role};
 
 use crate::shrink::simpler_conditions;
 
-/// Shrinks `case`, whose outcome is `outcome`. `fails` is called at most `limit` times; it says
-/// whether a case fails for the same reason.
+/// Shrinks the failing `case`, whose run gave `outcome`. `fails`, called at most `limit` times, runs
+/// a case and says whether it fails for the same reason.
 pub(crate) fn shrink_program(
     case: &Case,
     outcome: &Outcome,
@@ -64,7 +64,7 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
         fails
     }
 
-    /// Tries to remove parts: halves, quarters, and so on down to single steps.
+    /// Tries to remove parts of the program: halves, quarters, and so on down to single steps.
     fn steps(&mut self) {
         let mut size = self.best.program.steps.len() / 2;
         while size > 0 && self.left > 0 {
@@ -81,7 +81,7 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
         }
     }
 
-    /// Tries default conditions, or all but sweep and memory timing.
+    /// Tries default conditions; or keeps only sweep, memory timing or both.
     fn conditions(&mut self) {
         let seed = self.best.conditions.seed;
         for overrides in simpler_conditions(self.best.conditions.clone().into()) {
@@ -96,7 +96,7 @@ impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
     }
 }
 
-/// A program that runs one layer of another program alone, from reset.
+/// A program that runs only layer `layer` of `program`, from reset; `None` if there is no such layer.
 fn alone(program: &Program, layer: usize) -> Option<Program> {
     let mut model = Model::new(program.needs);
     let mut tables = Vec::new();

@@ -5,22 +5,22 @@ use std::path::Path;
 use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
-/// Name of the file in the directory of a campaign.
+/// Name of the file with cases, clocks and time in the directory of a campaign.
 pub const FILE: &str = "speed.json";
 
-/// Sums over all runs of a campaign, which may have been interrupted.
+/// Numbers of cases, core clocks and milliseconds of a campaign, over all of its interrupted runs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speed {
     pub cases: u64,
     /// Simulated core clocks.
     pub clocks: u64,
-    /// Elapsed time in milliseconds, with shrinking of failures.
+    /// Elapsed time in milliseconds, including the time to shrink failing cases.
     pub millis: u64,
 }
 
 impl Speed {
-    /// Reads the file; `None` if there is none.
+    /// Reads the file with a campaign's cases, clocks and time; `None` if there is no such file.
     pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
         nvdla_files::read_json(path, "not what `cosim campaign` writes")
     }
@@ -35,7 +35,7 @@ impl Speed {
         }
     }
 
-    /// Adds a run to the sums in the file.
+    /// Adds the numbers of one run to the sums in the file at `path`.
     pub fn add_to(self, path: &Path) -> Result<(), FileError> {
         let before = Self::load(path)?.unwrap_or_default();
         nvdla_files::write_json(path, &before.plus(self))

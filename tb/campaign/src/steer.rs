@@ -2,10 +2,10 @@
 //!
 //! Cases are chosen in rounds. A round looks at candidates, the next [`WINDOW`] indices of each
 //! profile that may reach a missing bin, and takes those with most missing bins by the model, until
-//! it has [`ROUND`] cases or none is missing. Bins that only a run shows are hoped for: if little
-//! else is missing, a round takes some cases that may reach them, and always some whose sweeps may
-//! reach cover points, if the design has any. Only the bins covered at the start of the round
-//! decide, so that any number of threads and any interruption give the same cases.
+//! it has [`ROUND`] cases or no bin is missing. Some bins depend on timing (*hoped for*): if few
+//! other bins are missing, a round also takes cases that may reach them. It always takes some whose
+//! sweeps may reach cover points, if the design has any. Only the bins covered at the start of the
+//! round decide, so that any number of threads and any interruption give the same cases.
 
 use std::collections::BTreeSet;
 
@@ -20,34 +20,34 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
 
-/// Version of the choice: it counts up when the same seed gives other cases.
+/// Version of steering: counted up when the same seed leads to other cases.
 pub const STEERING: u32 = 4;
 
-/// Most cases of a round, beside those for bins that are hoped for.
+/// Largest number of cases of a round, without those for bins that are hoped for.
 pub const ROUND: usize = 32;
 
-/// Most candidates of each profile in a round.
+/// Largest number of candidates of each profile in a round.
 pub const WINDOW: u64 = 512;
 
-/// Candidates of each profile that are predicted together.
+/// Number of candidates of each profile that are predicted together.
 const CHUNK: u64 = 16;
 
-/// Cases of a round for bins that are hoped for; most of these cases for one bin; number of
-/// candidates from which they are chosen.
+/// Largest number of cases of a round for bins that are hoped for; `TRIES` of them for one bin;
+/// `HOPEFUL` is the number of candidates among which they are chosen.
 const HOPES: usize = 12;
 const TRIES: u32 = 6;
 const HOPEFUL: usize = 4 * HOPES;
 
-/// Cases of any round for empty cover points, which sweeps may reach.
+/// Largest number of cases of a round whose sweeps may reach empty cover points.
 const SWEEPS: usize = 8;
 
-/// Candidates that are looked at together for each bin that a field decides.
+/// Number of candidates that are predicted together for each bin that one value of a field reaches.
 const AIMS: u64 = 4;
 
-/// First cases of each profile, whose bins show what the profile can reach.
+/// Number of cases of each profile that are predicted to learn which bins the profile can reach.
 pub const SAMPLE: u64 = 64;
 
-/// Rounds without a new bin after which the campaign ends.
+/// Number of consecutive rounds without a new bin after which the campaign ends.
 pub const PATIENCE: u64 = 32;
 
 /// What the model predicts for a case before it runs.
@@ -55,25 +55,25 @@ pub const PATIENCE: u64 = 32;
 pub struct Prediction {
     /// Bins that the case reaches if it passes.
     pub certain: BinSet,
-    /// Bins that depend on what the bench sees and that the run may reach.
+    /// Bins that depend on observed timing and that the run may reach.
     pub hoped: BinSet,
     /// Bins of cover points that the sweep of the case may reach, in a design that has them.
     pub swept: BinSet,
-    /// Sixteenths of a core clock for one csb clock. The slower the host, the more events come
+    /// Length of a csb clock in sixteenths of a core clock. The slower the host, the more events come
     /// between two of its reads.
     pub pace: u64,
 }
 
-/// How exact a prediction is.
+/// Which bins a prediction includes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PredictionDepth {
-    /// Bins that depend on registers.
+    /// Only bins that depend on register values.
     Registers,
-    /// Bins that depend on registers and on the elements of the layers.
+    /// Also bins that depend on elements of tensors, which the model computes.
     Elements,
 }
 
-/// A case that may be chosen.
+/// A random case that a round may choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CandidateCase {
     /// Index into the profiles of the campaign.
@@ -83,7 +83,7 @@ pub struct CandidateCase {
     pub depth: PredictionDepth,
 }
 
-/// What the profiles of a campaign can reach, as their first cases show.
+/// The bins that the profiles of a campaign can reach, as predictions of their first cases show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableBins {
     /// Bins that the campaign aims at: all bins of the blocks in which its profiles reach any, and
@@ -92,24 +92,24 @@ pub struct ReachableBins {
     /// Bins of cover points that sweeps may reach; no part of the aim, because few designs have
     /// them.
     pub swept: BinSet,
-    /// For each profile, all bins of the points of which it can reach some.
+    /// For each profile, all bins of those points and crosses of which it can reach some bin.
     near: Vec<BinSet>,
-    /// Bins that a field decides.
+    /// Bins for which cases can be drawn that give a field the one value needed.
     field_bins: Vec<FieldValueBin>,
 }
 
-/// A bin that cases with one value of a field reach.
+/// A bin that cases reach in which one field of a profile has one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FieldValueBin {
     bin: BinId,
     /// Index into the profiles of the campaign.
     profile: usize,
-    /// Number of the first case of this profile in the campaign whose field has the value.
+    /// Index in its profile of the first case whose field has the value.
     first: u64,
 }
 
 impl ReachableBins {
-    /// Computes this from predictions for the first cases of each profile.
+    /// Computes the reachable bins from predictions, for each profile those of its first cases.
     pub fn of<'a>(profiles: impl Iterator<Item = &'a [Prediction]>) -> Self {
         let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
         let mut swept = BinSet::default();
@@ -134,7 +134,7 @@ impl ReachableBins {
         }
     }
 
-    /// Adds the cases of these profiles that aim at single bins.
+    /// Adds bins that one value of a profile's field reaches, each with the first case that has it.
     #[must_use]
     pub fn aiming<'a>(self, profiles: impl Iterator<Item = &'a Profile> + Clone) -> Self {
         let field_bins = ends::of_fields().filter_map(|(name, field, value)| {
@@ -155,7 +155,7 @@ impl ReachableBins {
     }
 }
 
-/// All bins of the coverage.
+/// All bins of the catalog.
 pub fn all() -> BinSet {
     (0..Catalog::get().entries.len()).map(number).collect()
 }
@@ -169,7 +169,7 @@ fn blocks(reached: &BinSet) -> BinSet {
     all().iter().filter(ours).collect()
 }
 
-/// State of the rounds of a campaign.
+/// State of the present round of a steered campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rounds {
     /// Number of the present round.
@@ -183,7 +183,7 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// State at the first round that has cases, from case `begin` on; earlier rounds had none.
+    /// The first round that has cases: round `number`, whose first case is `begin`.
     pub fn new(number: u64, begin: u64, covered: BinSet) -> Self {
         Self {
             number,
@@ -193,7 +193,7 @@ impl Rounds {
         }
     }
 
-    /// Ends the round; the next one begins with case `begin`.
+    /// Ends the round, with `now` as covered bins; the next one begins with case `begin`.
     pub fn end(&mut self, begin: u64, now: BinSet) {
         self.idle = match now.beyond(&self.covered) {
             0 => self.idle.saturating_add(1),
@@ -204,7 +204,7 @@ impl Rounds {
         self.begin = begin;
     }
 
-    /// Notes that case `begin` belongs to `round`; rounds between had no cases.
+    /// Moves on to `round`, with first case `begin` and covered bins `now`, over rounds without cases.
     pub fn go_on_to(&mut self, round: u64, begin: u64, now: &dyn Fn() -> BinSet) {
         if round > self.number {
             self.end(begin, now());
@@ -221,12 +221,12 @@ pub struct RoundGoal {
     pub missing: BinSet,
     /// Missing bins of cover points that sweeps may reach; empty if the design has no cover points.
     pub points: BinSet,
-    /// Number of bins in `missing` after which the campaign ends.
+    /// The campaign ends when its cases have reached this many bins of `missing`.
     pub bins: u32,
 }
 
-/// The cases of a round, in their order. `predict` says of each candidate which of the given bins it reaches, or
-/// nothing where it is over before that is known; then there is no choice.
+/// Chooses the cases of a round, in their order. `predict` gives a prediction of the given bins for
+/// each candidate, or `None` if the campaign is over before that; then the result is `None`, too.
 ///
 /// # Errors
 /// An error of `predict`.
@@ -317,8 +317,8 @@ pub fn choose<E>(
     Ok(Some(chosen))
 }
 
-/// Indices of at most `most` predictions: first the one with most missing bins, then down to half
-/// as many, as later candidates may have more. Ends when at most `enough` bins are `open`.
+/// Chooses at most `most` predictions (their indices) and removes their bins from `open`: first the
+/// one with most open bins, then down to half as many. Ends when at most `enough` bins are open.
 fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32) -> Vec<usize> {
     let mut chosen = Vec::new();
     let mut best = 0;
@@ -340,8 +340,8 @@ fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32)
     chosen
 }
 
-/// Adds at most so many cases that may show bins, those first that may show most, and of these the slowest; each
-/// bin is tried as often as is said.
+/// Adds at most `limit` of the `hopeful` cases to `chosen`: those that may reach most bins of `shown`,
+/// and of equal ones those with the slowest host. Each bin is tried at most `tries` times.
 fn hopes(
     chosen: &mut Vec<CandidateCase>,
     (shown, tries): (&BinSet, u32),
@@ -371,11 +371,11 @@ fn hopes(
     }
 }
 
-/// The bins for which cases are predicted.
+/// The bins that a prediction of a case is about.
 #[derive(Debug)]
 pub struct WantedBins {
     questions: QuestionList,
-    /// Whether some of these bins depend on timing, so that only a run shows them.
+    /// Whether some of the wanted bins depend on timing, so that only a run shows them.
     seen: bool,
 }
 
@@ -390,7 +390,7 @@ impl WantedBins {
     }
 }
 
-/// What the model says of a case; nothing if it cannot run.
+/// Predicts which of the `wanted` bins a case reaches; no bins if no target can run it.
 pub fn predicted(
     case: &LayerCase,
     depth: PredictionDepth,

@@ -8,7 +8,7 @@ use nvdla_coverage::hits::BinHits;
 use crate::record::{CaseEnding, CaseRecord};
 use crate::schedule::CaseName;
 
-/// Numbers of cases, and the failures; their number has a limit at which a campaign ends.
+/// Counts, failing cases and coverage of a campaign; it ends at a limited number of failing cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Numbers of cases by profile.
@@ -26,7 +26,7 @@ pub struct FailedCase {
     pub case: CaseName,
     /// Units and shapes of its layers.
     pub what: String,
-    /// Name of the bucket: of all failures that look alike.
+    /// Name of the bucket: the kind and place of the failure.
     pub bucket: String,
     /// Name of the DUT that ran it.
     pub dut: String,
@@ -49,7 +49,7 @@ impl Summary {
         self.hits.add(&record.bins);
     }
 
-    /// Sums over all profiles.
+    /// Numbers of cases by how they ended, of all profiles together.
     pub fn tally(&self) -> CaseTally {
         let mut sum = CaseTally::default();
         self.profiles.values().for_each(|tally| sum += *tally);

@@ -7,7 +7,7 @@ use nvdla_coverage::hits::BinRatio;
 
 use crate::again::{LayerTimingKey, ShapeClocks};
 
-/// A campaign that has ended.
+/// Figures of one campaign, to be compared with those of other ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrendRun {
     /// Folder of the campaign, as the user named it.
@@ -24,7 +24,7 @@ pub struct TrendRun {
     pub clocks: u64,
     /// Elapsed time in milliseconds, if known.
     pub millis: Option<u64>,
-    /// Digest of the bin names; coverage can be compared only under the same digest.
+    /// Digest of the bin names; the coverage of two campaigns can be compared only if it is equal.
     pub coverage: String,
     pub ratio: BinRatio,
     /// Clocks of layers that ran alone, by shape.
@@ -32,7 +32,7 @@ pub struct TrendRun {
 }
 
 impl TrendRun {
-    /// Simulated core clocks in a second, if the time is known.
+    /// Simulated core clocks per second of elapsed time; `None` if that time is not known.
     pub fn speed(&self) -> Option<u64> {
         let millis = self.millis?;
         Some(self.clocks.saturating_mul(1000) / millis.max(1))
@@ -44,14 +44,14 @@ impl TrendRun {
     }
 }
 
-/// A shape whose least clocks in the last campaign differ from those in the campaign before.
+/// Fewest core clocks of a layer shape, changed from `then` to `now`; `ideal` is the lower bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShapeChange {
     pub shape: LayerTimingKey,
     pub ideal: u64,
     pub then: u64,
     pub now: u64,
-    /// Folder of the campaign before.
+    /// Folder of the earlier campaign, in which the clocks were `then`.
     pub since: String,
 }
 
@@ -62,13 +62,13 @@ pub struct CampaignTrend {
     pub runs: Vec<TrendRun>,
     /// Number of shapes of the last campaign that an earlier one had, too.
     pub compared: u64,
-    /// The changes, the largest first.
+    /// The changes of fewest clocks, the largest change first.
     pub changes: Vec<ShapeChange>,
 }
 
 impl CampaignTrend {
-    /// The trend of campaigns in any order. Shapes are compared by label and memory timing, between
-    /// campaigns on the same DUT.
+    /// Compares the last campaign by date with those before it. Clocks are compared between layers of
+    /// the same label and memory timing, on the same DUT.
     pub fn of(mut runs: Vec<TrendRun>) -> Self {
         runs.sort_by(|a, b| (&a.date, &a.name).cmp(&(&b.date, &b.name)));
         let mut trend = Self::default();

@@ -12,23 +12,23 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use crate::shrink::shrink;
 use crate::shrink_program::shrink_program;
 
-/// Most runs of a case that shrinking may take.
+/// Largest number of runs that shrinking a case may take.
 const RUNS: u32 = 600;
-/// Core clocks before the failure for which waves are recorded; shorter cases from reset.
+/// Core clocks before the failure at which waves begin; in short cases they begin at reset.
 const CLOCKS: u64 = 4000;
 
-/// A failing case, and the smallest case that still fails.
+/// A failing case, and the smallest case found that fails for the same reason.
 #[derive(Debug)]
 pub struct Shrunk {
-    /// Name of the bucket: of all failures that look alike.
+    /// Name of the bucket: the kind and place of the failure.
     pub bucket: String,
-    /// Outcome of the whole case.
+    /// Outcome of the case before shrinking.
     pub original: Outcome,
     /// The smallest layers with their conditions; absent if a program was shrunk.
     pub file: Option<LayerFile>,
     /// The smallest case.
     pub case: Case,
-    /// Name of the whole case; whether it has layers or steps, and how many before and after.
+    /// Name of the case before shrinking; `layers` or `steps`; how many it had before and after.
     of: (String, &'static str, [usize; 2]),
     /// Outcome of the smallest case.
     small: Outcome,
@@ -137,7 +137,7 @@ impl Shrunk {
         }))
     }
 
-    /// Runs the smallest case again, and records waves of the clocks before the failure.
+    /// Runs the smallest case again, with waves of the clocks before the failure written to `waves`.
     ///
     /// # Errors
     /// The waves cannot be written.
@@ -164,7 +164,7 @@ impl Shrunk {
     }
 }
 
-/// Names of broken constraints. If a smaller case breaks another one, it fails for another reason.
+/// Names of constraints that a case breaks; a smaller case with further ones fails for another reason.
 fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
     let (program, memory) = (&case.program, case.conditions.memory);
     let broken = nvdla_constraints::broken(program, program.needs, &target.quirks, memory);
@@ -181,14 +181,14 @@ fn with_conditions(layers: &LayerCase, name: &str) -> LayerFile {
     }
 }
 
-/// Bytes that the layers read and write.
+/// Number of bytes that the layers read and write.
 fn traffic(expected: &Expected) -> u64 {
     let reads = expected.layers.iter().flat_map(|layer| &layer.reads);
     let bytes: u64 = reads.map(|region| u64::from(region.len)).sum();
     bytes + volume(expected)
 }
 
-/// Bytes that the layers write.
+/// Number of bytes that the layers write.
 fn volume(expected: &Expected) -> u64 {
     let regions = expected.layers.iter().flat_map(|layer| &layer.writes);
     regions.map(|region| u64::from(region.len)).sum()

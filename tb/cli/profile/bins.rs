@@ -1,4 +1,4 @@
-//! Histograms with titles.
+//! Histograms of `cosim profile sample`, each with a title.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use nvdla_stimulus::fields::FieldValues;
 
 use nvdla_command::problem::{CommandProblem, Out};
 
-/// A bin of a histogram.
+/// The values that one bin of a histogram counts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum HistogramBin {
-    /// One number.
+    /// This number alone.
     Number(u32),
-    /// Numbers from this power of two to the next.
+    /// The numbers from 2^N to 2^(N+1) - 1, for this N.
     Power(u32),
-    /// Numbers from one to the other, both included.
+    /// The numbers from the first to the second one, both included.
     Range(i64, i64),
     Name(String),
 }
@@ -34,7 +34,7 @@ impl HistogramBin {
     }
 }
 
-/// Several histograms, in the order in which their titles came.
+/// Several histograms, in the order in which their titles were first used.
 #[derive(Default)]
 pub(super) struct HistogramList {
     titles: Vec<String>,

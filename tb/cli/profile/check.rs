@@ -16,7 +16,7 @@ use nvdla_command::args::Seeding;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
 
-/// Number of cases that are drawn.
+/// Number of cases that are drawn from each profile.
 const CASES: u64 = 200;
 
 /// Check profiles: load them, draw 200 cases, judge their layers
@@ -31,7 +31,7 @@ A file that is no profile or contradicts itself is refused with file, line and t
 constraint (exit code 2). Layers that break a constraint of `cosim profile show` are listed, each
 constraint once (exit code 1).")]
 pub(super) struct ProfileCheck {
-    /// Profiles
+    /// Files of profiles
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
 
@@ -65,7 +65,7 @@ impl ProfileCheck {
         Ok(done)
     }
 
-    /// Draws cases and gives the constraints they break, each with the first case and layer.
+    /// Draws cases; for each constraint that they break, by name: index of the first case, and layer.
     fn judge(
         &self,
         profile: &Profile,

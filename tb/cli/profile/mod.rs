@@ -1,4 +1,4 @@
-//! `cosim profile`: what a profile draws, and whether it is valid.
+//! `cosim profile`: shows what a profile draws, and checks whether it is valid.
 
 mod bins;
 mod check;
@@ -33,7 +33,7 @@ enum ProfileCommand {
 }
 
 impl ProfileArgs {
-    /// Runs the subcommand.
+    /// Runs the subcommand of `cosim profile`.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.command {
             ProfileCommand::Show(show) => show.run(out),

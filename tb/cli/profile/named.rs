@@ -6,7 +6,7 @@ use nvdla_stimulus::profile::Profile;
 
 use super::bins::{HistogramBin, HistogramList};
 
-/// Counts `layer` under each field that it has and each relation between fields that it has.
+/// Counts `layer` in the histograms of the profile's fields and relations, as far as it has them.
 pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramList) {
     for (name, choices) in profile.fields.iter() {
         if let Some(value) = (name.entry().of)(layer) {
@@ -25,7 +25,7 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramList) 
     }
 }
 
-/// The bin of `value`: the narrowest range of a choice that contains it, else a power of two.
+/// The bin for a field's `value`: the narrowest range in `choices` that has it, else by powers of two.
 fn bin(choices: &Choices, value: i64) -> HistogramBin {
     let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
     let (mut spans, mut words) = (Vec::new(), false);

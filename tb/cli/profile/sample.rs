@@ -18,7 +18,7 @@ use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
 
-/// Draw cases and count what they are
+/// Draw cases of a profile and show histograms of their values
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub(super) struct SampleArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
 
-    /// Print the layers of this case instead
+    /// Print the layers of the case with this index, and no histograms
     #[arg(long, value_name = "INDEX", conflicts_with = "count")]
     case: Option<u64>,
 
@@ -86,7 +86,7 @@ impl SampleArgs {
     }
 }
 
-/// Histograms of drawn cases: those of whole cases, then those of [`FIELDS`] in their order.
+/// Histograms of drawn cases (`bins`), in the order of [`FIELDS`], and the number of their layers.
 #[derive(Default)]
 struct Histograms {
     bins: HistogramList,
@@ -157,7 +157,7 @@ impl Histograms {
     }
 }
 
-/// A field of one kind of unit, as a function from its layer to a bin.
+/// The values of a histogram: a function that gives the bin for a layer of one unit.
 #[derive(Clone, Copy)]
 enum UnitHistogram {
     Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
@@ -167,7 +167,7 @@ enum UnitHistogram {
 }
 
 impl UnitHistogram {
-    /// The bin of a layer; none for other units.
+    /// The bin for a layer; `None` if it is a layer of another unit.
     fn bin(self, run: &UnitRun) -> Option<HistogramBin> {
         match (self, run) {
             (Self::Convolution(field), UnitRun::Convolution(run)) => field(run),
@@ -185,7 +185,7 @@ macro_rules! fields {
     };
 }
 
-/// Titles and fields of the histograms for each unit.
+/// Title of each histogram, and the function that finds the bin for a layer.
 const FIELDS: &[(&str, UnitHistogram)] = fields! {
     Convolution "conv: input" |layer| {
         let image = layer.csc.datain_format;

@@ -11,7 +11,7 @@ use nvdla_yaml::{self as yaml, Spanned, YamlTree};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 
-/// Say what a profile draws
+/// Show the keys of a profile with their meanings, weights as percentages
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ pub(super) struct ProfileShowArgs {
     profile: String,
 }
 
-/// Keys that are printed first.
+/// Keys of a profile that are not explained: `name` and `why` are the heading.
 const HEAD: [&str; 4] = ["schema", "name", "why", "needs"];
 
 impl ProfileShowArgs {
@@ -86,13 +86,13 @@ fn key_in_words(
     Ok(())
 }
 
-/// Whether these keys have meanings of their own and are not choices with weights.
+/// Whether a map of a profile has keys that the schema explains, and not choices with weights.
 fn is_section(schema: &Value, entries: &[(Spanned<String>, YamlTree)]) -> bool {
     let nested = |(_, below): &(_, YamlTree)| matches!(below, YamlTree::Map(_));
     schema.get("required").is_some() || entries.iter().all(nested)
 }
 
-/// The schema that a reference names; of an optional value the schema of that value.
+/// Follows a reference in a JSON schema to its definition; of `anyOf` takes the first schema.
 fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     let schema = schema.get("anyOf").map_or(schema, |any| &any[0]);
     let name = schema.get("$ref").and_then(Value::as_str);
@@ -100,7 +100,7 @@ fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     name.map_or(schema, |name| &root["$defs"][name])
 }
 
-/// Weights of choices as percentages.
+/// Text with the choices of a key and their weights as percentages of the sum.
 fn shares(choices: &[(Spanned<String>, YamlTree)]) -> String {
     let weight = |tree: &YamlTree| match tree {
         YamlTree::Scalar(text) => text.parse::<f64>().unwrap_or(0.0),
@@ -114,7 +114,7 @@ fn shares(choices: &[(Spanned<String>, YamlTree)]) -> String {
     shares.join(", ")
 }
 
-/// Whether the profile has layers of the unit.
+/// Whether the profile draws layers of the unit.
 fn concerns(profile: &Profile, unit: EndingUnit) -> bool {
     match unit {
         EndingUnit::Convolution => profile.conv.is_some(),
@@ -136,7 +136,7 @@ fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
     Ok(())
 }
 
-/// Prints the constraints on layers of the profile's units.
+/// Prints the constraints that layers of the profile's units keep.
 fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
     writeln!(out, "\nits layers keep")?;
     for constraint in

@@ -153,7 +153,7 @@ pub(super) fn is_image(view: &LayerView<'_, ConvolutionRun>) -> bool {
     view.layer.csc.datain_format
 }
 
-/// Number of channels of the pixel format. Source: image_input.md, section 4.1.
+/// Number of channels in a pixel of the layer's PIXEL_FORMAT. Source: image_input.md, section 4.1.
 pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
     match layer.cdma.pixel_format {
         0x00 => 1,
@@ -162,7 +162,7 @@ pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
     }
 }
 
-/// Most padding on the right and at the bottom; for features no register has it.
+/// Most lines of padding below the input, and columns right of a feature cube; no register has them.
 const MOST_PADDING: u32 = 63;
 
 fn windows_fit(layer: &ConvolutionRun) -> bool {

@@ -1,8 +1,8 @@
-//! Constraints: the rules that every layer keeps, each with a name.
+//! Constraints: rules that every legal layer keeps, each with a name.
 //!
-//! A constraint is judged on the registers with which a layer runs, not on the layer file, so that
-//! generators and planner are checked independently. Constraints of a quirk hold only for layers
-//! that are drawn for a DUT with this quirk.
+//! A constraint is judged on the register values with which a layer runs, not on the layer file,
+//! so that it checks the code that draws and lowers layers. A constraint of a quirk holds only for
+//! layers that are drawn for a DUT with this quirk.
 #![forbid(unsafe_code)]
 
 mod cdp;
@@ -20,21 +20,21 @@ use nvdla_regs::quirk::Quirk;
 
 pub use rule::{Constraint, ConstraintRule, LayerView};
 
-/// A constraint that a layer breaks.
+/// A constraint, and a layer of a program that breaks it.
 #[derive(Debug, Clone, Copy)]
 pub struct BrokenConstraint {
     pub constraint: &'static Constraint,
-    /// Index of the layer among those of its unit.
+    /// Index of the layer among the program's layers of the same unit, from 0.
     pub layer: usize,
 }
 
-/// All constraints.
+/// Iterates over the constraints of all units and of all quirks.
 pub fn all() -> impl Iterator<Item = &'static Constraint> {
     let units = [conv::ALL, sdp::ALL, pdp::ALL, cdp::ALL, quirks::ALL];
     units.into_iter().flatten()
 }
 
-/// Constraints that `program` breaks on a DUT with these quirks and this memory timing.
+/// Constraints that the layers of `program` break on a DUT with these quirks, by the model.
 pub fn broken(
     program: &Program,
     configuration: Configuration,

@@ -104,7 +104,7 @@ fn is_split(layer: &PdpLayerRegs) -> bool {
     layer.pdp.split_num > 1
 }
 
-/// Windows in one direction, from the registers. Source: pdp.md, section 5.1.
+/// Windows of a PDP layer along one axis, in lines or columns. Source: pdp.md, section 5.1.
 struct RegisterWindows {
     input: u32,
     output: u32,
@@ -140,10 +140,10 @@ impl RegisterWindows {
     }
 }
 
-/// A cube that is split into segments. Source: pdp.md, section 6.2.
+/// Segments of a PDP layer's cube, with their widths in columns. Source: pdp.md, section 6.2.
 struct SegmentedCube {
     segments: i64,
-    /// Input columns and output columns of the first, last and middle segments.
+    /// Input columns of the first, the last and each middle segment; `outputs`: their output columns.
     inputs: [i64; 3],
     outputs: [u32; 3],
     stride: i64,
@@ -174,7 +174,7 @@ impl SegmentedCube {
         })
     }
 
-    /// Output columns of the segments that the layer has.
+    /// Output columns of the first and the last segment, and of the middle ones if there are any.
     fn outputs(&self) -> &[u32] {
         match self.segments {
             2 => &self.outputs[..2],

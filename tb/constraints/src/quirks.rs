@@ -85,7 +85,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         => Convolution(|view| !view.earlier().any(exceeds));
 };
 
-/// Whether CDMA fetches weights, but fewer than CSC reads.
+/// Whether CDMA fetches fewer bytes of weights than CSC reads; false if weights are reused.
 fn exceeds(layer: &ConvolutionRun) -> bool {
     let kernel = [
         // A row of an image is one step.
@@ -102,7 +102,7 @@ fn exceeds(layer: &ConvolutionRun) -> bool {
     !layer.cdma.weight_reuse && bytes > u64::from(layer.cdma.weight_bytes)
 }
 
-/// Whether the formula of image_input.md, section 10, holds for each plane.
+/// Whether an image's padding fits CDMA's burst counters. Source: image_input.md, section 10.
 fn fits_bursts(layer: &ConvolutionRun) -> bool {
     let (left, right) = (layer.cdma.pad_left, layer.cdma.pad_right);
     let width = layer.cdma.datain_width;

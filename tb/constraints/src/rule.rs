@@ -26,18 +26,18 @@ macro_rules! constraints {
 }
 pub(super) use constraints;
 
-/// A rule of the specification.
+/// A rule that every legal layer of one unit keeps, with the function that checks a layer.
 #[derive(Debug, Clone, Copy)]
 pub struct Constraint {
     /// Name, `unit.rule`; or `quirk.NAME` for a fault of a DUT.
     pub name: &'static str,
-    /// What must hold, in one sentence.
+    /// The rule in one sentence, for people.
     pub rule: &'static str,
-    /// Document of docs/nv_small, and section.
+    /// Where the specification has the rule: document of docs/nv_small and section, `pdp.md, 6.1`.
     pub source: &'static str,
-    /// The quirk without which the constraint does not apply.
+    /// If given, the constraint applies only to layers for a DUT with this quirk.
     pub quirk: Option<Quirk>,
-    /// The function that judges a layer.
+    /// The function that checks a layer: true if it keeps the rule.
     pub holds: ConstraintRule,
 }
 
@@ -86,18 +86,18 @@ impl ConstraintRule {
     }
 }
 
-/// The data on which a constraint is judged.
+/// A layer that is judged, and all else that a constraint may look at.
 #[derive(Debug, Clone, Copy)]
 pub struct LayerView<'a, L> {
-    /// The layer, with its registers.
+    /// Register values with which the judged layer runs.
     pub layer: &'a L,
-    /// Layers of all units before it, oldest first.
+    /// Layers of all units that the program runs before the judged one, oldest first.
     pub before: &'a [UnitRun],
     pub memory: MemoryProfile,
 }
 
 impl<'a> LayerView<'a, ConvolutionRun> {
-    /// Convolution layers before this one, the last first.
+    /// Iterates over the convolution layers before the judged one, the latest first.
     pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionRun> + use<'a> {
         self.before.iter().rev().filter_map(|run| match run {
             UnitRun::Convolution(run) => Some(run),
@@ -106,7 +106,7 @@ impl<'a> LayerView<'a, ConvolutionRun> {
     }
 }
 
-/// A cube of atoms in memory.
+/// Size and strides of a cube of atoms in memory.
 pub(super) struct AtomCube {
     /// Width and height, in atoms.
     pub(super) size: [u32; 2],

@@ -72,12 +72,12 @@ fn destination(layer: &SdpLayerRegs) -> AtomCube {
     }
 }
 
-/// Whether width and height are 1: strides are ignored. Source: sdp.md, section 6.1.
+/// Whether the cube is one line of one column: its strides are ignored. Source: sdp.md, section 6.1.
 fn is_dot(layer: &SdpLayerRegs) -> bool {
     layer.sdp.width == 1 && layer.sdp.height == 1
 }
 
-/// Whether each operand DMA reads exactly what its stage takes from memory.
+/// Whether the read DMA of each stage reads exactly the operands that the stage takes from memory.
 fn reads_exactly(layer: &SdpLayerRegs) -> bool {
     let [bs, bn] = layer.sdp.stages().map(|stage| {
         data_use(
@@ -103,8 +103,8 @@ fn reads_exactly(layer: &SdpLayerRegs) -> bool {
     !layer.uses_read_dma() || exactly
 }
 
-/// Value of DATA_USE for a stage whose ALU or multiplier take operands from memory. Source: sdp.md,
-/// section 3.
+/// Value of field DATA_USE if ALU or multiplier of a stage take operands from memory; `None` if
+/// neither does. Source: sdp.md, section 3.
 fn data_use(alu: bool, mul: bool) -> Option<u32> {
     DataUse::of(alu, mul).map(DataUse::code)
 }

@@ -1,4 +1,4 @@
-//! Sets of coverage bins, in the form of campaign records.
+//! Numbers of coverage bins, and sets of them; the journal of a campaign has a set as text.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct BinId(pub u32);
 
 impl BinId {
-    /// The number as an index.
+    /// The number as an index into the entries of the catalog.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -79,7 +79,7 @@ impl BinSet {
         Self(pairs.map(|(word, less)| word & !less).collect())
     }
 
-    /// All bins, lowest first.
+    /// Iterates over the bins in the set, lowest number first.
     pub fn iter(&self) -> impl Iterator<Item = BinId> {
         let words = (0_u32..).zip(&self.0);
         words.flat_map(|(number, word)| {

@@ -29,15 +29,15 @@ pub struct CatalogEntry {
 pub struct PointBins {
     pub kind: BinKind,
     pub block: &'static str,
-    /// Its points; for a point or a sequence twice the same.
+    /// The two points of a cross; for a point or a sequence twice its one point.
     pub of: [CoveragePoint; 2],
-    /// Indices of these points in [`Catalog::asked`].
+    /// Indices of the two points of `of` in [`Catalog::asked`].
     pub asks: [usize; 2],
-    /// Number of each bin; for a cross or a sequence by first bin, then second bin.
+    /// Numbers of its bins; of a cross or sequence ordered by first, then second bin of the pair.
     pub bins: Vec<BinId>,
 }
 
-/// What has bins.
+/// Kind of an item that has bins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BinKind {
     Point,
@@ -45,14 +45,14 @@ pub enum BinKind {
     Sequence,
 }
 
-/// What one respondent is asked: indices into the lists of the [`Catalog`].
+/// Points, crosses and sequences of one respondent: indices into [`Catalog::asked`] and `items`.
 #[derive(Debug, Default)]
 pub struct RespondentQuestions {
     pub asked: Vec<usize>,
     pub items: Vec<usize>,
 }
 
-/// Lists of questions, by respondent.
+/// For each respondent, in the order of [`Respondent::ALL`], its points, crosses and sequences.
 pub type QuestionList = [RespondentQuestions; Respondent::ALL.len()];
 
 /// All bins, points, crosses and sequences of the coverage model.
@@ -61,18 +61,18 @@ pub struct Catalog {
     /// All bins, in the order of their numbers.
     pub entries: Vec<CatalogEntry>,
     pub items: Vec<PointBins>,
-    /// Every question once, even if several points, crosses and sequences need its answer.
+    /// The points to sample: of several points with the same sampling function only the first one.
     pub asked: Vec<CoveragePoint>,
-    /// Of all points the function that finds the bin, by who answers: a layer, a case, or its run.
+    /// Indices of the points, crosses and sequences, by who answers: a layer, a case, or its run.
     pub questions: QuestionList,
-    /// Bins that depend on the elements that the model computes.
+    /// Bins that depend on elements of tensors, which the model computes, not on registers alone.
     pub of_values: BinSet,
-    /// Bins that depend on what the bench sees: only a run shows whether they are reached.
+    /// Bins that depend on observed timing: only a run shows whether a case reaches them.
     pub of_seen: BinSet,
     /// Bins of cover points inside the design, which only some designs have.
     pub of_design: BinSet,
-    /// CRC-32 of all names, as eight hexadecimal digits: numbers of bins can be compared only under
-    /// the same digest.
+    /// CRC-32 of the names of all bins, as eight hexadecimal digits. Bin numbers of two campaigns can
+    /// be compared only if their digests are equal.
     pub digest: String,
 }
 
@@ -152,13 +152,13 @@ impl Catalog {
         }
     }
 
-    /// All points.
+    /// Iterates over the points, without crosses and sequences.
     pub fn points(&self) -> impl Iterator<Item = &PointBins> {
         let items = self.items.iter();
         items.filter(|item| item.kind == BinKind::Point)
     }
 
-    /// The questions that must be asked to know these bins alone.
+    /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
     pub fn questions_for(&self, wanted: &BinSet) -> QuestionList {
         let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
         Respondent::ALL.map(|of| {
@@ -177,7 +177,7 @@ impl Catalog {
         })
     }
 
-    /// Bins that a design which `reached` these cannot have: cover points in blocks of which it reached none.
+    /// Bins of cover points that a design lacks: those of blocks of which it has `reached` no bin.
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let block = |bin: BinId| self.entries[bin.index()].block;
         let present = self.of_design.common(reached);
@@ -186,7 +186,7 @@ impl Catalog {
         self.of_design.iter().filter(is_absent).collect()
     }
 
-    /// The bin with this name.
+    /// Number of the bin with this name; `None` if there is no such bin.
     pub fn find(&self, name: &str) -> Option<BinId> {
         let found = self
             .entries
@@ -202,19 +202,19 @@ impl Catalog {
     }
 }
 
-/// Bins of the points for whose source of answers `has` is true.
+/// Bins of all points whose kind of sampling function `has` selects.
 fn of_points(items: &[PointBins], has: fn(PointSample) -> bool) -> BinSet {
     let points = items.iter().filter(|item| item.kind == BinKind::Point);
     let points = points.filter(|point| has(point.of[0].sample));
     points.flat_map(|point| &point.bins).copied().collect()
 }
 
-/// The questions of all points so far, each once.
+/// Collects points with different sampling functions while the catalog is made.
 #[derive(Debug, Default)]
 struct AskedQuestions(Vec<CoveragePoint>);
 
 impl AskedQuestions {
-    /// Index of a question, which is added if it is new.
+    /// Index of the point with the same sampling function as `point`, which is added if it is new.
     fn place(&mut self, point: &CoveragePoint) -> usize {
         let known = self
             .0
@@ -228,7 +228,7 @@ impl AskedQuestions {
 }
 
 impl PointBins {
-    /// Its name, `block.point`, `block.point+point` or `block.point-then`.
+    /// Name: `block.point`; of a cross `block.point+point`; of a sequence `block.point-then`.
     pub fn name(&self) -> String {
         name(self.block, self.kind, &self.of)
     }
@@ -242,7 +242,7 @@ fn name(block: &str, kind: BinKind, [first, second]: &[CoveragePoint; 2]) -> Str
     }
 }
 
-/// The bins of a point, or of each pair of bins of two points.
+/// Makes the entries of a point, one for each bin; of a cross or sequence, one for each pair of bins.
 fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<CatalogEntry> {
     let [first, second] = of;
     let (name, what, source) = (name(block, kind, of), first.meaning, first.source);
@@ -274,7 +274,7 @@ fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<C
     bins.collect()
 }
 
-/// Number of the bin with this index in the catalog.
+/// Number of the bin with this index in [`Catalog::entries`].
 pub fn number(index: usize) -> BinId {
     BinId(u32::try_from(index).unwrap_or(u32::MAX))
 }

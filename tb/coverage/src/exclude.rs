@@ -9,24 +9,24 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, number};
 
-/// File with the excluded bins of this project.
+/// Path of the file with the excluded bins of this project.
 pub const LIST: &str = "vectors/coverage.yaml";
 
-/// Contents of a file of excluded bins.
+/// Contents of a YAML file that excludes bins.
 #[settings(no_schema, Default)]
 pub struct ExclusionFile {
     pub schema: SchemaVersion<1>,
     pub exclude: Vec<ExclusionRule>,
 }
 
-/// Excluded bins, and why they cannot be reached.
+/// Bins that one entry of the file excludes, and why no legal program reaches them.
 #[settings(no_schema)]
 pub struct ExclusionRule {
     /// Name of a bin; `*` stands for any characters.
     pub bins: String,
     pub reason: String,
-    /// A block: where no bin of it is reached, as in a design without this part, these cannot be
-    /// either. They count all the same.
+    /// Name of a block of the coverage model. If no bin of it is reached, as in a design without
+    /// this part, `bins` cannot be reached either; percentages count them all the same.
     pub without: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct Exclusions {
     rules: Vec<ExclusionRule>,
     /// Index into `rules` for each bin number; `None` if the bin is not excluded.
     by_bin: Vec<Option<usize>>,
-    /// Bins that are out of reach without a block, and its name.
+    /// Name of a block, and the bins that a design without this block cannot reach.
     absent: Vec<(String, BinSet)>,
 }
 
@@ -116,7 +116,7 @@ impl Exclusions {
             .collect()
     }
 
-    /// The bins that are out of reach where these alone are within reach.
+    /// Bins that a design cannot reach if it can reach only `reached`: see [`ExclusionRule::without`].
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let entries = &Catalog::get().entries;
         let mut bins = BinSet::default();

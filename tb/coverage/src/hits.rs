@@ -1,4 +1,4 @@
-//! How often each bin was reached.
+//! Counts of the cases that reached each bin, and percentages of covered bins.
 
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, CatalogEntry, number};
@@ -22,7 +22,7 @@ impl BinHits {
         }
     }
 
-    /// Adds all cases of `other`.
+    /// Adds the counts of other cases.
     pub fn merge(&mut self, other: &Self) {
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -37,25 +37,25 @@ impl BinHits {
         self.counts.get(bin.index()).copied().unwrap_or(0)
     }
 
-    /// All bins that a case reached.
+    /// The bins that at least one case reached.
     pub fn bins(&self) -> BinSet {
         let reached = self.counts.iter().enumerate();
         let reached = reached.filter(|(_, count)| **count > 0);
         reached.map(|(bin, _)| number(bin)).collect()
     }
 
-    /// Bins that no design of these cases has: those of cover points in blocks where none was reached.
+    /// Bins of cover points that the designs lack: those of blocks of which no case reached a bin.
     pub fn absent(&self) -> BinSet {
         Catalog::get().absent(&self.bins())
     }
 
-    /// How much of the coverage model is covered.
+    /// Coverage of all bins of the catalog.
     pub fn coverage(&self, exclusions: &Exclusions) -> BinRatio {
         let bins = (0..Catalog::get().entries.len()).map(number);
         BinRatio::of(bins, self, exclusions)
     }
 
-    /// Excluded bins that were reached, with their reasons, which are wrong.
+    /// Excluded bins that a case reached all the same, each with the wrong reason of its exclusion.
     pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static CatalogEntry, &'a str)> {
         let entries = Catalog::get().entries.iter().enumerate();
         entries
@@ -65,7 +65,7 @@ impl BinHits {
     }
 }
 
-/// Number of covered bins among those that are not excluded.
+/// Number of bins that must be reached (`bins`), of those reached (`covered`), and of excluded ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BinRatio {
     pub covered: u64,
@@ -74,7 +74,7 @@ pub struct BinRatio {
 }
 
 impl BinRatio {
-    /// The ratio for these bins.
+    /// Counts the given bins; cover points that the designs lack are left out.
     pub fn of(bins: impl Iterator<Item = BinId>, hits: &BinHits, exclusions: &Exclusions) -> Self {
         let mut ratio = Self::default();
         let absent = hits.absent();
@@ -90,7 +90,7 @@ impl BinRatio {
         ratio
     }
 
-    /// Thousandths, rounded down: 1000 only if all bins are covered.
+    /// Covered bins in thousandths of those that must be reached, rounded down; 1000 if there are none.
     pub fn permille(self) -> u64 {
         match self.bins {
             0 => 1000,

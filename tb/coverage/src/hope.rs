@@ -1,8 +1,8 @@
-//! Bins that a run of a case may reach, in addition to those that are certain before it runs.
+//! Predicts bins that a case may reach, depending on timing; other bins are certain before it runs.
 //!
-//! What the bench would see is assumed: interrupts one by one in both orders and all at once, a
-//! reset that drops all that the layers may have in flight, and every moment at the pins that does not
-//! take a sweep. The result only helps to choose cases.
+//! The timing is assumed to be favourable: interrupts come one by one in both orders and all at once,
+//! a reset drops all transactions that the layers may have in flight, and every moment at the pins
+//! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
@@ -26,7 +26,7 @@ use crate::sample::PredictedCase;
 /// if memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
-/// The bins of [`Catalog::of_seen`] that a run of the case may reach.
+/// The bins that depend on observed timing ([`Catalog::of_seen`]) and that the case may reach.
 pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
     let catalog = Catalog::get();
     let waves = waves(subject);
@@ -75,8 +75,8 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
     bins
 }
 
-/// Bins of cover points that a sweep of the case may reach, in designs that have them: two things
-/// in one clock, one of which is the swept access.
+/// Bins of cover points for coincidences of the register access that a sweep moves with an event in
+/// the same clock. The case may reach them in designs with these cover points.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     let swept = conditions.sweep.and_then(|sweep| {
         let access = sweep.access()?;
@@ -124,7 +124,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     bins.collect()
 }
 
-/// Moments at the pins. A clear of interrupts hardly meets one, unless it is swept across it.
+/// Moments at the pins that are assumed: all; `InterruptMeetsClear` only if a sweep moves a clear.
 fn moments(conditions: &Conditions) -> PinMoments {
     let sweep = conditions.sweep.and_then(Sweep::access);
     let is_clear = sweep.is_some_and(|access| {
@@ -136,7 +136,7 @@ fn moments(conditions: &Conditions) -> PinMoments {
     }
 }
 
-/// A wait of each length that is possible.
+/// Assumed waits for interrupts, one for each bin of `clocks.duration` that memory timing allows.
 fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
     let waits = match conditions.memory {
         MemoryProfile::Latest | MemoryProfile::Stalled => &WAITS[..],
@@ -149,7 +149,7 @@ fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
     waits.iter().map(wait).collect()
 }
 
-/// For each wait, the interrupt bits that may have come by then and were not waited for before.
+/// For each wait of the program, a mask of the interrupts that may come and were not waited for yet.
 fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
     let mut starts = subject.expected.record.starts.iter().peekable();
     let (mut coming, mut waves) = (0, Vec::new());
@@ -165,13 +165,13 @@ fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
     waves
 }
 
-/// Interrupt bits of the layer that an enable belongs to.
+/// Mask of the interrupts that the enabled block raises for the enabled register group.
 fn bits(start: &EnableWrite) -> u32 {
     let sources = InterruptSource::of_block(start.block);
     sources.fold(0, |bits, source| bits | source.of(start.group).mask())
 }
 
-/// Ids of the memory interface that the layers use.
+/// AXI ids with which the layers read and write memory, as bit masks.
 /// Source: docs/nv_small/system.md, section 8.1.
 fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
     let mut ids = DroppedReplies::default();

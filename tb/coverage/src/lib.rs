@@ -7,7 +7,7 @@
 //!
 //! A **point** asks one question about a layer or a case and has one **bin** for each answer
 //! worth seeing; a **cross** has a bin for each pair of answers of two points, a **sequence** for
-//! each pair of answers of one point from two layers behind each other. Samples are taken
+//! each pair of answers of one point from two consecutive layers of a unit. Samples are taken
 //! from register values, memory and what the DUT showed, never from the generator: a field counts
 //! only where it acts. The whole model is in `blocks`, one file for each part of the hardware.
 

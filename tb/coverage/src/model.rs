@@ -14,7 +14,7 @@ impl Answers {
     /// No answer: the question does not apply.
     pub const NONE: Self = Self(0);
 
-    /// The answer with this bin; a point has at most 64.
+    /// The set of one bin, whose index in the point is 0 to 63.
     pub fn one(bin: usize) -> Self {
         debug_assert!(bin < 64, "a point has at most 64 bins");
         Self(1 << (bin & 63))
@@ -30,7 +30,7 @@ impl Answers {
         if holds { Self::one(0) } else { Self::NONE }
     }
 
-    /// All bins whose value in `bins` is true.
+    /// The set of all indices at which `bins` is true.
     pub fn holding(bins: impl IntoIterator<Item = bool>) -> Self {
         let bins = bins.into_iter().enumerate();
         bins.filter(|(_, holds)| *holds)
@@ -38,18 +38,18 @@ impl Answers {
             .collect()
     }
 
-    /// These answers if the question applies, else none.
+    /// These answers if `arises`: the question applies to this layer or case. Else no answer.
     #[must_use]
     pub fn when(self, arises: bool) -> Self {
         if arises { self } else { Self::NONE }
     }
 
-    /// Whether this bin is an answer.
+    /// Whether the bin with this index is one of the answers.
     pub fn has(self, bin: usize) -> bool {
         self.0 >> bin & 1 == 1
     }
 
-    /// All bins that are answers, lowest first.
+    /// Iterates over the indices of the bins in the set, lowest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -76,24 +76,24 @@ impl FromIterator<Self> for Answers {
 /// Name and meaning of a bin.
 pub type CoverageBin = (&'static str, &'static str);
 
-/// Source of the answers of a point.
+/// The function that samples a point, by what it looks at.
 #[derive(Debug, Clone, Copy)]
 pub enum PointSample {
-    /// Each layer of the convolution core.
+    /// Samples each layer of the convolution core.
     Convolution(fn(&ConvolutionRun) -> Answers),
-    /// Each layer of SDP.
+    /// Samples each layer of SDP.
     Sdp(fn(&SdpLayerRegs) -> Answers),
-    /// Each layer of PDP.
+    /// Samples each layer of PDP.
     Pdp(fn(&PdpLayerRegs) -> Answers),
-    /// Each layer of CDP.
+    /// Samples each layer of CDP.
     Cdp(fn(&CdpLayerRegs) -> Answers),
-    /// The whole case.
+    /// Samples the whole case before its run.
     Case(fn(&CaseView<'_>) -> Answers),
-    /// The whole case, with the elements that the model computes.
+    /// Samples the whole case before its run, from elements of tensors that the model computes.
     Values(fn(&CaseView<'_>) -> Answers),
-    /// The whole case after its run, with what the bench saw.
+    /// Samples the whole case after its run, from what the bench observed.
     Seen(fn(&CaseView<'_>, &Observed) -> Answers),
-    /// The cover points of the design that were reached, by their names.
+    /// No function: each bin is a cover point of the design, which is found by its name.
     Reached,
 }
 
@@ -114,7 +114,7 @@ impl PointSample {
         }
     }
 
-    /// The respondent that answers.
+    /// Who answers the point: a layer of a unit, a whole case, or its run.
     pub fn respondent(self) -> Respondent {
         match self {
             Self::Convolution(_) => Respondent::Convolution,
@@ -126,7 +126,7 @@ impl PointSample {
         }
     }
 
-    /// Answers of a layer; `None` if the question is for another unit.
+    /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
     pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
         match (self, layer) {
             (Self::Convolution(ask), UnitRun::Convolution(layer)) => Some(ask(layer)),
@@ -137,7 +137,7 @@ impl PointSample {
         }
     }
 
-    /// Answers of a case; `None` if the question is not for a case before its run.
+    /// Bins of the point that a case reaches, known before its run; `None` if it is for layers or runs.
     pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
         match self {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
@@ -145,7 +145,7 @@ impl PointSample {
         }
     }
 
-    /// Answers of a case after its run, from what the bench saw.
+    /// Bins of the point that a run reached, by what the bench observed; `None` if it is not for runs.
     pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<Answers> {
         match self {
             Self::Seen(ask) => Some(ask(case, seen)),
@@ -187,7 +187,7 @@ impl From<&UnitRun> for Respondent {
     }
 }
 
-/// A question with its bins.
+/// A coverage point: a question, its bins, and the function that finds the bins of a sample.
 #[derive(Debug, Clone, Copy)]
 pub struct CoveragePoint {
     /// Name, unique in its block.
@@ -200,7 +200,7 @@ pub struct CoveragePoint {
     pub sample: PointSample,
 }
 
-/// Defines points: constant, name, question, document and section, bins, and source of the answers.
+/// Defines points: constant, name, question, document and section, bins, and sampling function.
 /// `POINTS:` in front also makes a list of them, `POINTS with OTHER:` one with a point of another
 /// block, `Self POINTS:` the same within an `impl`.
 macro_rules! points {
@@ -270,7 +270,7 @@ pub struct BinSequence {
     pub of: CoveragePoint,
 }
 
-/// Coverage of a part of the hardware.
+/// The points and crosses of one part of the hardware.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverageBlock {
     /// Name, unique in the model.

@@ -1,18 +1,18 @@
-//! Finds few cases with the coverage of many.
+//! Chooses few cases that together reach the bins that many cases reach.
 
 use crate::bins::BinSet;
 
 /// A case that [`rank`] chose, with the number of bins that it adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankedCase {
-    /// Index of the case.
+    /// Index of the case in the list given to [`rank`].
     pub case: usize,
-    /// Number of its bins that no case before it has.
+    /// Number of its bins that no case chosen before it reaches.
     pub adds: u32,
 }
 
-/// Cases that together reach all bins of `cases`; the case that adds most bins first, and of equal
-/// ones the earlier. Greedy: each adds bins when it is chosen, but a smaller set may exist.
+/// Chooses cases that together reach all bins of `cases`: first the case that adds most bins, and of
+/// equal ones the earlier. The choice is greedy: a smaller set of cases may exist.
 pub fn rank(cases: &[BinSet]) -> Vec<RankedCase> {
     let mut covered = BinSet::default();
     let mut chosen = Vec::new();

@@ -21,7 +21,7 @@ pub struct PredictedCase<'a> {
 }
 
 impl<'a> PredictedCase<'a> {
-    /// The data from which points are answered.
+    /// The data of the case from which points are sampled.
     pub(crate) fn view(&self) -> CaseView<'a> {
         CaseView {
             program: self.program,
@@ -33,12 +33,12 @@ impl<'a> PredictedCase<'a> {
     }
 }
 
-/// Bins that a case reaches if it passes, without those of [`add_seen`]. No run is needed.
+/// Bins that a case will reach if it passes, found without running it; [`add_seen`] adds others.
 pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
     sample_for(subject, &Catalog::get().questions)
 }
 
-/// As [`sample`], but these questions alone are asked.
+/// As [`sample`], but only for the points, crosses and sequences in `questions`.
 pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinSet {
     let mut sampler = Sampler::new(questions);
     for layer in &subject.expected.record.runs {
@@ -49,8 +49,8 @@ pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinS
     sampler.bins
 }
 
-/// Adds the bins that depend on what the bench saw: see [`PointSample::Seen`] and
-/// [`PointSample::Reached`].
+/// Adds to `bins` those that only a run shows: of points that look at what the bench observed
+/// ([`PointSample::Seen`]), and of cover points of the design ([`PointSample::Reached`]).
 pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new(&Catalog::get().questions);
     let case = subject.view();
@@ -63,13 +63,13 @@ pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut Bin
     reached.for_each(|bin| bins.insert(bin));
 }
 
-/// Asks questions and collects the bins of the answers.
+/// Samples points, and collects the bins that they, their crosses and sequences reach.
 struct Sampler<'a> {
     catalog: &'static Catalog,
     questions: &'a QuestionList,
-    /// Answers by index of [`Catalog::asked`]; those of the respondent that was asked last.
+    /// Answers to each point of [`Catalog::asked`], from the respondent that was sampled last.
     answers: Vec<Answers>,
-    /// By index of [`Catalog::items`], for sequences: the answers of the layer before.
+    /// For each sequence, by its index in [`Catalog::items`]: answers of the layer before on the unit.
     before: Vec<Answers>,
     bins: BinSet,
 }
@@ -86,7 +86,7 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Asks a respondent all its questions, and adds the bins of the answers.
+    /// Samples all points of a respondent with `answer`, and adds the bins that it reaches.
     fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
         let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
         for place in &questions.asked {

@@ -17,7 +17,7 @@ const TEXT: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../vectors/testplan.yaml"
 ));
-/// Folders below `vectors/` in which each file (`true`: each folder) tests a feature.
+/// Folders below `vectors/`; each file in them (with `true`: each folder) is a test of a feature.
 const PROOFS: [(&str, bool); 8] = [
     ("directed", false),
     ("golden", false),
@@ -40,8 +40,8 @@ pub struct Testplan {
     pub features: Vec<PlannedFeature>,
 }
 
-/// A feature: something that the hardware does, and what tests it. In `vectors` and `bins`, `*`
-/// stands for any characters.
+/// A feature: something that the hardware does, and the names of its tests. In `vectors` and `bins`,
+/// `*` stands for any characters.
 #[settings(no_schema, Default)]
 pub struct PlannedFeature {
     pub name: String,
@@ -51,13 +51,13 @@ pub struct PlannedFeature {
     /// Profiles whose random layers use the feature.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profiles: Vec<String>,
-    /// Files below `vectors/`, without `.yaml`.
+    /// Files below `vectors/` that test the feature, without `.yaml`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<String>,
-    /// Bins of the functional coverage.
+    /// Names of functional coverage bins that tests of the feature must reach.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bins: Vec<String>,
-    /// Patches of `ci/mutants`, without `.patch`.
+    /// Known bugs in the feature: patches of `ci/mutants`, without `.patch`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mutants: Vec<String>,
 }
@@ -113,8 +113,8 @@ impl Testplan {
         Ok(plan)
     }
 
-    /// What the plan names and the project in `root` does not have, and what the project has and no
-    /// feature names. Empty if plan and project agree.
+    /// One text for each section, profile, test, bin or mutant that the plan names and the project in
+    /// `root` lacks, and for each that no feature names. Empty if plan and project agree.
     ///
     /// # Errors
     /// A folder or document of the project cannot be read.
@@ -174,7 +174,7 @@ impl Testplan {
 }
 
 impl PlannedFeature {
-    /// All bins that test the feature.
+    /// Numbers of all bins that tests of the feature must reach.
     pub fn bins(&self) -> BTreeSet<BinId> {
         self.bins.iter().flat_map(|pattern| bins(pattern)).collect()
     }
@@ -186,7 +186,7 @@ fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
     ours.map(|(bin, _)| number(bin))
 }
 
-/// Number of the section that begins in this line of a document.
+/// Number of the section whose heading this line of a document is, such as `6.1`.
 fn section(line: &str) -> Option<&str> {
     let heading = line.strip_prefix("##")?.trim_start_matches('#');
     let number = heading.split_whitespace().next()?.trim_end_matches('.');
@@ -195,7 +195,7 @@ fn section(line: &str) -> Option<&str> {
         .then_some(number)
 }
 
-/// Names and stems of the files with this extension in a folder.
+/// Names, with and without extension, of the files with this extension in a folder.
 fn files(folder: &Path, extension: &str) -> io::Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -211,7 +211,7 @@ fn files(folder: &Path, extension: &str) -> io::Result<Vec<(String, String)>> {
     Ok(files)
 }
 
-/// Collects the tests of features below `folder`.
+/// Adds to `into` the names of all tests below `folder`, relative to `vectors`.
 fn proofs(
     vectors: &Path,
     folder: &str,

@@ -24,12 +24,12 @@ use crate::exclude::Exclusions;
 use crate::hits::BinHits;
 use crate::model::CoveragePoint;
 
-/// Name of vendor and tool in the document.
+/// Name of vendor and tool in the UCIS document.
 const TOOL: &str = "nvdla-cosim";
 /// Folder of the documents that points cite.
 const DOCUMENTS: &str = "docs/nv_small";
 
-/// A campaign, for the history in the document.
+/// A campaign, as the history of a UCIS document lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UcisRun {
     pub name: String,
@@ -39,7 +39,7 @@ pub struct UcisRun {
     pub date: String,
 }
 
-/// The coverage that is written.
+/// Functional coverage of campaigns, to be written as a UCIS document.
 #[derive(Debug, Clone, Copy)]
 pub struct UcisCoverage<'a> {
     /// The campaigns, at least one.
@@ -51,10 +51,10 @@ pub struct UcisCoverage<'a> {
 type Xml<'a> = Writer<&'a mut dyn Write>;
 
 impl UcisCoverage<'_> {
-    /// Writes the whole document.
+    /// Writes the whole UCIS document as XML.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut xml = Writer::new_with_indent(out, b' ', 1);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -198,7 +198,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    /// Writes a bin: its values and its hits.
+    /// Writes the values of a bin (a range, or the two indices of a sequence) and its number of hits.
     fn values(
         &self,
         xml: &mut Xml<'_>,
@@ -280,7 +280,7 @@ fn documents() -> BTreeSet<&'static str> {
     points.map(|point| document(point.of[0].source)).collect()
 }
 
-/// Name, indices and bin of each pair in a cross.
+/// For each pair of bins in a cross or sequence: its name, the index of both bins, and its number.
 fn pairs([first, second]: &[CoveragePoint; 2], bins: &[BinId]) -> Vec<(String, [usize; 2], BinId)> {
     let columns = second.bins.len();
     let pair = |(at, bin): (usize, &BinId)| {

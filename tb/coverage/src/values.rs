@@ -90,8 +90,8 @@ pub const GAPS: &[CoverageBin] = &[
     ("both", "gaps between lines and surfaces"),
 ];
 
-/// Bin of [`GAPS`] for a cube of atoms, from width and height, and line and surface stride in bytes. None
-/// for a single position.
+/// Bin of [`GAPS`] for a cube of atoms, from width and height, and line and surface stride in bytes.
+/// None for a single position.
 pub fn gaps([width, height]: [u32; 2], strides: [u32; 2]) -> Answers {
     let [line, surface] = strides.map(|stride| stride & !7);
     let lines = line > width.saturating_mul(8);
@@ -106,7 +106,7 @@ pub const SWITCH: &[CoverageBin] = &[("off", "off"), ("on", "on")];
 /// Bins for the value of a counter at the end of a layer.
 pub const COUNTER: &[CoverageBin] = &[("zero", "0"), ("counted", "above 0")];
 
-/// Bins of [`COUNTER`] for several values.
+/// Bins of [`COUNTER`] that at least one of these values of a counter falls into.
 pub fn counters(values: impl Iterator<Item = u32>) -> Answers {
     values.map(|value| usize::from(value > 0)).collect()
 }

@@ -1,4 +1,4 @@
-//! The data from which points are answered.
+//! The data from which coverage points are sampled.
 
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
@@ -19,7 +19,7 @@ pub struct CaseView<'a> {
 }
 
 impl CaseView<'_> {
-    /// Values of reads of a register that the model predicts in all bits.
+    /// Values of the reads of a register; reads of which the model cannot predict all bits are left out.
     pub fn reads(&self, reg: &Reg) -> impl Iterator<Item = u32> {
         let certain = self
             .expected

@@ -29,57 +29,57 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-/// Core clocks from the last enable in time to an enable that is too late.
+/// Core clocks by which a late enable (key `late`) follows the enables of all other blocks.
 const LATE: u32 = 1000;
-/// Core clocks without progress after which a program hangs: more than the flush after reset takes.
+/// Core clocks without progress that count as a hang: more than the flush after reset takes.
 const QUIET: u32 = 12_000;
-/// Core clocks after which a program that never ends is stopped.
+/// Core clocks after which one wait of a program counts as a hang even if there is progress.
 const LONGEST: u64 = 400_000;
 
 /// A file with one illegal programming.
 #[settings(no_schema)]
 pub struct IllegalFile {
     pub schema: SchemaVersion<1>,
-    /// Name of the file.
+    /// Name of the case: that of its file, without `.yaml`.
     pub name: String,
-    /// What is illegal in it.
+    /// Why the programming is illegal, in words.
     pub why: String,
-    /// Document and section of `docs/nv_small`.
+    /// Where the specification says what happens: document of `docs/nv_small`, and section.
     pub source: String,
-    /// What the hardware does, by the specification.
+    /// Whether the program ends or hangs by the specification.
     pub expect: SpecifiedEnding,
     #[absent]
     pub needs: Configuration,
-    /// The layer, illegal because of its `registers`. Without these it is the next, legal layer.
+    /// The layer, illegal by its key `registers`. Without this key it is the legal layer run next.
     pub layer: Layer,
-    /// Blocks that are not enabled.
+    /// Blocks whose enable the illegal program leaves out.
     #[absent]
     pub omit: Vec<EnableRegister>,
-    /// Blocks that are enabled long after all others.
+    /// Blocks that the illegal program enables 1000 core clocks after all other ones.
     #[absent]
     pub late: Vec<EnableRegister>,
 }
 
-/// What an illegal programming did, and how the legal layer after it ended.
+/// Result of running an illegal programming, and the legal layer after it.
 #[derive(Debug, Clone)]
 pub struct IllegalOutcome {
-    /// How the program ended; `None` if the design stopped the simulation.
+    /// How the illegal program ended; `None` if an assertion of the design stopped the simulation.
     pub fate: Option<SpecifiedEnding>,
-    /// How the program ended, in words.
+    /// How the illegal program ended, in words.
     pub ending: String,
-    /// Core clocks from reset to the end.
+    /// Core clocks of the illegal program, from reset to its end.
     pub clocks: u64,
-    /// Findings: what no correct design does.
+    /// Findings of the bench while the illegal program ran.
     pub findings: Vec<Finding>,
     pub verdict: RunVerdict,
-    /// Whether the specification leaves more than values open, so that the verdict means nothing.
+    /// Whether the specification leaves more than values open, so that `verdict` means nothing.
     pub is_open: bool,
     /// Verdict of the legal layer that follows after a reset.
     pub next: RunVerdict,
 }
 
 impl IllegalOutcome {
-    /// Whether the DUT did what the specification says, as far as it says something.
+    /// Whether comparing with the model found no difference, or the specification leaves it open.
     pub fn agrees(&self) -> bool {
         let agrees = matches!(
             self.verdict,
@@ -89,7 +89,7 @@ impl IllegalOutcome {
     }
 }
 
-/// How long the bench waits for an illegal program.
+/// Core clocks after which the bench gives up waiting for an illegal program.
 pub fn limits() -> WaitLimits {
     WaitLimits {
         quiet: QUIET,
@@ -98,19 +98,19 @@ pub fn limits() -> WaitLimits {
     }
 }
 
-/// How the program of an illegal programming ends by the specification.
+/// How an illegal program ends by the specification, or ended in a run.
 #[settings(no_schema, Copy, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SpecifiedEnding {
-    /// By the specification it never ends.
+    /// The program never ends.
     Hang,
-    /// By the specification it ends.
+    /// The program ends.
     Ends,
-    /// The specification leaves it open.
+    /// The specification does not say whether the program ends.
     Open,
 }
 
-/// The D_OP_ENABLE register of a block, by the name of the block.
+/// The D_OP_ENABLE register of a block; files write it as the name of the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnableRegister(&'static Reg);
 
@@ -141,7 +141,7 @@ impl IllegalFile {
         Ok(file)
     }
 
-    /// The conditions under which it runs. Of `said`, only memory, clocks and host are used.
+    /// Conditions for the seed `run`. Of the options `said`, only memory, clocks and host count.
     pub fn conditions(&self, said: ConditionOverrides, run: Seed) -> Conditions {
         let overrides = ConditionOverrides {
             memory: said.memory,
@@ -155,7 +155,7 @@ impl IllegalFile {
         }
     }
 
-    /// How what was seen differs from the specification; empty if it does not.
+    /// One text for each way in which a run differed from the specification; empty if it did not.
     pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
         let mut complaints = Vec::new();
         if self.expect != SpecifiedEnding::Open && Some(self.expect) != seen.fate {
@@ -171,7 +171,7 @@ impl IllegalFile {
         complaints
     }
 
-    /// The program of the illegal layer.
+    /// Lowers the illegal layer to a program, without enables in `omit`, with those in `late` delayed.
     pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
         let mut program = lower(&self.of(self.layer.clone()), run)?;
         let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
@@ -195,7 +195,7 @@ impl IllegalFile {
         Ok(program)
     }
 
-    /// The program of the legal layer that follows after a reset.
+    /// Lowers the legal layer, which runs after a reset behind the illegal one, to a program.
     pub fn next(&self, run: Seed) -> Result<Program, NoRoom> {
         let mut layer = self.layer.clone();
         layer.registers.clear();
@@ -262,7 +262,7 @@ fn enables(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
 }
 
-/// How a program ended, and a text. An assertion of the design is neither a hang nor an end.
+/// How a program ended, as a value (`None` after an assertion of the design) and in words.
 fn fate(seen: &Observed) -> (Option<SpecifiedEnding>, String) {
     let ended = seen
         .findings

@@ -32,7 +32,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 };
 
 bins! {
-    /// By the periods of core and csb clock.
+    /// Bins for the csb clock against the core clock, from the periods of core and csb clock.
     RATIOS, ratio(periods: (u8, u8)) {
         (core, csb) if csb / core >= 16 => "slowest" "at most a sixteenth",
         (core, csb) if csb / core >= 5 => "much-slower" "at most a fifth",

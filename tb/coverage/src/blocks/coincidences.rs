@@ -37,7 +37,7 @@ pub fn bin(cover_point: &str) -> Option<String> {
     Some(format!("{}.{point}.{bin}", BLOCK.name))
 }
 
-/// For each module: its meaning, section, cover points with meanings, and instances.
+/// Makes points: for each module its meaning, section, cover points with meanings, and instances.
 macro_rules! modules {
     ($($what:literal [$source:literal] $bins:tt $($instance:literal)*;)*) => {
         const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {

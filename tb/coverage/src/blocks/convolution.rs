@@ -183,7 +183,7 @@ fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> Answers {
     reach(dilation).when(!is_image(layer) && kernel > 1)
 }
 
-/// Input, kernel and dilation in one direction.
+/// Size of input and kernel, and dilation, along a line (in columns) or from line to line.
 #[derive(Clone, Copy)]
 struct KernelAxis {
     input: u32,
@@ -197,14 +197,14 @@ impl KernelAxis {
         (self.kernel - 1) * self.dilation + 1
     }
 
-    /// The end of the last window against the end of the input, with `padding` before the input.
+    /// Compares where the last window ends with where the input ends; `padding` precedes the input.
     fn end(self, padding: u32, outputs: u32, stride: u32) -> Ordering {
         let last = (outputs - 1) * stride + self.extent();
         last.cmp(&(self.input + padding))
     }
 }
 
-/// Both directions: along a line, and from line to line.
+/// Sizes along a line, and from line to line.
 fn axes(csc: &CscRegs) -> [KernelAxis; 2] {
     [
         KernelAxis {

@@ -97,13 +97,13 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     crosses: &[],
 };
 
-/// Bins for powers of two up to the largest size, one less and one more.
+/// Bins for the powers of two from 16 to 8192, the largest size, and for one less and one more.
 const SIZES: &[CoverageBin] = numbered!("n" 15 16 17 31 32 33 63 64 65 127 128 129 255 256 257
     511 512 513 1023 1024 1025 2047 2048 2049 4095 4096 4097 8191 8192);
 /// Bins of [`SIZES`] up to the number of columns in the line buffer.
 const SIZES_OF_SEGMENTS: &[CoverageBin] = SIZES.split_at(11).0;
 
-/// Points of [`SIZES`] that one field of a profile decides.
+/// Points whose size one field of a profile gives: name of the point, name of the field.
 const FIELDS: [(&str, &str); 8] = [
     ("sdp-width", "sdp.width"),
     ("sdp-height", "sdp.height"),
@@ -115,7 +115,7 @@ const FIELDS: [(&str, &str); 8] = [
     ("cdp-channels", "cdp.channels"),
 ];
 
-/// Names of the bins that one value of one field of a profile reaches, with field and value.
+/// Bins that one value of one profile field reaches: name of the bin, name of the field, value.
 pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
     FIELDS.iter().flat_map(|(point, field)| {
         SIZES.iter().filter_map(move |(bin, _)| {
@@ -139,7 +139,7 @@ const BEYOND: &[CoverageBin] = &[("below", "below the least"), ("above", "above 
 
 const RAILS: &[CoverageBin] = &[("least", "-128"), ("most", "127")];
 
-/// Bins of [`RAILS`] for the outputs of the layers that end in `block`.
+/// Bins of [`RAILS`]: whether a layer that ends in `block` puts out -128, and whether 127.
 fn rails(case: &CaseView<'_>, block: &types::Block) -> Answers {
     let ours = case.expected.layers.iter().filter(|layer| {
         let last = layer.enables.places().last();
@@ -161,7 +161,7 @@ fn slopes(regs: &LutRegs) -> Answers {
     Answers::holding([-16, 15].map(|end| shifts.contains(&end)))
 }
 
-/// Whether a counter is on in a layer; `None` for a layer of another unit.
+/// A function that says whether a counter is on in a layer; `None` for a layer of another unit.
 type Counts = fn(&UnitRun) -> Option<bool>;
 
 macro_rules! pausing {

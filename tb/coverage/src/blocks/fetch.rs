@@ -177,7 +177,7 @@ pub(super) fn is_image(layer: &ConvolutionRun) -> bool {
 }
 
 bins! {
-    /// By the lines fetched at once and all lines.
+    /// Bins for the number of lines that CDMA fetches at once, from it and the number of all lines.
     LINES, lines(lines: [u32; 2]) {
         [1, _] => "one" "1",
         [grains, all] if grains < all => "some" "several, not all",
@@ -205,7 +205,7 @@ bins! {
         _ => "one" "for one group: each waits for its load",
     }
 
-    /// By the data and weight banks of the convolution before and of this one.
+    /// Bins for a change of banks, from data and weight banks of the convolution before and of this one.
     CHANGES, changes(banks: ([u32; 2], [u32; 2])) {
         (before, now) if before == now =>
             "same" "the same: lines and weights go on behind those before",
@@ -215,7 +215,7 @@ bins! {
     }
 }
 
-/// Whether the weight banks hold all kernels, or so many of them.
+/// Whether the weight banks hold `kernels` kernels, or all if the layer has fewer.
 fn holds(layer: &ConvolutionRun, kernels: u32) -> bool {
     let bytes = u64::from(layer.cdma.byte_per_kernel);
     let kernels = u64::from(layer.cdma.weight_kernel.min(kernels));

@@ -106,7 +106,7 @@ bins! {
         GroupOwner::BesideEnabled => "beside" "of an idle group while the other is enabled",
     }
 
-    /// By the groups whose status a read leaves open.
+    /// Bins for a read of S_STATUS, by the groups whose state the model cannot predict.
     OPEN, open(groups: [bool; 2]) {
         [true, false] => "first" "group 0 alone",
         [false, true] => "second" "group 1 alone",

@@ -78,7 +78,7 @@ fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
 }
 
 bins! {
-    /// Bins for the stall patterns that conditions draw; the pace of the reference's host is none.
+    /// Bins for the stall patterns of random conditions, which never have `Pause::Paced`.
     PAUSES, pause(pause: Pause) {
         Pause::None => "none" "none",
         Pause::Regular { .. } => "regular" "at regular times",

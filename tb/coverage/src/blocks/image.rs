@@ -105,7 +105,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 };
 
 bins! {
-    /// By the code of PIXEL_FORMAT.
+    /// Bins for the code in field PIXEL_FORMAT.
     FORMATS, format(code: u32) {
         0x00 => "r8" "T_R8",
         0x0c => "a8b8g8r8" "T_A8B8G8R8",

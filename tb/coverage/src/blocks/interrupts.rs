@@ -146,7 +146,7 @@ fn readings(seen: &Observed) -> impl Iterator<Item = u32> + '_ {
     seen.interrupts.iter().map(|reading| reading.bits)
 }
 
-/// Interrupt sources that end layers, in the order of the bins.
+/// Interrupt sources that end layers, in the order of the bins of [`OVERTAKEN`].
 const ENDS: [InterruptSource; 3] = [
     InterruptSource::Sdp,
     InterruptSource::Cdp,

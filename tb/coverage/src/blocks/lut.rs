@@ -8,7 +8,7 @@ use crate::model::{Answers, CoverageBlock, Cross, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpLayerRegs, SdpLayerRegs};
 
-/// Registers and entries of the tables that a layer uses.
+/// Registers and entries of the look-up tables that a layer uses.
 struct UsedTables<'a> {
     regs: LutRegs,
     /// INDEX_SELECT of LE and LO, without bits that the unit ignores.
@@ -40,7 +40,7 @@ fn of_cdp(run: &CdpLayerRegs, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     })
 }
 
-/// Answers a point from the tables of user `U`: SDP 0, CDP 1.
+/// Makes the sampling function of a point on the look-up tables of unit `U`: SDP 0, CDP 1.
 macro_rules! ask {
     ($ask:expr) => {
         match U {
@@ -52,7 +52,7 @@ macro_rules! ask {
 
 const TEXTS: [&str; 2] = ["sdp.md, 10", "cdp.md, 7"];
 
-/// Counters of look-ups by user: SDP, CDP.
+/// Registers that count results of look-ups: of SDP, of CDP.
 const COUNTERS: [[&Reg; 5]; 2] = [SDP_COUNTERS, CDP_COUNTERS];
 
 bins! {
@@ -64,10 +64,10 @@ bins! {
     }
 }
 
-/// Bins for the two tables.
+/// Bins for a choice between the two look-up tables.
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
-/// Points of the tables of user `U`: SDP 0, CDP 1.
+/// Points on the look-up tables of unit `U`: SDP 0, CDP 1.
 struct LutPoints<const U: usize>;
 
 impl<const U: usize> LutPoints<U> {
@@ -164,14 +164,14 @@ impl<const U: usize> LutPoints<U> {
     ];
 }
 
-/// Points and crosses of the tables of SDP.
+/// Points and crosses of the look-up tables of SDP.
 pub const SDP: CoverageBlock = CoverageBlock {
     name: "sdp-lut",
     points: LutPoints::<0>::POINTS,
     crosses: LutPoints::<0>::CROSSES,
 };
 
-/// Points and crosses of the tables of CDP, with its own counters.
+/// Points and crosses of the look-up tables of CDP, with its own counters.
 pub const CDP: CoverageBlock = CoverageBlock {
     name: "cdp-lut",
     points: LutPoints::<1>::POINTS,

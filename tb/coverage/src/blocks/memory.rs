@@ -137,7 +137,7 @@ bins! {
         AwWOrder::DataFirst => "data" "data before addresses",
     }
 
-    /// By the limit less one.
+    /// Bins for a limit of transactions in flight, from its register field: the limit less one.
     LIMITS, limit(count: u32) {
         0 => "one" "1",
         1..=15 => "few" "2 to 16",
@@ -145,8 +145,8 @@ bins! {
         _ => "all" "256, as after reset",
     }
 
-    /// Bins for the stall patterns of memory that conditions draw: those of the host, and long
-    /// ones.
+    /// Bins for the stall patterns of memory that random conditions have: as of the host, and one with
+    /// long stalls.
     STALLS, stall(stall: Pause) {
         Pause::None => "none" "none",
         Pause::Regular { .. } => "regular" "at regular times",
@@ -169,7 +169,7 @@ bins! {
     }
 }
 
-/// Units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
+/// Bins for the units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
 pub(super) fn units(case: &CaseView<'_>) -> Answers {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()

@@ -191,12 +191,12 @@ fn averages(layer: &PdpLayerRegs) -> bool {
     layer.pdp.pooling_method == 0
 }
 
-/// Kernel size that the hardware uses: three bits of the size less one.
+/// Kernel size that the hardware uses, 1 to 8: only three bits of the size less one count.
 fn kernel(size: u32) -> u32 {
     ((size - 1) & 7) + 1
 }
 
-/// Kernel and stride along a line.
+/// Kernel size and stride along a line, in columns.
 fn horizontal(layer: &PdpLayerRegs) -> (u32, u32) {
     (
         kernel(layer.pdp.kernel_width),
@@ -204,7 +204,7 @@ fn horizontal(layer: &PdpLayerRegs) -> (u32, u32) {
     )
 }
 
-/// Kernel and stride from line to line.
+/// Kernel size and stride from line to line, in lines.
 fn vertical(layer: &PdpLayerRegs) -> (u32, u32) {
     (
         kernel(layer.pdp.kernel_height),
@@ -212,13 +212,13 @@ fn vertical(layer: &PdpLayerRegs) -> (u32, u32) {
     )
 }
 
-/// Largest output width of a segment. Source: pdp.md, section 6.1.
+/// Largest output width of a segment, in columns. Source: pdp.md, section 6.1.
 fn limit(layer: &PdpLayerRegs) -> u32 {
     let (kernel, stride) = vertical(layer);
     widest_output(kernel, stride)
 }
 
-/// Output widths of the segments of a layer.
+/// Output widths of the segments of a layer, in columns; all middle ones are equal.
 fn segments(layer: &PdpLayerRegs) -> Vec<u32> {
     let pdp = &layer.pdp;
     let (first, last) = (pdp.partial_width_out_first, pdp.partial_width_out_last);
@@ -239,14 +239,14 @@ bins! {
         _ => "many" "4 and more",
     }
 
-    /// By the output width of a segment and its limit.
+    /// Bins for the output width of a segment and its limit, both in columns.
     WIDTHS, width(segment: (u32, u32)) {
         (1, _) => "one" "1",
         (outputs, limit) if outputs < limit => "below" "below the limit of the line buffer",
         _ => "limit" "at that limit",
     }
 
-    /// By kernel and stride.
+    /// Bins for kernel size and stride: whether neighbouring windows overlap.
     NEIGHBOURS, neighbours(window: (u32, u32)) {
         (kernel, stride) if stride < kernel => "overlap" "share inputs",
         (kernel, stride) if stride == kernel => "touch" "touch",
@@ -275,7 +275,7 @@ const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 /// Bins for the padded columns or lines in one window, which select a pad value.
 const MISSING: &[CoverageBin] = numbered!("m" 1 2 3 4 5 6 7);
 
-/// Bins of [`MISSING`] for windows of an average, with `pad` elements before the input.
+/// Bins of [`MISSING`] that the windows of an average fall into; `pad` elements precede the input.
 fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> Answers {
     let windows = (0..outputs).map_while(|window| {
         let padded = pad.checked_sub(window * stride)?;

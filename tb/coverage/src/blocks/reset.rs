@@ -27,7 +27,7 @@ points! {
         });
 }
 
-/// Points of a reset in the middle.
+/// Points of a reset in the middle of a program.
 pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "reset",
     points: POINTS,
@@ -38,7 +38,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 const READERS: [u16; 8] = [1, 2, 3, 5, 6, 7, 8, 9];
 const WRITERS: [u16; 3] = [1, 2, 3];
 
-/// Bins of the AXI ids that have outstanding transactions.
+/// Bins of those AXI ids in `ids` that have transactions in flight: bits of the mask `outstanding`.
 fn of(ids: &[u16], outstanding: Option<u16>) -> Answers {
     let outstanding = outstanding.unwrap_or_default();
     Answers::holding(ids.iter().map(|id| outstanding >> id & 1 == 1))

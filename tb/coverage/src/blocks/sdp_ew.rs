@@ -106,12 +106,12 @@ bins! {
     }
 }
 
-/// Answers for the ALU (0) or the multiplier (1), if it works.
+/// Samples the ALU (0) or the multiplier (1) of EW with `ask`; no answer if it is bypassed.
 fn part(layer: &SdpLayerRegs, number: usize, ask: impl Fn(&SdpEwPart) -> Answers) -> Answers {
     layer.ew_parts()[number].as_ref().map_or(Answers::NONE, ask)
 }
 
-/// Answers for the converters that are not bypassed.
+/// Samples each operand converter of EW that is not bypassed with `ask`.
 fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> Answers) -> Answers {
     let parts = layer.ew_parts().into_iter().flatten();
     parts
@@ -120,7 +120,7 @@ fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> Answers) -> Answers {
         .collect()
 }
 
-/// Bin of [`SIGNED`] for an operand in a register.
+/// Bin of [`SIGNED`] for the operand of ALU or multiplier, if it comes from a register.
 fn value(part: &SdpEwPart) -> Answers {
     signed(part.operand.into(), 32).when(!part.src)
 }

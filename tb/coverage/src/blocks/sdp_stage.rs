@@ -26,7 +26,7 @@ pub(super) const DMA: &[(&str, &str)] = &[
     ("both-word-element", "both, 2 bytes, per element"),
 ];
 
-/// Bin of [`DMA`] for a read DMA.
+/// Bin of [`DMA`] for the operands that the read DMA of a stage fetches.
 pub(super) fn dma(dma: &SdpOperands) -> Answers {
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
@@ -34,14 +34,14 @@ pub(super) fn dma(dma: &SdpOperands) -> Answers {
 }
 
 bins! {
-    /// By whether the multiplier works, and whether it is a PReLU.
+    /// Bins for the multiplier of a stage: whether it works, and whether it is a PReLU.
     pub(super) FACTOR, factor(multiplier: (bool, bool)) {
         (false, _) => "off" "off",
         (true, false) => "always" "every value",
         (true, true) => "prelu" "PReLU: negative values only",
     }
 
-    /// Bins for the strides of per-element operands, by whether some repeat and some leave gaps.
+    /// Bins for the strides of per-element operands: whether lines or surfaces overlap or leave gaps.
     pub(super) DMA_GAPS, gaps(strides: (bool, bool)) {
         (false, false) => "packed" "no gaps",
         (false, true) => "gaps" "gaps between lines or surfaces",
@@ -49,7 +49,7 @@ bins! {
     }
 }
 
-/// Bin of [`DMA_GAPS`] for a read DMA.
+/// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage fetches.
 pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> Answers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
@@ -63,7 +63,7 @@ pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> Answers {
     gaps((repeats, leaves)).when(dma.data_mode && (width > 1 || height > 1))
 }
 
-/// Answers a point from the registers of stage `S`.
+/// Makes the sampling function of a point on the registers of stage `S`.
 macro_rules! ask {
     ($ask:expr) => {
         Sdp(|layer| {
