@@ -9,7 +9,7 @@ use nvdla_constraints::{BrokenConstraint, Constraint};
 
 use super::paint::{ColourClass, ended};
 
-/// Width of the column of names.
+/// Width of the column with the names of cases, in characters.
 const NAMES: usize = 40;
 
 /// Prints what ran, where and how, and the command that runs it again, below the line of the case.
@@ -20,7 +20,7 @@ pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints lines whose first word is a verdict, in its colour.
+/// Prints a text in which the first word, a verdict, has its colour.
 pub fn verdict(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", ended(text))
 }
@@ -37,7 +37,7 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
     )
 }
 
-/// A layer file whose clocks have changed.
+/// The clocks of a layer file in the perf list and now, which differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClockChange {
     pub name: String,
@@ -47,7 +47,8 @@ pub struct ClockChange {
     pub after: Option<Vec<u64>>,
 }
 
-/// Prints changed clocks of `files` layer files, the sum, and the command that updates the list.
+/// Prints the changed clocks, their number among `files` layer files, and the command `again` that
+/// updates the perf list `stored`.
 pub fn clock_changes(
     out: &mut dyn Write,
     files: usize,
@@ -99,7 +100,7 @@ pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()
     }
 }
 
-/// Prints the last line of every run.
+/// Prints the last line of every run: how many cases passed, failed and were not applicable.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     let CaseTally {
         passed,

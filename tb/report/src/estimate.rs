@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::tenths;
 
-/// Number of layers that are named because their estimate is furthest off.
+/// Number of layers that are listed because their estimates are furthest off.
 const WORST: usize = 10;
-/// Widths of the columns of names and of layers.
+/// Widths in characters of the columns with names of cases and with labels of layers.
 const NAMES: usize = 36;
 const LABELS: usize = 52;
 
@@ -33,16 +33,16 @@ pub struct Estimates {
 #[serde(deny_unknown_fields)]
 pub struct EstimatedCase {
     pub name: String,
-    /// Units and shapes.
+    /// Units and shapes of the layers.
     pub what: String,
     /// Profile of a random case, or what kind of file it is.
     pub group: String,
     /// Layers of the case, in the order in which they end.
     pub layers: Vec<EstimatedLayer>,
-    /// Why nobody can tell the clocks, of a program that never ends.
+    /// Why there is no estimate, such as a layer of the program that never ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
-    /// The command that runs it on the DUT.
+    /// The command that runs the case on the DUT.
     pub replay: String,
 }
 
@@ -52,17 +52,18 @@ pub struct EstimatedCase {
 pub struct EstimatedLayer {
     /// Units, register groups and shape.
     pub label: String,
-    /// Core clocks from the last D_OP_ENABLE to the interrupt, had it the hardware to itself.
+    /// Estimated core clocks from the last D_OP_ENABLE to the interrupt, with no other layer at
+    /// work.
     pub clocks: u64,
-    /// Whether the program leaves it the hardware to itself.
+    /// Whether the program never has another layer at work at the same time.
     pub alone: bool,
-    /// Core clocks on the DUT, if the layer ran there.
+    /// Core clocks that the DUT took, if the layer ran there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<u64>,
 }
 
 impl EstimatedLayer {
-    /// Error of the estimate in parts of 100,000 of the measured clocks.
+    /// Estimated less measured clocks, in units of 1/100,000 of the measured ones.
     fn error(&self) -> Option<i64> {
         let measured = i64::try_from(self.measured?).ok()?;
         let off = i64::try_from(self.clocks).ok()?.checked_sub(measured)?;
@@ -71,7 +72,8 @@ impl EstimatedLayer {
 }
 
 impl Estimates {
-    /// Measured layers with their cases and the error of the estimate.
+    /// The measured layers: case, layer and the error of its estimate (see
+    /// [`EstimatedLayer::error`]).
     fn compared(&self) -> impl Iterator<Item = (&EstimatedCase, &EstimatedLayer, i64)> {
         let layers = |case| EstimatedCase::compared(case);
         self.cases.iter().flat_map(layers)
@@ -111,7 +113,7 @@ pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::
     Ok(())
 }
 
-/// Prints the sum of all layers.
+/// Prints number and estimated clocks of all layers; with `mhz` also the time they take.
 pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::Result<()> {
     let layers = || estimates.cases.iter().flat_map(|case| &case.layers);
     let clocks: u64 = layers().map(|layer| layer.clocks).sum();
@@ -127,7 +129,8 @@ pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::
     }
 }
 
-/// Prints how good the estimates are, by group and in all, and those that are furthest off.
+/// Prints how close the estimates are to measured clocks, for each group of cases and in all, and
+/// the layers whose estimates are furthest off.
 pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     let mut groups: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     let mut all = Vec::new();
@@ -191,7 +194,7 @@ pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     }
 }
 
-/// Milliseconds that so many clocks take, to the microsecond.
+/// Milliseconds, with three digits after the point, that so many clocks take at `mhz`.
 fn milliseconds(clocks: u64, mhz: u32) -> String {
     let microseconds = clocks.div_ceil(u64::from(mhz.max(1)));
     format!("{}.{:03}", microseconds / 1000, microseconds % 1000)

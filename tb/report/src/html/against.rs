@@ -1,4 +1,4 @@
-//! The page of differences to another campaign.
+//! The page that compares a campaign with another one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -148,7 +148,8 @@ const CHANGED_COLUMNS: [&str; 7] = [
     "#now / then, %",
 ];
 
-/// A row about a shape with other least clocks than before, and since when: ideal, then, now.
+/// The row about a layer whose least core clocks changed: the ideal ones, those of then and of now.
+/// `since` names the campaign of then.
 pub(super) fn changed_clocks(
     shape: &LayerTimingKey,
     since: Option<&str>,

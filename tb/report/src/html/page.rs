@@ -1,4 +1,4 @@
-//! What all pages share: frame, navigation, style, and small pieces.
+//! The frame of all pages: navigation, style sheet, and small pieces such as tables and bars.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -7,7 +7,7 @@ use super::CampaignReport;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A file of the report: path and text.
+/// A file of the report: its path in the folder of the report, and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HtmlPage {
     pub file: String,
@@ -23,7 +23,7 @@ pub(super) struct ReportSite {
 }
 
 impl ReportSite {
-    /// The parts of a report; those without data are left out.
+    /// The pages of a report that the navigation names; parts without data are left out.
     pub(super) fn of(report: &CampaignReport<'_>) -> Self {
         let mut parts = vec![
             ("index.html", "Summary"),
@@ -54,7 +54,8 @@ impl ReportSite {
         }
     }
 
-    /// A page that belongs to the part with the file name `part`.
+    /// A complete page; `part` is the file name of the part of the report that the navigation
+    /// marks.
     pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> HtmlPage {
         let html = html! {
             (DOCTYPE)
@@ -89,7 +90,7 @@ impl ReportSite {
     }
 }
 
-/// A bar of that length, with its figure.
+/// A bar of `permille` thousandths of the full length, followed by `text`.
 pub(super) fn bar(permille: u64, text: &str) -> Markup {
     let width = format!("width:{}.{}%", permille / 10, permille % 10);
     html! {
@@ -98,7 +99,7 @@ pub(super) fn bar(permille: u64, text: &str) -> Markup {
     }
 }
 
-/// A cell of a table with a number, by which it is sorted.
+/// A cell of a table with a number; the column is sorted by it.
 pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
