@@ -1,4 +1,5 @@
-//! What a sweep must show: each bit as with the access before the event, or as after it.
+//! Judges a sweep: each register bit must be as if the access came before the event, or as if after
+//! it.
 
 use std::fmt::Write as _;
 
@@ -13,51 +14,54 @@ use nvdla_regs::types::{Group, Reg, Role};
 
 use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 
-/// Observations of a run with the access at one offset.
+/// Observations of one run of a sweep, with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepRow {
     pub(crate) offset: i64,
-    /// Values that the DUT's registers showed: those read directly behind the access, then those at the end.
+    /// Values that the DUT's registers gave: reads directly after the access, then reads when the
+    /// run has ended.
     pub(crate) shown: Vec<u32>,
     /// Number of times that dla_intr rose.
     pub(crate) rises: usize,
-    /// What is wrong: neither order of access and event explains it.
+    /// The failure, if neither order (access before event, or after it) explains the observations.
     pub(crate) wrong: Option<SweepWrong>,
-    /// Why the model cannot predict this run.
+    /// Why the model cannot predict this run, so that it is not judged.
     pub(crate) unjudged: Option<String>,
 }
 
-/// What is wrong in a run: neither order of access and event explains it.
+/// A failed run of a sweep: neither order of access and event explains the observations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepWrong {
-    /// Name of the kind of failure.
+    /// Bucket of the failure.
     pub(crate) bucket: String,
     pub(crate) text: String,
 }
 
-/// Predicted values if the access comes before all layers end, or after.
+/// What the model predicts for one order of access and event: register values and interrupts.
 struct SweepOrder {
     shown: Vec<PredictedRead>,
     /// Least number of times that dla_intr rises.
     rises: usize,
 }
 
-/// Predictions for the runs of a sweep.
+/// What the model predicts for all runs of a sweep.
 pub(crate) struct SweepPredictions {
     pub(crate) access: SweptAccess,
-    /// Steps of the program after the access.
+    /// Steps of the program that come after the access.
     pub(crate) rest: Vec<ProgramStep>,
-    /// What is read for each offset of the sweep.
+    /// Registers that are read in each run of the sweep.
     pub(crate) reads: SweptReads,
-    /// Predictions with the access before the end of all running layers, and after it.
+    /// Predictions with the access before the end of all running layers, and with it after their
+    /// end.
     orders: [SweepOrder; 2],
-    /// Predictions with the access behind the end of the layer around which it is swept, where others may still run:
-    /// those of offsets from 0 on.
+    /// Prediction with the access after the end of one layer, the event of the sweep, while other
+    /// layers may still run. It holds from offset 0 on.
     turned: Option<SweepOrder>,
 }
 
 impl SweepPredictions {
-    /// Predictions for an access to a design in the state of `model`, and the steps `rest` behind it.
+    /// Predicts for an access to a design in the state of `model`; the steps `rest` come after the
+    /// access.
     pub(crate) fn new(
         model: &Model,
         (sweep, access): (&Sweep, SweptAccess),
@@ -78,7 +82,8 @@ impl SweepPredictions {
         }
     }
 
-    /// Compares a run with both orders, and with the run at the offset before.
+    /// Judges a run by both orders of access and event. `before` is the run with the access one
+    /// clock earlier.
     pub(crate) fn judge(&self, row: &mut SweepRow, before: Option<&SweepRow>) {
         if row.wrong.is_some() || row.unjudged.is_some() {
             return;
@@ -110,8 +115,8 @@ impl SweepPredictions {
     }
 }
 
-/// What is wrong with the value that a read got, if in the run before, with the access one clock earlier, it got
-/// `last`.
+/// Why the value of a read is wrong, if it is. `last` is the value of the same read in the run with
+/// the access one clock earlier.
 fn misread(
     read: &SweptRead,
     (got, last): (u32, Option<u32>),
@@ -143,7 +148,7 @@ fn misread(
     is_early_again.then(|| format!("{name} is 0x{got:x} again, as before the event"))
 }
 
-/// How many layers end until the one ends around which the access is swept.
+/// Number of layers that end up to and including the one whose end is the event of the sweep.
 fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> Option<usize> {
     let status = look_up::block(access.at)?.of_role(Role::Status)?;
     let group = status.fields.get(sweep.around.number & 1)?;
@@ -160,7 +165,7 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
     Some(ended)
 }
 
-/// What registers show if the access comes when so many layers have ended.
+/// Predicts the reads of a run in which the access comes after the end of `ended` layers.
 fn order(
     model: &Model,
     (access, rest): (SweptAccess, &[ProgramStep]),
@@ -216,7 +221,8 @@ fn order(
     }
 }
 
-/// Whether the access writes to a unit that may be enabled and drops it until its layer ends.
+/// Whether the access writes to a layer register of a unit that may be enabled: the unit drops such
+/// a write until its layer ends.
 pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess) -> bool {
     let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
     let Some(enable) = block.and_then(|block| block.of_role(Role::Enable)) else {
@@ -259,7 +265,7 @@ impl SweepRow {
     }
 }
 
-/// Name of the kind of failure of a register: one for all layer registers of a block.
+/// Bucket of failures at a register: one for all layer registers of a block.
 pub(crate) fn kind(at: RegAddr) -> String {
     match look_up::at(at) {
         Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
@@ -267,7 +273,7 @@ pub(crate) fn kind(at: RegAddr) -> String {
     }
 }
 
-/// The runs as a table, with one line for neighbouring offsets that show the same.
+/// The runs of a sweep as a table, with one line for neighbouring offsets that show the same.
 pub(crate) fn table(
     sweep: &Sweep,
     event: u64,
