@@ -12,7 +12,7 @@ use super::paint::{ColourClass, ended};
 /// Width of the column with the names of cases, in characters.
 const NAMES: usize = 40;
 
-/// Prints what ran, where and how, and the command that runs it again, below the line of the case.
+/// Prints layers, DUT, conditions and seed of a case, and the command that runs it again.
 pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     for (name, text) in case.details() {
         writeln!(out, "      {name:8} {text}")?;
