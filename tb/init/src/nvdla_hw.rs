@@ -1,4 +1,4 @@
-//! NVIDIA's open tree, by the names of its folders alone.
+//! Finds the design in a checkout of NVIDIA's open tree, by names of folders and files alone.
 //!
 //! Its build writes the RTL of a project to `outdir/PROJECT/vmod`: the units in `nvdla`, cells in `vlibs`,
 //! headers in `include`, memories in `rams`. Of these, `fpga` has behavioural ones; those of `model` have
@@ -103,7 +103,8 @@ pub(crate) fn find(
     Ok(design)
 }
 
-/// Rank among sources that define the same module: the lowest counts; none never counts.
+/// Rank among sources that define the same module: the one with the lowest is taken. `None`: the
+/// source is never taken.
 fn rank(path: &Path) -> Option<u8> {
     let mut parts = path.components().map(|part| part.as_os_str());
     match (parts.next()?.to_str()?, parts.next()?.to_str()?) {
@@ -114,7 +115,7 @@ fn rank(path: &Path) -> Option<u8> {
     }
 }
 
-/// The folder `vmod` of a project, and its name.
+/// The folder `vmod` of a generated project, and the name of the project.
 fn generated(path: &Path) -> Result<(PathBuf, String), InitError> {
     let is_generated = |vmod: &PathBuf| vmod.join("nvdla").is_dir();
     // `outdir/PROJECT` may be named, too.
