@@ -18,7 +18,7 @@ pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) ->
     (far <= (name.chars().count() / 3).max(1)).then_some(candidate)
 }
 
-/// A hint with the nearest name, after a semicolon; empty if no name is near.
+/// A hint that names the nearest known name, after a semicolon; empty if no name is near.
 pub fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     match nearest(name, known) {
         Some(nearest) => format!("; the nearest name is `{}`", nearest.as_ref()),
