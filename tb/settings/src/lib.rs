@@ -79,10 +79,10 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
                 let words = data.variants.iter().map(|variant| &variant.ident);
                 impls.extend(quote! {
                     impl #name {
-                        /// All of them, in the order of their codes.
+                        /// All values, in the order of their register codes.
                         pub const ALL: &[Self] = &[#(Self::#words),*];
 
-                        /// The code in the register.
+                        /// The code of the value in its register field.
                         pub fn code(self) -> u32 {
                             self as u32
                         }
