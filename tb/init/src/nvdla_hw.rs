@@ -16,7 +16,7 @@ use crate::memories::{self, NewFileList};
 /// Name of the top module of NVIDIA's designs.
 const TOP: &str = "NV_nvdla";
 
-/// Name of NVIDIA's project for this configuration.
+/// Name of the project in NVIDIA's tree that generates nv_small.
 const PROJECT: &str = "nv_small";
 
 /// Macros for synthesis without the cells of a vendor.

@@ -52,7 +52,7 @@ pub trait StudiedDut: Sync {
 pub struct StudiedFailure {
     /// Bucket of the failure.
     pub bucket: String,
-    /// The first difference in words.
+    /// The first difference from the model, in words.
     pub first: String,
     pub hangs: bool,
     /// Quirks that excuse the whole failure: a comparison for a design with this quirk leaves it

@@ -94,7 +94,7 @@ pub(crate) struct StudyFindings<'s> {
 /// A trial whose cases fail in another way than its quirk would make them.
 struct FailedTrial {
     trial: &'static Trial,
-    /// Name, case and failure of each failing case, and why these are not the quirk.
+    /// Name, case and failure of each case of the trial that failed.
     cases: Vec<(&'static str, Case, StudiedFailure)>,
     why_not: String,
 }

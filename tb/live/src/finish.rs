@@ -133,11 +133,10 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WrongSide {
     /// Neither side: design and model agree. If the output is not what the user wanted, the program
-    /// computes something else. changes data that a running layer still uses, so that no output can
-    /// be predicted.
+    /// computes something else.
     Nobody,
     /// The program: it waits for something that never comes, enables a layer that never ends, or
-    /// changes what a layer still uses, so that the output is open.
+    /// changes data that a running layer still uses, so that the output cannot be predicted.
     Program,
     /// The design: it differs from the model.
     Design,

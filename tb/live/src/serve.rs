@@ -331,7 +331,8 @@ impl SessionHost<'_> {
         self.lost.take().map_or(kept, Err)
     }
 
-    /// Writes the record; `name` makes the file name from the client's and the number of the part.
+    /// Writes the record of a part; `name` makes the file's name from the client's and the part's
+    /// number.
     fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
         let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());

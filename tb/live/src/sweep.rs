@@ -45,7 +45,7 @@ pub(crate) enum SweepEnd {
     Right {
         /// Observations at each offset, as a table; its first line is a summary.
         table: String,
-        /// Cover points of the design that were reached.
+        /// Names of the design's cover points that the runs reached.
         reached: Vec<Arc<str>>,
         moments: PinMoments,
     },
@@ -187,13 +187,14 @@ struct SweptMoment {
     /// Core clock of the event.
     event: u64,
     kept: Vec<ProgramStep>,
-    /// Steps of the program after the access, which may replace an enable of the program.
+    /// Steps of the program after the access. If the access replaces an enable, this is left out.
     rest: Vec<ProgramStep>,
 }
 
 impl SweptMoment {
-    /// For an event that the run showed. Steps of the program that were not done when the sweep begins are left out.
-    /// If both the access and the event are enables, the access replaces the next enable of its block.
+    /// Finds an event that the run without a sweep showed. Steps that the program has not done when
+    /// the sweep begins are left out. If both the access and the event are enables, the access
+    /// replaces the next enable of its block.
     fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let steps = &case.program.steps;

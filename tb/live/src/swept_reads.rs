@@ -52,7 +52,7 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
 #[derive(Debug, Clone, Copy)]
 enum SteadyLayers {
     All,
-    /// Those of this register group of the access's block that began before the access.
+    /// Layers of this register group of the access's block that began before the access.
     Group(u32),
     None,
 }

@@ -243,7 +243,7 @@ impl CasesRun {
         self
     }
 
-    /// Whether all cases of `other` are among these.
+    /// Whether all cases that have run in `other` have run in `self`, too.
     #[must_use]
     pub fn covers(&self, other: &Self) -> bool {
         other.0.iter().all(|(name, cases)| self.of(name) >= *cases)

@@ -16,7 +16,7 @@ use crate::grade::{CasesRun, MutantFigures, MutantGrade};
 /// equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradingHeader {
-    /// Digest of the model with all mutants.
+    /// Digest of the design's model that contains all mutants.
     pub model: String,
     /// Seed of the mutants and of the cases.
     pub seed: u64,
@@ -70,7 +70,7 @@ impl KnownMutant {
     }
 }
 
-/// Why a journal cannot be used.
+/// Error of reading or writing a journal of grades.
 #[derive(Debug, thiserror::Error)]
 pub enum GradingJournalError {
     #[error(transparent)]

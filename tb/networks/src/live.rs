@@ -18,7 +18,7 @@ pub(super) struct UnitRowPrinter<'l, 'o> {
     bar: ProgressBar,
     /// Number of units and CPU steps for one set of inputs.
     most: usize,
-    /// Rows of the first run.
+    /// Rows of the units as they ran on the first inputs.
     rows: Vec<UnitRow>,
     /// Number of sets of inputs whose run has begun.
     runs: usize,

@@ -74,7 +74,7 @@ pub struct NetworkExplanation {
 }
 
 impl LoadableArgs {
-    /// The options of `cosim explain` for networks.
+    /// Makes the options for `cosim explain` of a network.
     pub fn explaining(
         explanation: NetworkExplanation,
         options: NetworkOptions,

@@ -21,7 +21,7 @@ pub fn buckets(out: &mut dyn Write, header: &JournalHeader, summary: &Summary) -
     Ok(())
 }
 
-/// The line of a case of a campaign, with everything that its record holds.
+/// The line about a case of a campaign, with all that its record in the journal holds.
 pub fn case(record: &CaseRecord) -> String {
     let (word, why) = match &record.end {
         CaseEnding::Passed => ("pass", ""),

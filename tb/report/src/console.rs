@@ -25,7 +25,7 @@ pub fn verdict(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", ended(text))
 }
 
-/// Prints the constraint of random layers that a layer of a file breaks.
+/// Prints a warning: a layer of the file breaks a constraint, which all random layers keep.
 pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io::Result<()> {
     let Constraint {
         name, rule, source, ..
@@ -41,9 +41,9 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClockChange {
     pub name: String,
-    /// Clocks of each wait in the old list; absent if the file is new.
+    /// Core clocks of each wait in the perf list; `None` if the file is not in it.
     pub before: Option<Vec<u64>>,
-    /// Clocks of each wait now; absent if the file is gone or fails.
+    /// Core clocks of each wait now; `None` if the file is gone or its case failed.
     pub after: Option<Vec<u64>>,
 }
 

@@ -28,14 +28,14 @@ pub struct Estimates {
     pub cases: Vec<EstimatedCase>,
 }
 
-/// The estimates of one case.
+/// The estimated clocks of the layers of one case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimatedCase {
     pub name: String,
     /// Units and shapes of the layers.
     pub what: String,
-    /// Profile of a random case, or what kind of file it is.
+    /// Profile of a random case; for other cases, the kind of their file.
     pub group: String,
     /// Layers of the case, in the order in which they end.
     pub layers: Vec<EstimatedLayer>,
@@ -50,7 +50,7 @@ pub struct EstimatedCase {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimatedLayer {
-    /// Units, register groups and shape.
+    /// Units, register groups and shape of the layer.
     pub label: String,
     /// Estimated core clocks from the last D_OP_ENABLE to the interrupt, with no other layer at
     /// work.

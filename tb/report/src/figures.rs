@@ -39,7 +39,7 @@ impl ClockFigures {
         yaml::load(path)
     }
 
-    /// The figures of the cases that passed.
+    /// The clocks and counters of those cases that passed.
     #[must_use]
     pub fn of(cases: &[ResultCase]) -> Self {
         let (mut clocks, mut stalls) = (BTreeMap::new(), BTreeMap::new());
@@ -89,7 +89,8 @@ impl ClockFigures {
         self
     }
 
-    /// Layer files whose figures in `now` differ; cases that the DUT cannot run do not count.
+    /// The layer files whose figures in `now` differ from this list, without cases that the DUT
+    /// cannot run.
     #[must_use]
     pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<ClockChange> {
         for case in cases {

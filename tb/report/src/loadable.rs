@@ -147,7 +147,7 @@ pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()
     Ok(())
 }
 
-/// A share in percent, with one digit behind the point.
+/// Percentage of `part` in `whole`, with one digit after the point.
 fn percent(part: u64, whole: u64) -> String {
     let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{}%", permille / 10, permille % 10)

@@ -121,7 +121,7 @@ impl ResultCase {
         }
     }
 
-    /// The result as a report for people.
+    /// Converts into the form that is printed for people.
     pub fn report(&self) -> CaseReport {
         CaseReport {
             name: self.name.clone(),

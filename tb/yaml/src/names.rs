@@ -2,9 +2,9 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-/// The nearest known name: the one with fewest letters missing, added, wrong or exchanged with
-/// their neighbours, large and small ones alike; of several the one that begins most alike. `None`
-/// if even that is far off.
+/// The known name that is most similar to `name`: with fewest letters missing, added, wrong or
+/// swapped with their neighbours, regardless of upper and lower case; of several the one whose
+/// beginning is most similar. `None` if even this one differs in more than a third of the letters.
 pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Option<N> {
     let name = name.to_ascii_lowercase();
     let rate = |candidate: N| {

@@ -13,7 +13,7 @@ use super::page::{HtmlPage, ReportSite, number, table};
 use super::{CampaignReport, ReadCampaign, coverage};
 use crate::tenths;
 
-/// Most rows of a table.
+/// Most rows that a table of this page shows.
 const ROWS: usize = 200;
 
 pub(super) fn page(

@@ -13,7 +13,7 @@ use super::page::{HtmlPage, ReportSite, number, plain, table};
 use super::scatter::{PlotPoint, plot};
 use crate::tenths;
 
-/// Most rows of a table.
+/// Most rows that a table of this page shows.
 const ROWS: usize = 300;
 
 pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {

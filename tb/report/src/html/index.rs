@@ -79,7 +79,7 @@ fn verdict(tally: CaseTally) -> Markup {
     }
 }
 
-/// The command line that runs the same campaign.
+/// The command line that runs the same campaign again.
 pub(super) fn command(run: &ReadCampaign) -> String {
     let header = &run.header;
     let mut command = format!("cosim campaign {}", header.profiles.join(" "));

@@ -104,8 +104,8 @@ pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
-/// A table that readers can sort, with its title, the names of its columns, rows, and what stands
-/// below them. The name of a column of numbers begins with `#`.
+/// A table that readers can sort, with a title and named columns. The name of a column of numbers
+/// begins with `#`.
 pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     html! { div.wide { table.sort {
         caption { (caption) }
@@ -119,7 +119,7 @@ pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     } } }
 }
 
-/// A text escaped for a part of a URL.
+/// The text with all characters escaped that have a meaning in URLs.
 pub(super) fn url(text: &str) -> String {
     let mut url = String::new();
     for byte in text.bytes() {

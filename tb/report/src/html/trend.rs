@@ -15,7 +15,7 @@ const LEFT: f64 = 90.0;
 const RIGHT: f64 = 625.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 128.0;
-/// Most rows of a table.
+/// Most rows that a table of this page shows.
 const ROWS: usize = 200;
 
 pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
