@@ -130,24 +130,24 @@ typedef struct nvdla_memory {
  */
 typedef struct nvdla_layer {
   /**
-   * Number of runs of consecutive bytes that it read.
+   * Number of runs of consecutive bytes that the layer read.
    */
   size_t reads;
   /**
-   * Number of runs of consecutive bytes that it wrote; the runs are in the order of the
+   * Number of runs of consecutive bytes that the layer wrote; they are in the order of the
    * hardware.
    */
   size_t writes;
   /**
-   * Number of registers with which it ran.
+   * Number of registers with which the layer ran.
    */
   size_t registers;
   /**
-   * Number of its statistics registers.
+   * Number of the layer's statistics registers.
    */
   size_t statistics;
   /**
-   * Number of bytes that it wrote.
+   * Number of bytes that the layer wrote.
    */
   uint64_t bytes;
 } nvdla_layer;

@@ -20,16 +20,16 @@ use crate::text::copy_text;
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct LayerFacts {
-    /// Number of runs of consecutive bytes that it read.
+    /// Number of runs of consecutive bytes that the layer read.
     pub reads: usize,
-    /// Number of runs of consecutive bytes that it wrote; the runs are in the order of the
+    /// Number of runs of consecutive bytes that the layer wrote; they are in the order of the
     /// hardware.
     pub writes: usize,
-    /// Number of registers with which it ran.
+    /// Number of registers with which the layer ran.
     pub registers: usize,
-    /// Number of its statistics registers.
+    /// Number of the layer's statistics registers.
     pub statistics: usize,
-    /// Number of bytes that it wrote.
+    /// Number of bytes that the layer wrote.
     pub bytes: u64,
 }
 

@@ -46,8 +46,8 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// The text, whose first line is a row of a table; if the row is wider than the terminal, two
-    /// spaces are left between its columns.
+    /// The text, whose first line is a row of a table. If the row is wider than the terminal, its
+    /// columns are moved together, two spaces apart.
     pub fn fitted(&self, text: String) -> String {
         let (first, rest) = match text.find('\n') {
             Some(end) => text.split_at(end),

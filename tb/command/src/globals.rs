@@ -38,7 +38,7 @@ pub enum OutputDetail {
     /// Failures and the last line alone.
     Quiet,
     Usual,
-    /// Also layers, DUT, conditions and replay command of each case.
+    /// Failures, the last line, and for each case its layers, DUT, conditions and replay command.
     Full,
 }
 

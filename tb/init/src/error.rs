@@ -9,7 +9,7 @@ use nvdla_files::FileError;
 /// Error of `cosim init`: no design is found, or the new files cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum InitError {
-    /// The folder is not as it must be; the text says why, and what would be.
+    /// No design can be described as the user asked; the text says why, and what the user can do.
     #[error("{0}")]
     Refused(String),
     #[error(transparent)]

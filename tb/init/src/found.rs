@@ -51,7 +51,7 @@ pub struct FoundDesign {
 }
 
 impl FoundDesign {
-    /// Makes the entry of a design of which only the top module is known.
+    /// Begins with a design of which only the top module is known.
     pub(crate) fn new(question: &DesignSearch, root: &Path, top: &str) -> Self {
         let configuration = question.configuration;
         let mut decide = Vec::new();

@@ -1,4 +1,4 @@
-//! Finds in the folder other models of modules that are missing or have delays, mostly memories.
+//! Finds other sources for modules that are missing or have delays, which are mostly memories.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

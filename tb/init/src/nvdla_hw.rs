@@ -1,8 +1,8 @@
 //! Finds the design in a checkout of NVIDIA's open tree, by names of folders and files alone.
 //!
-//! Its build writes the RTL of a project to `outdir/PROJECT/vmod`: the units in `nvdla`, cells in `vlibs`,
-//! headers in `include`, memories in `rams`. Of these, `fpga` has behavioural ones; those of `model` have
-//! delays and sleep pins, and are what the ones of `synth` are made of.
+//! Its build writes the RTL of a project to `outdir/PROJECT/vmod`: the units in `nvdla`, cells in
+//! `vlibs`, headers in `include`, memories in `rams`. Of the memories, `fpga` has behavioural
+//! models; those in `model` have delays and sleep pins, and those in `synth` consist of them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -209,7 +209,7 @@ fn quoted(text: &str) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwriting {
     Nothing,
-    /// Those that an earlier call of `cosim init` wrote.
+    /// Only files that an earlier call of `cosim init` wrote.
     Ours,
 }
 

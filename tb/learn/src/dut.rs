@@ -32,8 +32,8 @@ pub trait StudiedDut: Sync {
     /// The simulator failed.
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError>;
 
-    /// Shrinks a failing case to the smallest layers that fail alike, in a file `name`; `None`: it
-    /// passes.
+    /// Shrinks a failing case to the smallest layers that fail alike, as a layer file with this
+    /// name; `None`: the case passes.
     ///
     /// # Errors
     /// As for [`Self::run`].

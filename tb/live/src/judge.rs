@@ -60,8 +60,8 @@ pub(crate) struct SweepPredictions {
 }
 
 impl SweepPredictions {
-    /// Predicts for an access to a design in the state of `model`; the steps `rest` come after the
-    /// access.
+    /// Predicts all runs of a sweep whose access comes to a design in the state of `model`; the
+    /// steps `rest` come after the access.
     pub(crate) fn new(
         model: &Model,
         (sweep, access): (&Sweep, SweptAccess),

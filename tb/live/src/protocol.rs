@@ -83,7 +83,7 @@ pub enum HostOperation<'m> {
     },
 }
 
-/// Reads a message without its length; `None` at the end of the stream.
+/// Reads a message and returns the bytes after its length; `None` at the end of the stream.
 ///
 /// # Errors
 /// The stream ends in a message or fails, or the message is too long.
@@ -121,7 +121,7 @@ fn cut() -> io::Error {
     )
 }
 
-/// Sends a message.
+/// Sends a message, preceded by its length.
 ///
 /// # Errors
 /// The stream fails.

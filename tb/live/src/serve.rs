@@ -112,7 +112,7 @@ pub fn serve(
     end
 }
 
-/// Passes on a received message. An error is also sent to the client.
+/// Returns the received message; an error is also sent to the client.
 fn received(
     message: io::Result<Option<Vec<u8>>>,
     to: &mut impl Write,

@@ -108,8 +108,8 @@ pub(crate) struct SweptReads {
 }
 
 impl SweptReads {
-    /// For a program that executes `steps` before the access; they leave the design in the state of
-    /// `model`.
+    /// Chooses the registers to read, for a program that executes `steps` before the access; they
+    /// leave the design in the state of `model`.
     pub(crate) fn new(
         (steps, model): (&[ProgramStep], &Model),
         (sweep, access): (&Sweep, SweptAccess),

@@ -17,7 +17,7 @@ const PAUSES: u64 = 8;
 /// The values that the host has read from the registers that it polls.
 #[derive(Debug, Default)]
 pub(crate) struct PollWatch {
-    /// Last value of each register.
+    /// Value that the host read last from each register.
     last: BTreeMap<RegAddr, u32>,
     /// Number of reads since the last read with a new value.
     same: u32,

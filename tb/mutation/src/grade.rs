@@ -77,7 +77,7 @@ impl MutantGrade {
     }
 }
 
-/// Time and acts of a mutant while its cases ran.
+/// Processor time of a mutant's cases, and how many times the mutant acted in them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutantFigures {
@@ -393,7 +393,7 @@ impl Stimuli {
         Ok(Some(MutantGrade::Survived { cases, clocks }))
     }
 
-    /// Runs one case and says how it ended.
+    /// Runs one case and returns how it ended.
     pub(crate) fn run(
         &self,
         stimulus: &GradedCase<'_>,

@@ -38,7 +38,7 @@ enum JournalLine {
 /// All that the journal says about one mutant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownMutant {
-    /// Sum of the grades of all runs.
+    /// The grade, with the numbers of cases and clocks of all runs together.
     pub grade: Option<MutantGrade>,
     /// The cases that the mutant survived.
     pub run: CasesRun,

@@ -16,7 +16,7 @@ pub(super) struct UnitRowPrinter<'l, 'o> {
     out: &'l mut Out<'o>,
     columns: UnitTableTotals,
     bar: ProgressBar,
-    /// Number of units and CPU steps for one set of inputs.
+    /// Number of units and CPU steps that run for one set of inputs.
     most: usize,
     /// Rows of the units as they ran on the first inputs.
     rows: Vec<UnitRow>,

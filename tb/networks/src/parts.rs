@@ -58,7 +58,7 @@ impl NetworkParts {
     }
 }
 
-/// Name of the file that lists the exported programs, and why one has no layer file.
+/// Name of the file that lists the exported programs, each with its layer file or why it has none.
 const INDEX: &str = "index.txt";
 
 /// Writes each task of a network, and each unit alone, as programs into a folder.

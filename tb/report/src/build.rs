@@ -13,7 +13,7 @@ pub struct BuildProgressLine {
 }
 
 impl Default for BuildProgressLine {
-    /// Shows nothing until a build begins.
+    /// A display that shows nothing until a build begins.
     fn default() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { bar }

@@ -37,7 +37,7 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
     )
 }
 
-/// The clocks of a layer file in the perf list and now, which differ.
+/// A layer file whose clocks now differ from those in the perf list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClockChange {
     pub name: String,

@@ -9,7 +9,7 @@ use nvdla_coverage::hits::{BinHits, BinRatio};
 
 use nvdla_bench::engine::grouped;
 
-/// Prints one line: the share of all bins that are covered, and both numbers.
+/// Prints how many of all bins are covered, in percent and as numbers.
 pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     let (covered, bins) = (grouped(ratio.covered), grouped(ratio.bins));
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")

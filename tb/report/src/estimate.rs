@@ -55,7 +55,7 @@ pub struct EstimatedLayer {
     /// Estimated core clocks from the last D_OP_ENABLE to the interrupt, with no other layer at
     /// work.
     pub clocks: u64,
-    /// Whether the program never has another layer at work at the same time.
+    /// Whether no other layer of the program is at work at the same time.
     pub alone: bool,
     /// Core clocks that the DUT took, if the layer ran there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,7 +87,7 @@ impl EstimatedCase {
     }
 }
 
-/// Prints the layers of a case, one a line; `mhz` turns clocks into time, too.
+/// Prints the estimated clocks of a case's layers, a line each; with `mhz` also the time they take.
 pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::Result<()> {
     if let Some(why) = &case.open {
         return writeln!(out, "{:NAMES$} no estimate: {why}", case.name);

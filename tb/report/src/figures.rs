@@ -70,7 +70,7 @@ impl ClockFigures {
         Some(CaseFigures { clocks, stalls })
     }
 
-    /// Keeps the figures of those layer files alone that `names` has, too.
+    /// Removes from this list all layer files that are not in `names`.
     #[must_use]
     pub fn only(mut self, names: &Self) -> Self {
         self.clocks

@@ -1,4 +1,4 @@
-//! Where the outputs of a run differ, as a map of each cube: text and SVG.
+//! Maps of the atoms at which an output cube differs from the expected one, as text and as SVG.
 
 use std::fmt::Write as _;
 

@@ -50,7 +50,7 @@ fn is_missing(point: &StructuralPoint) -> bool {
     point.hits == 0 && point.hole.is_none()
 }
 
-/// Prints the rules about holes whose points are gone or were hit; true if there are any.
+/// Prints the wrong rules on holes: their points do not exist or were hit; true if there are any.
 pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
     for rule in &wrong.stale {
         writeln!(

@@ -8,11 +8,13 @@
 //!   `Default` of these values.
 //!
 //! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize` and
-//! `JsonSchema`. Further words of the attribute are traits to derive; `Ord` brings `PartialOrd`.
-//! `checked`: what was read goes through its method `checked(self)`, which says what is not legal.
-//! `no_schema`: the type is in no JSON schema. `coded`: the words of an enum stand for the codes of a
-//! register field, which `ALL` and `code` give. `text`: the type is written as its `Display` shows it,
-//! and read by its `FromStr`.
+//! `JsonSchema`. Each further word of the attribute is a trait to derive (`Ord` also derives
+//! `PartialOrd`), or one of these:
+//!
+//! * `checked`: after reading, the method `checked(self)` of the type says what is not legal.
+//! * `no_schema`: the type does not implement `JsonSchema`.
+//! * `coded`: the words of an enum stand for codes of a register field; adds `ALL` and `code`.
+//! * `text`: the type is written by its `Display` and read by its `FromStr`, as one text.
 #![forbid(unsafe_code)]
 
 use proc_macro2::TokenStream;
@@ -21,8 +23,8 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Path, Token, Type, parse_quote};
 
-/// Derives the traits of a type that users write in YAML; the description of the crate has the
-/// words.
+/// Derives the traits of a type that users write in YAML; the crate's documentation lists the
+/// words of the attribute.
 #[proc_macro_attribute]
 pub fn settings(
     words: proc_macro::TokenStream,

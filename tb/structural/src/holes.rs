@@ -54,7 +54,8 @@ pub struct HoleRule {
     /// `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
-    /// Only toggles of these bits, `HIGH:LOW` or one; `top` is the highest bit of the signal.
+    /// Only toggles of these bits, `HIGH:LOW` or one number; `top` is the highest bit of the
+    /// signal.
     pub bits: Option<String>,
     /// Only toggles with this edge, `0->1` or `1->0`.
     pub edge: Option<String>,

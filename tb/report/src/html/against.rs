@@ -148,8 +148,8 @@ const CHANGED_COLUMNS: [&str; 7] = [
     "#now / then, %",
 ];
 
-/// The row about a layer whose least core clocks changed: the ideal ones, those of then and of now.
-/// `since` names the campaign of then.
+/// The row about a layer whose least core clocks differ between two campaigns: ideal, earlier and
+/// present clocks. `since` names the earlier campaign.
 pub(super) fn changed_clocks(
     shape: &LayerTimingKey,
     since: Option<&str>,

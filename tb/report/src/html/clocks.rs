@@ -1,4 +1,4 @@
-//! The page that compares the clocks of layers with the least that they need.
+//! The page that compares the measured clocks of layers with ideal and estimated ones.
 
 use std::collections::BTreeMap;
 

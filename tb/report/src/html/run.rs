@@ -30,8 +30,8 @@ pub struct ReadCampaign {
     pub networks: Vec<ProfiledNetwork>,
     /// Mutants of the design with their grades.
     pub mutants: Option<GradedMutants>,
-    /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again, as this version
-    /// draws others.
+    /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again, because the
+    /// generator or the profiles have changed since.
     pub measured: Option<Vec<LayerFigures>>,
 }
 
