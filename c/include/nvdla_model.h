@@ -134,8 +134,7 @@ typedef struct nvdla_layer {
    */
   size_t reads;
   /**
-   * Number of runs of consecutive bytes that the layer wrote; they are in the order of the
-   * hardware.
+   * Number of runs of consecutive bytes that the layer wrote, in the order of the hardware.
    */
   size_t writes;
   /**
@@ -228,9 +227,8 @@ enum nvdla_status nvdla_model_write_posted(struct nvdla_model *model,
 enum nvdla_status nvdla_model_read(struct nvdla_model *model, uint32_t address, uint32_t *value);
 
 /**
- * Predicts the value that hardware beside the model must return for a read now. It must agree in
- * the bits of `mask`; other bits depend on how far running layers are. Has the effects of a read:
- * a table port advances.
+ * Predicts the value that hardware beside the model must return for a read now, in the bits of
+ * `mask`; others depend on how far running layers are. As for a read, a table port advances.
  */
 enum nvdla_status nvdla_model_predict(struct nvdla_model *model,
                                       uint32_t address,
@@ -409,8 +407,7 @@ enum nvdla_status nvdla_model_blocked(struct nvdla_model *model,
 
 /**
  * Gets sentence `index` on why the results cannot be predicted; `NVDLA_STATUS_INDEX` if there are
- * not so many. The reason is a driver that does not wait where it must, or a layer that the
- * hardware does not define.
+ * not so many. A driver does not wait where it must, or the hardware does not define a layer.
  *
  * # Safety
  *
@@ -423,14 +420,12 @@ enum nvdla_status nvdla_model_finding(struct nvdla_model *model,
                                       size_t *needed);
 
 /**
- * Forgets the ended layers and findings, so that a model that lives long does not grow. Running
- * layers continue.
+ * Forgets the ended layers and findings, so that a model in long use does not grow.
  */
 enum nvdla_status nvdla_model_forget(struct nvdla_model *model);
 
 /**
- * Gets the byte address of a register by its name, `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0`
- * as in traces.
+ * Gets the address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
  *
  * # Safety
  *

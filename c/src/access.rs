@@ -86,9 +86,8 @@ pub extern "C" fn nvdla_model_read(
     })
 }
 
-/// Predicts the value that hardware beside the model must return for a read now. It must agree in
-/// the bits of `mask`; other bits depend on how far running layers are. Has the effects of a read:
-/// a table port advances.
+/// Predicts the value that hardware beside the model must return for a read now, in the bits of
+/// `mask`; others depend on how far running layers are. As for a read, a table port advances.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_predict(
     model: Option<&mut ModelHandle>,

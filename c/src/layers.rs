@@ -22,8 +22,7 @@ use crate::text::copy_text;
 pub struct LayerFacts {
     /// Number of runs of consecutive bytes that the layer read.
     pub reads: usize,
-    /// Number of runs of consecutive bytes that the layer wrote; they are in the order of the
-    /// hardware.
+    /// Number of runs of consecutive bytes that the layer wrote, in the order of the hardware.
     pub writes: usize,
     /// Number of registers with which the layer ran.
     pub registers: usize,
@@ -273,8 +272,7 @@ pub unsafe extern "C" fn nvdla_model_blocked(
 }
 
 /// Gets sentence `index` on why the results cannot be predicted; `NVDLA_STATUS_INDEX` if there are
-/// not so many. The reason is a driver that does not wait where it must, or a layer that the
-/// hardware does not define.
+/// not so many. A driver does not wait where it must, or the hardware does not define a layer.
 ///
 /// # Safety
 ///
@@ -294,8 +292,7 @@ pub unsafe extern "C" fn nvdla_model_finding(
     })
 }
 
-/// Forgets the ended layers and findings, so that a model that lives long does not grow. Running
-/// layers continue.
+/// Forgets the ended layers and findings, so that a model in long use does not grow.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_forget(model: Option<&mut ModelHandle>) -> NvdlaStatus {
     on_model(model, |model| {

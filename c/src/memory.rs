@@ -45,8 +45,7 @@ pub(crate) struct CallersMemory {
     user: *mut c_void,
     read: ReadCallback,
     write: WriteCallback,
-    /// The first error code of a callback in the present call, and the address that it was called
-    /// with.
+    /// The first error code of a callback in the present call, and the address at which it failed.
     failure: Cell<Option<(i32, u32)>>,
 }
 

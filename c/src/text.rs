@@ -47,8 +47,7 @@ pub(crate) unsafe fn copy_text(
     Ok(())
 }
 
-/// Gets the byte address of a register by its name, `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0`
-/// as in traces.
+/// Gets the address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
 ///
 /// # Safety
 ///

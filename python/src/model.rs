@@ -99,8 +99,7 @@ impl NativeModel {
         })
     }
 
-    /// State of the interrupts: S_INTR_STATUS, mask of its certain bits, S_INTR_MASK, level of
-    /// dla_intr.
+    /// S_INTR_STATUS, mask of the bits in it that are certain, S_INTR_MASK, level of dla_intr.
     fn interrupts(&self) -> (u32, u32, u32, bool) {
         let view = self.model.interrupts();
         (view.status, view.certain, view.mask, view.is_raised())

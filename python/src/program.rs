@@ -74,8 +74,8 @@ impl NativeProgram {
             .collect()
     }
 
-    /// Label and estimated core clocks of each layer, and whether no other layer runs at the same
-    /// time.
+    /// Label and estimated core clocks of each layer, and whether it runs with no other one beside
+    /// it.
     fn estimate(
         &self,
         py: Python<'_>,

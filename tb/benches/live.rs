@@ -1,5 +1,4 @@
-//! Measures all ways to run the RTL: batch, live session in Rust, clients in C and Python, a
-//! server.
+//! Measures all ways to run the RTL: batch, live in Rust, clients in C and Python, a server.
 //!
 //! Each way runs a convolution of some seconds, and a list of register reads one after the other.
 //! Rounds alternate, and the fastest round of each way counts. The time of a client is that of its

@@ -1,5 +1,4 @@
-//! Measures the processor time of the present thread, so that other load on the machine hardly
-//! matters.
+//! Measures the processor time of this thread, so that other load on the machine hardly matters.
 
 use std::time::Duration;
 

@@ -1,7 +1,6 @@
 //! Files of the project that commands need in any folder, as they were at build time: profiles,
 //! illegal programmings, cases that show quirks, lists of exclusions and of clocks. A release
-//! build, which may be installed, also contains directed layers, goldens, sequences and our
-//! designs.
+//! build, which may be installed, also has directed layers, goldens, sequences and our designs.
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 

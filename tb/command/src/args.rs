@@ -14,8 +14,7 @@ use nvdla_campaign::record::dut_option;
 use crate::problem::CommandProblem;
 use crate::recording::ResultFiles;
 
-/// Latency with which the reference RTL ran, in core clocks. Runs that are compared with it take
-/// it.
+/// Memory latency of the reference RTL's runs in core clocks, for runs to compare with them.
 pub const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
 /// Options that choose the DUT and the conditions of the cases.

@@ -8,8 +8,7 @@ use std::io::{self, Write};
 
 use crate::globals::OutputDetail;
 
-/// The output of a command. Writing to it always succeeds; [`Self::finish`] returns the first
-/// error.
+/// The output of a command. Writing always succeeds; [`Self::finish`] returns the first error.
 pub struct Out<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     /// How much the command prints.

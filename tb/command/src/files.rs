@@ -1,5 +1,4 @@
-//! Files that a command line names, also by folders, and access to files with error messages that
-//! name them.
+//! Files that a command line names, also by folders, and access to them with error messages.
 
 use std::fs;
 use std::io;

@@ -1,5 +1,4 @@
-//! The common part of all commands of `cosim`: options, output, progress, files, signals, and exit
-//! codes.
+//! The common part of all commands of `cosim`: options, output, progress, files, signals, exits.
 //!
 //! A command gets its output as [`problem::Out`] and returns how it ended, or the error that kept
 //! it from its work: [`problem::CommandOutcome`], [`problem::CommandProblem`].

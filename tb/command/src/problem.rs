@@ -127,8 +127,7 @@ pub enum CommandProblem {
 }
 
 impl CommandProblem {
-    /// Exit code: 3 if a tool failed (a disk, a simulator, the bench), 2 for errors that the user
-    /// can correct.
+    /// Exit code: 3 if a tool failed (disk, simulator, bench), 2 if the user can correct the error.
     pub fn exit_code(&self) -> u8 {
         let failed = match self {
             Self::Model(error) => !matches!(

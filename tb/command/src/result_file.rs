@@ -1,5 +1,4 @@
-//! Files that a run writes at its end. Before the first case it is checked that they can be
-//! written.
+//! Files that a run writes at its end, and checks before the first case that they can be written.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -24,8 +24,7 @@ use signal_hook::low_level;
 pub struct RunSignal(i32);
 
 impl RunSignal {
-    /// Time for which further signals count as the same one; a second Ctrl-C of the user comes
-    /// later.
+    /// Time for which further signals count as the same one; a user's second Ctrl-C comes later.
     fn moment(self) -> Duration {
         match self.0 {
             SIGINT => Duration::from_millis(200),
@@ -67,8 +66,7 @@ static BUILDING: AtomicBool = AtomicBool::new(false);
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// From now on the first signal is only noted, and the second one ends the process. Commands that
-/// run cases call this before the first case; in all other commands a signal ends the process at
-/// once.
+/// run cases call this before the first case; in others each signal ends the process at once.
 pub fn watch() -> io::Result<()> {
     // First: the signal may come as soon as somebody listens.
     NOTED.store(true, Ordering::SeqCst);

@@ -20,8 +20,7 @@ use rangemap::RangeSet;
 pub struct NetworkPart {
     /// Name of the part, which is also valid as a file name.
     pub name: String,
-    /// Memory contents before the first unit: bytes that the units read and have not written
-    /// before.
+    /// Memory contents before the first unit: bytes that units read and no unit wrote before.
     pub images: Vec<MemoryBlock>,
     pub units: Vec<ExpectedUnit>,
 }

@@ -120,8 +120,7 @@ fn register(at: RegAddr) -> String {
     trace_name(register)
 }
 
-/// The expected value of the read at step `step`; `None` if the model does not predict all its
-/// bits.
+/// The expected value of the read at step `step`, if the model predicts all its bits.
 fn predicted(unit: &ExpectedUnit, step: usize) -> Option<u32> {
     let read = unit.reads.iter().find(|read| read.step == step)?;
     (read.mask == u32::MAX).then_some(read.value)

@@ -43,8 +43,7 @@ impl FileError {
         Self::doing("write", path)
     }
 
-    /// Whether the system failed, such as a full disk; a file that cannot be read is the user's
-    /// mistake.
+    /// Whether the system failed, such as a full disk; failing to read is the user's mistake.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Io { doing, .. } if *doing != "read")
     }

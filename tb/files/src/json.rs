@@ -10,8 +10,7 @@ use crate::error::FileError;
 use crate::read::read;
 use crate::whole::write;
 
-/// Reads a value from a JSON file; `None` if there is no file. `complaint` is the text of the error
-/// if the file holds something else.
+/// Reads a value from a JSON file, if there is one. `complaint` is the error for other contents.
 ///
 /// # Errors
 /// The file cannot be read, or holds something else.

@@ -50,8 +50,7 @@ impl NewFileList {
     }
 }
 
-/// Finds sources for modules that no list defines, and models without delays for modules with
-/// delays; enters them into `design`.
+/// Finds sources for missing modules, and models without delays for others; enters them.
 pub(crate) fn settle(
     design: &mut FoundDesign,
     files: &FileList,
@@ -150,8 +149,7 @@ pub(crate) fn settle(
 
 const FOLDER_LIST: &str = "nvdla-cosim/design.f";
 
-/// Paths of models without delays of these modules, in the folder that was searched or the tree of
-/// the sources.
+/// Paths of models without delays of these modules, in the searched folder or the sources' tree.
 fn models(
     design: &FoundDesign,
     files: &FileList,

@@ -103,8 +103,7 @@ pub(crate) fn find(
     Ok(design)
 }
 
-/// Rank among sources that define the same module: the one with the lowest is taken. `None`: the
-/// source is never taken.
+/// Rank among sources of the same module: the lowest is taken; a source with `None` never is.
 fn rank(path: &Path) -> Option<u8> {
     let mut parts = path.components().map(|part| part.as_os_str());
     match (parts.next()?.to_str()?, parts.next()?.to_str()?) {

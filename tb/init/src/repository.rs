@@ -194,8 +194,7 @@ struct ReadList {
 }
 
 impl ReadList {
-    /// Reads a list. Its paths are relative to its own folder, or else to the nearest folder above
-    /// with which they exist.
+    /// Reads a list. Its paths are relative to its own folder, or to one above in which they exist.
     fn read(
         path: &Path,
         root: &Path,

@@ -32,15 +32,13 @@ pub trait StudiedDut: Sync {
     /// The simulator failed.
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError>;
 
-    /// Shrinks a failing case to the smallest layers that fail alike, as a layer file with this
-    /// name; `None`: the case passes.
+    /// Shrinks a failing case to the smallest layers that fail alike; `None`: the case passes.
     ///
     /// # Errors
     /// As for [`Self::run`].
     fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError>;
 
-    /// Resets the design, makes these requests on the register bus, and returns the number of
-    /// replies.
+    /// Resets the design, makes these register bus requests, and returns the number of replies.
     ///
     /// # Errors
     /// As for [`Self::run`].
@@ -55,13 +53,11 @@ pub struct StudiedFailure {
     /// The first difference from the model, in words.
     pub first: String,
     pub hangs: bool,
-    /// Quirks that excuse the whole failure: a comparison for a design with this quirk leaves it
-    /// out.
+    /// Quirks that excuse the whole failure: with them, the comparison leaves out what fails.
     pub excused_by: Vec<Quirk>,
 }
 
-/// A target of the engine as the design under study. If `is_over` becomes true, shrinking ends
-/// early.
+/// A target of the engine as the design under study. If `is_over` becomes true, shrinking ends.
 pub struct StudiedTarget<'t> {
     pub target: &'t Target,
     /// Name or path by which the option --dut finds the target.
@@ -69,8 +65,7 @@ pub struct StudiedTarget<'t> {
     pub is_over: &'t (dyn Fn() -> bool + Sync),
 }
 
-/// Quirks for which the comparison excuses differences in registers.
-/// Source: docs/dut.md, "Quirks".
+/// Quirks that excuse differences in registers. Source: docs/dut.md, "Quirks".
 const EXCUSING: [Quirk; 1] = [Quirk::LutCountsClocks];
 
 impl StudiedDut for StudiedTarget<'_> {

@@ -170,8 +170,7 @@ impl<'s> RandomPart<'s> {
         Ok(())
     }
 
-    /// Finds a quirk whose trial may miss it because it depends on timing, but which explains this
-    /// failure; with the smallest failing case.
+    /// Finds the quirk of this failure that its trial may miss; with the smallest failing case.
     fn shown_by_chance(
         &self,
         findings: &StudyFindings<'_>,
@@ -218,8 +217,7 @@ impl<'s> RandomPart<'s> {
     }
 }
 
-/// Says why no quirk explains a failure. `rules`: quirks whose rules the case breaks; `known`:
-/// those that were found.
+/// Why no quirk explains a failure that breaks the rules of `rules`, of which `known` were found.
 fn why_not(rules: &BTreeSet<Quirk>, known: &[Quirk]) -> String {
     let names = |quirks: &[Quirk]| {
         let names: Vec<&str> = quirks.iter().map(|quirk| quirk.name()).collect();

@@ -16,8 +16,7 @@ use crate::trials::{self, TRIALS, Trial, TrialSign};
 /// The settings of a study of quirks.
 pub struct StudySettings<'a> {
     pub dut: &'a dyn StudiedDut,
-    /// Profiles of the random cases, with their names; profiles that the design cannot run are left
-    /// out.
+    /// Named profiles of the random cases; profiles that the design cannot run are left out.
     pub profiles: &'a [(String, Profile)],
     /// Seed of all random decisions.
     pub seed: Seed,
@@ -83,8 +82,7 @@ pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
 pub(crate) struct StudyFindings<'s> {
     pub(crate) study: &'s StudySettings<'s>,
     pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
-    /// Quirks whose trial failed in another way than the quirk would, so that the design has not
-    /// these.
+    /// Quirks that the design has not, as their trials failed in another way.
     pub(crate) refuted: BTreeSet<Quirk>,
     pub(crate) unexplained: Vec<UnexplainedFailure>,
     pub(crate) done: u64,

@@ -46,8 +46,7 @@ pub enum TrialSign {
     Replies,
 }
 
-/// One trial for each quirk. A test checks that none is missing, and that the cases of a trial keep
-/// clear of the other quirks.
+/// One trial for each quirk. Tests check that none is missing, and each case shows one quirk only.
 ///
 /// | Sign | Because the specification says |
 /// |---|---|

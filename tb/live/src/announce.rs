@@ -9,8 +9,7 @@ use crate::event::LiveEvent;
 use crate::session::LiveSession;
 
 impl LiveSession<'_> {
-    /// Queues an event for each layer, change of dla_intr and finding that is new since the last
-    /// call.
+    /// Queues an event for each layer, change of dla_intr and finding since the last call.
     pub(crate) fn announce(&mut self) {
         if let Some(rtl) = &mut self.rtl
             && rtl.bench.holds_reads()

@@ -11,8 +11,7 @@ pub enum LiveError {
     /// The host waits for an interrupt or value that cannot come any more. The session goes on.
     #[error("{0}")]
     Futile(String),
-    /// The host's software could not read or write its memory. The access was not done, or the
-    /// output of a layer is lost.
+    /// The host's software could not access its memory: an access or a layer's output is lost.
     #[error("the memory of the host: {0}")]
     Memory(String),
     /// There is no register at this address: addresses are multiples of 4 below 0x40000.

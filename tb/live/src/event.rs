@@ -6,12 +6,10 @@ use nvdla_compare::observed::Finding;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 
-/// Something that a live session reports to its host. Clocks are core clocks since reset; 0 without
-/// a DUT.
+/// Something that a live session tells its host. Clocks: core clocks since reset; 0 without a DUT.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LiveEvent {
-    /// A write of the host enabled the last unit of layer number `layer`, counted from 0 since
-    /// reset.
+    /// A write of the host enabled the last unit of layer `layer`, counted from 0 since reset.
     LayerBegun {
         layer: usize,
         label: String,

@@ -132,8 +132,7 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
 /// Which side is at fault when a part of a session has ended: software or hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WrongSide {
-    /// Neither side: design and model agree. If the output is not what the user wanted, the program
-    /// computes something else.
+    /// Neither side: design and model agree. An unwanted output is what the program asks for.
     Nobody,
     /// The program: it waits for something that never comes, enables a layer that never ends, or
     /// changes data that a running layer still uses, so that the output cannot be predicted.

@@ -8,8 +8,7 @@ use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 
-/// Memory of the host's software. Addresses do not wrap within a call; an error is a sentence for
-/// the user.
+/// Memory of the host's software. Addresses do not wrap within a call; errors are user messages.
 pub trait HostMemory {
     /// Copies the host's bytes from address `at` on into `bytes`.
     fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String>;
@@ -22,8 +21,7 @@ pub trait HostMemory {
 #[derive(Default)]
 pub(crate) struct HostWindows<'t> {
     pub(crate) windows: Vec<(Range<u64>, Box<dyn HostMemory + 't>)>,
-    /// Regions that were copied from the host since the first unit of the present layer was
-    /// enabled.
+    /// Regions copied from the host since the first unit of the present layer was enabled.
     pub(crate) fetched: Vec<Region>,
     /// Why the output of a layer could not be written to the host's memory.
     pub(crate) failed: Option<String>,
@@ -69,8 +67,7 @@ pub(crate) fn place(at: Addr, len: u64) -> Range<u64> {
     at..at.saturating_add(len).min(1 << 32)
 }
 
-/// The overlap of both ranges: its first address, and its range of offsets from the begin of
-/// `place`.
+/// The overlap of both ranges: its first address, and its range of offsets within `place`.
 pub(crate) fn common(window: &Range<u64>, place: &Range<u64>) -> Option<(Addr, Range<usize>)> {
     let (start, end) = (window.start.max(place.start), window.end.min(place.end));
     let part = start.checked_sub(place.start)?..end.saturating_sub(place.start);

@@ -1,5 +1,4 @@
-//! Judges a sweep: each register bit must be as if the access came before the event, or as if after
-//! it.
+//! Judges a sweep: each register bit must be as if the access came before the event, or after it.
 
 use std::fmt::Write as _;
 
@@ -18,8 +17,7 @@ use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepRow {
     pub(crate) offset: i64,
-    /// Values that the DUT's registers gave: reads directly after the access, then reads when the
-    /// run has ended.
+    /// Values of the DUT's registers: reads directly after the access, then at the end of the run.
     pub(crate) shown: Vec<u32>,
     /// Number of times that dla_intr rose.
     pub(crate) rises: usize,
@@ -51,8 +49,7 @@ pub(crate) struct SweepPredictions {
     pub(crate) rest: Vec<ProgramStep>,
     /// Registers that are read in each run of the sweep.
     pub(crate) reads: SweptReads,
-    /// Predictions with the access before the end of all running layers, and with it after their
-    /// end.
+    /// Predictions with the access before the end of all running layers, and with it after that.
     orders: [SweepOrder; 2],
     /// Prediction with the access after the end of one layer, the event of the sweep, while other
     /// layers may still run. It holds from offset 0 on.
@@ -82,8 +79,7 @@ impl SweepPredictions {
         }
     }
 
-    /// Judges a run by both orders of access and event. `before` is the run with the access one
-    /// clock earlier.
+    /// Judges a run by both orders of access and event; `before` had the access one clock earlier.
     pub(crate) fn judge(&self, row: &mut SweepRow, before: Option<&SweepRow>) {
         if row.wrong.is_some() || row.unjudged.is_some() {
             return;

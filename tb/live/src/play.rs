@@ -10,8 +10,8 @@ use crate::session::LiveSession;
 const LIMIT: u32 = 1 << 28;
 
 impl LiveSession<'_> {
-    /// Executes `program` as software would: it waits for interrupts, reads and clears them. Ends
-    /// early if an interrupt cannot come any more.
+    /// Executes `program`: waits for interrupts, reads and clears them, until none can come any
+    /// more.
     ///
     /// # Errors
     /// An access failed.

@@ -10,8 +10,7 @@ use nvdla_model::expected::Expected;
 use crate::latencies::latencies;
 use crate::sweep::{SweepEnd, sweep};
 
-/// Runs `case` on `target` and on the reference model, and compares. If its conditions have a
-/// sweep, runs this, too.
+/// Runs `case` on `target` and on the reference model, and compares; then its sweep, if it has one.
 ///
 /// # Errors
 /// As for [`engine::run`].

@@ -19,8 +19,7 @@ use crate::protocol::{self, Answer, AnswerCode, HostOperation};
 use crate::record::recording;
 use crate::session::LiveSession;
 
-/// Opens the DUT with this name, or for `None` the server's default; an error is sent to the
-/// client.
+/// Opens the DUT with this name, or the server's default; an error is sent to the client.
 pub type DutOpener<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync + 'a;
 
 /// How the session of a client ended.
@@ -181,8 +180,7 @@ impl HostMemory for ClientMemory<'_> {
 struct SessionHost<'a> {
     /// The session; `None` once it is finished.
     session: Option<LiveSession<'a>>,
-    /// File for the record. The record of a part that a reset ended goes to a file with the number
-    /// of the part behind the name.
+    /// File for the record; for a part that a reset ended, its name gets the part's number.
     record: Option<&'a Path>,
     part: usize,
     /// Why the record of a part that a reset ended could not be written.
@@ -331,8 +329,7 @@ impl SessionHost<'_> {
         self.lost.take().map_or(kept, Err)
     }
 
-    /// Writes the record of a part; `name` makes the file's name from the client's and the part's
-    /// number.
+    /// Writes a part's record; `name` makes the file name from the client's and the part's number.
     fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
         let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());

@@ -96,8 +96,7 @@ impl<'t> LiveSession<'t> {
         Self::new(needs, conditions, Some(LiveRtl { target, bench }))
     }
 
-    /// Opens a session of the model alone, with an empty memory. It has no clock: every wait ends
-    /// at once, as if the event had happened.
+    /// Opens a session of the model alone, with empty memory and no clock: every wait ends at once.
     pub fn model(configuration: Configuration) -> Self {
         Self::new(configuration, &Conditions::default(), None)
     }
@@ -319,8 +318,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Reads a register from which the host may see that a layer has ended. The read begins when
-    /// the bus is idle.
+    /// Reads, when the bus is idle, a register from which the host may see that a layer has ended.
     fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
         let PredictedRead { value: want, mask } = self.model.peek(at);
@@ -466,8 +464,7 @@ fn until_now<'s>(program: &'s Program, model: &'s Model) -> PartialProgram<'s> {
     }
 }
 
-/// The program step that records a read: its value was `value`, the model predicted `want` in the
-/// bits of `mask`.
+/// Makes the step that records a read: `value` was read, the model predicts `want` under `mask`.
 fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     let role = register_at(at).map(|reg| reg.role);
     let poll = |mask| ProgramStep::Poll {

@@ -399,8 +399,7 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
 }
 
 impl<'t> LiveSession<'t> {
-    /// As [`LiveSession::open`]; if the conditions start after the flush, the DUT is restored from
-    /// a saved state.
+    /// As [`LiveSession::open`]; a DUT that starts after the flush is restored from a saved state.
     fn begin(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
         let begun = target.begin(conditions);
         let begun = begun.map_err(BenchError::simulator(&target.name))?;
@@ -468,8 +467,7 @@ impl<'t> LiveSession<'t> {
         Ok(())
     }
 
-    /// Does the run of one offset: the access after `delay` core clocks, a wait until no layer
-    /// writes, then the reads.
+    /// Does the run of one offset: access after `delay` core clocks, wait for all outputs, reads.
     fn offset(&mut self, delay: u32, judge: &SweepPredictions, limit: u64) -> (SweepRow, Outcome) {
         let mut shown = Vec::new();
         let access = judge.access;

@@ -108,8 +108,7 @@ pub(crate) struct SweptReads {
 }
 
 impl SweptReads {
-    /// Chooses the registers to read, for a program that executes `steps` before the access; they
-    /// leave the design in the state of `model`.
+    /// Chooses the registers; `steps` before the access bring the design to the state of `model`.
     pub(crate) fn new(
         (steps, model): (&[ProgramStep], &Model),
         (sweep, access): (&Sweep, SweptAccess),

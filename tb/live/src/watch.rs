@@ -8,8 +8,7 @@ use nvdla_regs::types::Reg;
 
 use crate::error::LiveError;
 
-/// Number of reads without a new value after which a poll fails, if nothing that runs could change
-/// the register.
+/// Number of reads without a new value after which a poll fails, if nothing can change the value.
 const IDLE_READS: u32 = 100_000;
 /// A poll hangs after this many times the watchdog's limit: the host may pause between its reads.
 const PAUSES: u64 = 8;
@@ -42,8 +41,7 @@ impl PollWatch {
         is_new
     }
 
-    /// Fails after too many reads without a new value. Called after [`Self::read`] of a register
-    /// that nothing can change.
+    /// After [`Self::read`] of a register that nothing can change: fails after too many reads.
     pub(crate) fn idle(&mut self, at: RegAddr, value: u32) -> Result<(), LiveError> {
         if self.same < IDLE_READS {
             return Ok(());
@@ -56,8 +54,7 @@ impl PollWatch {
         )))
     }
 
-    /// Why the poll hangs in core clock `now`; `None` if it does not. `patience` is the watchdog's
-    /// limit.
+    /// Why the poll hangs in core clock `now`, if it does. `patience` is the watchdog's limit.
     pub(crate) fn hangs(&self, now: u64, last_access: u64, patience: u64) -> Option<String> {
         let quiet = now.saturating_sub(self.learnt.max(last_access));
         (self.same > 0 && quiet >= PAUSES * patience)

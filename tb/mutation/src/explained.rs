@@ -24,8 +24,7 @@ pub struct Explanations {
 struct ExplainedMutant {
     /// Name of the module; a `*` stands for any characters.
     unit: String,
-    /// The original expression, as in the list of survivors. For rare mutants, `*` stands for any
-    /// characters.
+    /// The original expression, as in the list of survivors; for rare mutants, `*` is a wildcard.
     before: String,
     #[serde(default = "anything", skip_serializing_if = "is_anything")]
     after: String,

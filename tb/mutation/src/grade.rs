@@ -51,8 +51,7 @@ impl MutantGrade {
     /// Head line of a CSV table whose lines [`Self::times`] makes.
     pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds,reached\n";
 
-    /// The line of that CSV table for the mutant with this name; the last column is empty for
-    /// mutants that are not rare.
+    /// The line of that CSV table for the mutant `name`; the last column is for rare mutants only.
     #[must_use]
     pub fn times(&self, name: &str, figures: &MutantFigures) -> String {
         let caught = u8::from(matches!(self, Self::Killed { .. }));
@@ -102,8 +101,7 @@ impl MutantFigures {
     }
 }
 
-/// For each case in which the guard of a rare mutant is true, by number: how many times the mutant
-/// acts.
+/// For each case in which a rare mutant's guard is true, by number: how many times it acts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ActingCases(pub(crate) BTreeMap<usize, u64>);
 
@@ -216,8 +214,7 @@ impl FileCase {
         }
     }
 
-    /// Adds clocks and stalls that the case must have. With other figures it counts as another
-    /// case.
+    /// Adds clocks and stalls that the case must have; with others it counts as another case.
     #[must_use]
     pub fn with_figures(mut self, figures: CaseFigures) -> Self {
         self.key = keyed(&self.key, format!("{figures:?}").as_bytes());
@@ -226,8 +223,7 @@ impl FileCase {
     }
 }
 
-/// The cases that have run: for each profile the number of its first cases, for a case from a file
-/// 0 or 1.
+/// The cases that have run: for each profile its first ones by number, for a file's case 0 or 1.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CasesRun(BTreeMap<String, u64>);

@@ -1,5 +1,4 @@
-//! The journal of `cosim mutate`: grades, one JSON object a line, so that an ended run can be
-//! resumed.
+//! The journal of `cosim mutate`: grades, one JSON object a line, so that a run can be resumed.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -12,8 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade::{CasesRun, MutantFigures, MutantGrade};
 
-/// First line of the journal: all that the grades depend on. A journal is resumed only if it is
-/// equal.
+/// First line of the journal: all that the grades depend on. A run resumes only an equal journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradingHeader {
     /// Digest of the design's model that contains all mutants.
@@ -90,8 +88,7 @@ pub struct GradingJournal {
 }
 
 impl GradingJournal {
-    /// Creates a journal, or opens it to resume; `run` has the cases of this run. An incomplete
-    /// last line is dropped.
+    /// Creates a journal, or opens it to resume with the cases `run`; drops a cut last line.
     ///
     /// # Errors
     /// The file cannot be read or written, or belongs to other mutants.

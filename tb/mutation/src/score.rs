@@ -144,8 +144,7 @@ impl GradedMutant {
             .is_none_or(|figures| figures.reached != Some(0))
     }
 
-    /// Whether the guard of the mutant was true in a case, even if the mutant changed nothing
-    /// there.
+    /// Whether the guard of the mutant was true in a case, even if the mutant did not act there.
     #[must_use]
     pub fn is_met(&self) -> bool {
         self.is_killed() || self.is_reached() || self.figures.is_some_and(|figures| figures.met)

@@ -27,13 +27,11 @@ use super::tensors::InputArgs;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
 pub(super) struct AccuracyArgs {
-    /// Classify pictures and count the right answers: a folder of pictures and arrays, or one array
-    /// (.npy) of pictures
+    /// Classify pictures, count right answers: a folder of pictures and arrays, or one array (.npy)
     #[arg(long, value_name = "DIR|FILE", requires = "labels")]
     pub(super) images: Option<PathBuf>,
 
-    /// Right classes of the pictures: a line `NAME CLASS` for each, or `CLASS` in the order of
-    /// their names
+    /// Right classes of the pictures: lines `NAME CLASS`, or `CLASS` in the order of their names
     #[arg(long, value_name = "FILE", requires = "images")]
     pub(super) labels: Option<PathBuf>,
 

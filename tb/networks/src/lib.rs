@@ -35,8 +35,7 @@ pub enum LoadableJob {
 }
 
 impl LoadableArgs {
-    /// Runs the networks. There are fewer results than networks if a signal came or the limit of
-    /// failures was reached.
+    /// Runs the networks. After a signal, or too many failures, the remaining ones have no result.
     pub fn cases(
         &self,
         jobs: Vec<LoadableJob>,

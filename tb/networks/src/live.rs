@@ -26,8 +26,7 @@ pub(super) struct UnitRowPrinter<'l, 'o> {
 }
 
 impl<'l, 'o> UnitRowPrinter<'l, 'o> {
-    /// A printer for a network that has not run yet; `measures`: a DUT runs it, not the model
-    /// alone.
+    /// A printer for a network that has not run yet; `measures`: it runs on a DUT, too.
     pub(super) fn new(out: &'l mut Out<'o>, network: &CompiledNetwork, measures: bool) -> Self {
         let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
         let units = tasks.map(|task| match task {

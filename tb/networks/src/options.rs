@@ -120,8 +120,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Whether conditions and schedule are those with which the reference RTL ran, so that clocks
-    /// can be compared.
+    /// Whether conditions and schedule are those of the reference RTL, so that clocks can compare.
     pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
         conditions.memory == REFERENCE_LATENCY && self.options.schedule == Schedule::Serial
     }

@@ -21,14 +21,12 @@ use nvdla_command::problem::{CommandProblem, Out};
 pub(super) struct NetworkParts {
     /// All units of the present task so far.
     pub(super) task: Option<PartBuilder>,
-    /// The present unit, and those before it whose data or weights in the convolution buffer it
-    /// reuses.
+    /// The present unit, and those before it whose data in the convolution buffer it reuses.
     pub(super) unit: Option<PartBuilder>,
 }
 
 impl NetworkParts {
-    /// Begins a unit; `memory` is its state before the unit. Returns the task before, if the unit
-    /// is the first of a new one.
+    /// Begins a unit; `memory` is its state before. Returns the task before, if a new one begins.
     pub(super) fn begin(
         &mut self,
         network: &CompiledNetwork,

@@ -102,8 +102,7 @@ impl LoadableArgs {
         }
     }
 
-    /// The smallest part of the network that fails alone, as text for the report; also written to
-    /// files if an option names a folder.
+    /// The smallest part that fails alone, as text; also written to the folder of an option.
     pub(super) fn smallest(
         &self,
         runner: &NetworkRunner<'_>,

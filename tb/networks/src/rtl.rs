@@ -248,8 +248,7 @@ impl DutBesideModel<'_> {
         }
     }
 
-    /// Bars of the time line: when the host wrote registers, and each unit from its enable to its
-    /// interrupt. In core clocks.
+    /// Bars of the time line, in core clocks: register writes of the host, and work of each unit.
     fn bars(&mut self, ran: &TandemRun) -> Vec<TimeBar> {
         let mut bars: Vec<TimeBar> = Vec::new();
         for event in &ran.registers {

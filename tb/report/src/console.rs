@@ -47,8 +47,7 @@ pub struct ClockChange {
     pub after: Option<Vec<u64>>,
 }
 
-/// Prints the changed clocks, their number among `files` layer files, and the command `again` that
-/// updates the perf list `stored`.
+/// Prints changed clocks of layer files, and the command `again` that updates the list `stored`.
 pub fn clock_changes(
     out: &mut dyn Write,
     files: usize,

@@ -18,8 +18,7 @@ pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
 /// Number of empty bins that a report lists by name; of the others it gives the number.
 const NAMED: usize = 10;
 
-/// Prints how many bins of its aim a steered campaign has reached; if it is stuck, also the bins
-/// that are missing.
+/// Prints how many bins of its aim a steered campaign has; if it is stuck, also the missing ones.
 pub fn aim(
     out: &mut dyn Write,
     reached: BinRatio,

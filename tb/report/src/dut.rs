@@ -109,8 +109,7 @@ fn quirks(description: &Description) -> String {
     }
 }
 
-/// The number of files, then their paths, a line each: first those in the folder of the
-/// description.
+/// The number of files, then a line with each path: first those in the description's folder.
 fn names(files: &[PathBuf], description: &Description) -> String {
     let directory = description.path.parent().unwrap_or(Path::new(""));
     let (ours, others): (Vec<_>, Vec<_>) =

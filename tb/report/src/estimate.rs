@@ -52,8 +52,7 @@ pub struct EstimatedCase {
 pub struct EstimatedLayer {
     /// Units, register groups and shape of the layer.
     pub label: String,
-    /// Estimated core clocks from the last D_OP_ENABLE to the interrupt, with no other layer at
-    /// work.
+    /// Estimated core clocks from the last D_OP_ENABLE to the interrupt, with no layer beside it.
     pub clocks: u64,
     /// Whether no other layer of the program is at work at the same time.
     pub alone: bool,
@@ -72,8 +71,7 @@ impl EstimatedLayer {
 }
 
 impl Estimates {
-    /// The measured layers: case, layer and the error of its estimate (see
-    /// [`EstimatedLayer::error`]).
+    /// The measured layers: case, layer and error of the estimate as [`EstimatedLayer::error`].
     fn compared(&self) -> impl Iterator<Item = (&EstimatedCase, &EstimatedLayer, i64)> {
         let layers = |case| EstimatedCase::compared(case);
         self.cases.iter().flat_map(layers)
@@ -129,8 +127,7 @@ pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::
     }
 }
 
-/// Prints how close the estimates are to measured clocks, for each group of cases and in all, and
-/// the layers whose estimates are furthest off.
+/// Prints the errors of the estimates for each group of cases and in all, and the largest ones.
 pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     let mut groups: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     let mut all = Vec::new();

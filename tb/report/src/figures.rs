@@ -89,8 +89,7 @@ impl ClockFigures {
         self
     }
 
-    /// The layer files whose figures in `now` differ from this list, without cases that the DUT
-    /// cannot run.
+    /// The layer files whose figures in `now` differ, without cases that the DUT cannot run.
     #[must_use]
     pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<ClockChange> {
         for case in cases {

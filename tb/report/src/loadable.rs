@@ -50,9 +50,8 @@ pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> 
     }
 }
 
-/// Prints the row of a unit. On a DUT, its share is of the clocks so far and the ideal clocks of
-/// the units to come, so that it is exact in the last row. Without a DUT it is the share of the
-/// ideal clocks of all units.
+/// Prints the row of a unit. Its share is of the clocks so far and the ideal ones of the units to
+/// come, so that it is exact in the last row; without a DUT, of the ideal clocks of all units.
 pub fn row(out: &mut dyn Write, columns: &UnitTableTotals, row: &UnitRow) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");

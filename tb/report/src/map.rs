@@ -55,8 +55,7 @@ impl DifferenceMap {
         self.atoms.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// The map as text, a character for each atom: `.` if it is right, else the number of channels
-    /// that differ.
+    /// The map as text: for each atom `.` if it is right, else the number of channels that differ.
     pub fn text(&self) -> String {
         let SurfaceLayout {
             width,

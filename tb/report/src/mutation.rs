@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
 
-/// Prints the scores of all modules, the cases that killed most mutants, and each mutant that
-/// survived.
+/// Prints the scores of all modules, the cases that killed most mutants, and all survivors.
 ///
 /// # Errors
 /// Nothing can be written.

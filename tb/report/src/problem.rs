@@ -33,8 +33,7 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
 /// Most characters of a wrong line that are printed.
 const SHOWN: usize = 120;
 
-/// The characters around a column (counted from 1) of a long line, and the place of this column in
-/// them.
+/// The characters around a column (counted from 1) of a long line, and this column's place there.
 fn window(line: &str, column: u64) -> (String, usize) {
     let column = usize::try_from(column.saturating_sub(1)).unwrap_or(0);
     let count = line.chars().count();

@@ -113,8 +113,7 @@ pub fn page(networks: &[ProfiledNetwork]) -> String {
     page.into_string()
 }
 
-/// The content of the page about networks: for each a picture of the times of its units, and a
-/// table.
+/// The content of the page about networks: for each a time line of its units, and a table.
 pub fn body(networks: &[ProfiledNetwork]) -> Markup {
     html! {
         @for ProfiledNetwork { name, ran_on, units } in networks {

@@ -129,8 +129,7 @@ fn notes(field: &Field) -> String {
     notes
 }
 
-/// The meaning of a field's value: its name if it has one; for a field that holds a count less one,
-/// also the count.
+/// The meaning of a field's value: its name if it has one; of a count less one, also the count.
 pub fn meaning(field: &Field, value: u32) -> String {
     let named = field.values.iter().find(|(_, named)| *named == value);
     match named {

@@ -80,8 +80,7 @@ pub struct Classification {
     pub right: usize,
     /// Number of pictures that ran on the DUT.
     pub on_dut: usize,
-    /// Confusion matrix, in pictures. Rows: the true class; columns: the class that the network
-    /// chose.
+    /// Confusion matrix, in pictures. Rows: the true class; columns: the class that was chosen.
     pub confusion: Vec<Vec<usize>>,
 }
 

@@ -77,8 +77,7 @@ fn about(rule: &HoleRule) -> String {
     format!("{} ({})", parts.join(" "), rule.reason)
 }
 
-/// Prints each kind of point whose coverage is below the required percentage; true if there are
-/// any.
+/// Prints each kind of point whose coverage is below the required one; true if there are any.
 pub fn too_low(
     out: &mut dyn Write,
     files: &[SourceHits],

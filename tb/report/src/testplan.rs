@@ -20,8 +20,7 @@ pub fn rows(
         .collect()
 }
 
-/// Prints a line for each feature: how many profiles, vectors, bins and mutants prove it, and its
-/// results in a campaign.
+/// Prints for each feature how many profiles, vectors, bins and mutants prove it, and its results.
 pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let names = rows.iter().map(|(feature, _)| feature.name.len());
     let width = names.max().unwrap_or(0).max("feature".len());

@@ -69,8 +69,7 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
     all.take(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
-/// Runs `program` on `target` from all `states`, on all processors, and compares the outputs;
-/// `None`: they are equal.
+/// Runs `program` on `target` from all `states`, and compares the outputs; `None`: they are equal.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.

@@ -1,5 +1,4 @@
-//! Finds the signals that differ first between two waves of the same model and inputs, recorded
-//! from two power-on states.
+//! Finds the signals that differ first between waves of two runs, from two power-on states.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -7,10 +7,8 @@
 //!   under `#[absent(VALUE)]`. Every key may under `#[settings(optional)]`, and the type has a
 //!   `Default` of these values.
 //!
-//! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize` and
-//! `JsonSchema`. Each further word of the attribute is a trait to derive (`Ord` also derives
-//! `PartialOrd`), or one of these:
-//!
+//! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize`,
+//! `JsonSchema`, and those that the attribute names (`Ord` adds `PartialOrd`). It may also name:
 //! * `checked`: after reading, the method `checked(self)` of the type says what is not legal.
 //! * `no_schema`: the type does not implement `JsonSchema`.
 //! * `coded`: the words of an enum stand for codes of a register field; adds `ALL` and `code`.
@@ -23,8 +21,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Path, Token, Type, parse_quote};
 
-/// Derives the traits of a type that users write in YAML; the crate's documentation lists the
-/// words of the attribute.
+/// Derives the traits of a type that users write in YAML; see the documentation of the crate.
 #[proc_macro_attribute]
 pub fn settings(
     words: proc_macro::TokenStream,

@@ -10,8 +10,7 @@ use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint}
 use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
-/// Hits of all cases that ran in this process, by DUT. Sums depend neither on the order of cases
-/// nor on threads.
+/// Hits of all cases of this process, by DUT. They depend on no order of cases, and no threads.
 #[derive(Debug, Default)]
 pub struct HitCollector(Mutex<BTreeMap<String, ModelHits>>);
 

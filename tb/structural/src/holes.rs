@@ -50,12 +50,10 @@ pub struct HoleRule {
     /// Path of the source file.
     pub file: String,
     pub kind: Option<PointKind>,
-    /// Names of the signals whose toggles are meant, without bit index: `addr_q`, `mem[*]`,
-    /// `cfg.*`.
+    /// Signals whose toggles are meant, without bit index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
-    /// Only toggles of these bits, `HIGH:LOW` or one number; `top` is the highest bit of the
-    /// signal.
+    /// Only toggles of these bits, `HIGH:LOW` or one number; `top` is the highest of the signal.
     pub bits: Option<String>,
     /// Only toggles with this edge, `0->1` or `1->0`.
     pub edge: Option<String>,

@@ -72,8 +72,7 @@ impl PointKind {
 }
 
 impl StructuralPoint {
-    /// Line, column, kind and side or bit: the key by which points of a file are sorted; it is
-    /// unique.
+    /// Line, column, kind and side or bit: the unique key by which points of a file are sorted.
     pub fn place(&self) -> (u32, u32, PointKind, &str) {
         (self.line, self.column, self.kind, &self.what)
     }

@@ -42,8 +42,7 @@ impl<'a> Toggle<'a> {
 /// For each edge (`0->1`, `1->0`) the indices of the bits that have it.
 type EdgeBits<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
 
-/// Points as text with line numbers: one line for each point, but toggles of all bits of a signal
-/// are put into one.
+/// Points as text with line numbers, a line each; toggles of all bits of a signal are in one line.
 pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec<(u32, String)> {
     let mut lines = Vec::new();
     let mut toggles: BTreeMap<(u32, u32, &str), EdgeBits<'_>> = BTreeMap::new();

@@ -29,8 +29,7 @@ pub struct PixelImage {
 /// The rule by which pixels of a picture become int8 elements of a tensor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PixelRule {
-    /// Whether the channels of the tensor are red, green, blue; else blue, green, red, as in
-    /// networks of Caffe.
+    /// Whether the tensor's channels are red, green, blue; else blue, green, red, as in Caffe.
     pub is_rgb: bool,
     /// Whether each byte is inverted before: 255 - byte.
     pub is_inverted: bool,
@@ -211,8 +210,7 @@ fn of_pnm(kind: u8, rest: &[u8]) -> Result<PixelImage, TensorFault> {
     })
 }
 
-/// Parses the next number of a PNM file, after blanks and comments; returns the bytes after it,
-/// too.
+/// Parses the next number of a PNM file, after blanks and comments; also returns the bytes left.
 fn pnm_number(mut bytes: &[u8]) -> Option<(u32, &[u8])> {
     loop {
         bytes = bytes.trim_ascii_start();

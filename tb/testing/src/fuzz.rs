@@ -53,8 +53,7 @@ fn runner(cases: u32) -> TestRunner {
     })
 }
 
-/// Damages `files` at random and gives them to `read`; the first failing file, shrunk, stays on
-/// disk.
+/// Damages `files` and gives them to `read`; the first failing file, shrunk, stays on disk.
 pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ParseOutcome) {
     let folder = tmp().join("fuzz").join(reader);
     std::fs::create_dir_all(&folder).unwrap();

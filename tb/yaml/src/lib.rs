@@ -191,8 +191,7 @@ impl YamlTree {
 }
 
 impl YamlTree {
-    /// The last key that stands at or before a line and column, with the keys above it, joined by
-    /// `.`.
+    /// The last key at or before a line and column, with the keys above it, joined by `.`.
     fn key_at(&self, at: (u64, u64)) -> Option<String> {
         let before = |place: &Location| (place.line(), place.column()) <= at;
         let (key, below) = match self {

@@ -1,7 +1,6 @@
 //! Converts units of a network to layer files: with the same values, at addresses of their own.
 //!
-//! The error is a sentence on what a layer file cannot express. What it must not contain is checked
-//! by the reader of layer files.
+//! Errors say what a layer file cannot express. Its reader checks what it must not contain.
 
 mod conv;
 mod pooling;

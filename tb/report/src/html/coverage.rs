@@ -150,8 +150,7 @@ impl Covered<'_> {
         }
     }
 
-    /// A table of the bins of a cross, with the bins of one point as rows and of the other as
-    /// columns.
+    /// A table of the bins of a cross: rows are the bins of one point, columns of the other.
     fn matrix(self, item: &PointBins) -> Markup {
         let ([rows, columns], bins, name) = (&item.of, &item.bins, item.name());
         let across = match item.kind {

@@ -54,8 +54,7 @@ impl ReportSite {
         }
     }
 
-    /// A complete page; `part` is the file name of the part of the report that the navigation
-    /// marks.
+    /// A complete page; `part` is the file name of the part that the navigation marks.
     pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> HtmlPage {
         let html = html! {
             (DOCTYPE)
@@ -104,8 +103,7 @@ pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
-/// A table that readers can sort, with a title and named columns. The name of a column of numbers
-/// begins with `#`.
+/// A table that readers can sort. The name of a column of numbers begins with `#`.
 pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     html! { div.wide { table.sort {
         caption { (caption) }

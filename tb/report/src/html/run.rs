@@ -21,8 +21,7 @@ pub struct ReadCampaign {
     pub header: JournalHeader,
     pub records: Vec<CaseRecord>,
     pub summary: Summary,
-    /// The folders in `failures/`, one for each failing case that was shrunk, in the order of their
-    /// names.
+    /// The folders in `failures/`, one for each failing case that was shrunk, sorted by name.
     pub folders: Vec<FailureFolder>,
     pub structural: Option<Structural>,
     pub speed: Option<Speed>,
@@ -30,8 +29,7 @@ pub struct ReadCampaign {
     pub networks: Vec<ProfiledNetwork>,
     /// Mutants of the design with their grades.
     pub mutants: Option<GradedMutants>,
-    /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again, because the
-    /// generator or the profiles have changed since.
+    /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again by this version.
     pub measured: Option<Vec<LayerFigures>>,
 }
 

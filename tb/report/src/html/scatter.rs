@@ -34,8 +34,7 @@ fn position(value: u64, (low, high): (i32, i32), (from, to): (f64, f64)) -> f64 
     from + (log - f64::from(low)) / f64::from(high - low) * (to - from)
 }
 
-/// The plot as SVG; points at the same pixel are drawn once. The points with equal x and y are a
-/// dashed line.
+/// The plot as SVG; points at the same pixel are drawn once. A dashed line shows where y equals x.
 pub(super) fn plot(dots: &[PlotPoint], title: &str, x_title: &str, y_title: &str) -> Markup {
     let x_range = decades(dots.iter().map(|dot| dot.x));
     let y_range = decades(dots.iter().flat_map(|dot| [dot.x, dot.y]));

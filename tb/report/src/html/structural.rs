@@ -81,8 +81,7 @@ struct SourceLine<'a> {
     /// Whether a point of the line was neither hit nor explained as a hole.
     missing: bool,
     explained: bool,
-    /// Points that the coverage data place in this line; a block of lines is placed in its first
-    /// one.
+    /// Points that the coverage data place in this line; a block of lines is placed in its first.
     points: Vec<&'a StructuralPoint>,
 }
 
