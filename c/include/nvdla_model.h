@@ -126,7 +126,7 @@ typedef struct nvdla_memory {
 } nvdla_memory;
 
 /**
- * Numbers of the items that can be asked for a layer.
+ * How many reads, writes, registers, statistics and output bytes a layer has.
  */
 typedef struct nvdla_layer {
   /**
@@ -333,7 +333,7 @@ const char *nvdla_model_error(const struct nvdla_model *model);
 enum nvdla_status nvdla_model_layer_count(struct nvdla_model *model, size_t *count);
 
 /**
- * Gets the numbers of the items that can be asked for a layer.
+ * Gets how many reads, writes, registers, statistics and output bytes a layer has.
  */
 enum nvdla_status nvdla_model_layer(struct nvdla_model *model,
                                     size_t index,

@@ -16,7 +16,7 @@ use crate::memory::CModelMemory;
 use crate::status::{CallError, NvdlaStatus};
 use crate::text::copy_text;
 
-/// Numbers of the items that can be asked for a layer.
+/// How many reads, writes, registers, statistics and output bytes a layer has.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct LayerFacts {
@@ -108,7 +108,7 @@ pub extern "C" fn nvdla_model_layer_count(
     })
 }
 
-/// Gets the numbers of the items that can be asked for a layer.
+/// Gets how many reads, writes, registers, statistics and output bytes a layer has.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer(
     model: Option<&mut ModelHandle>,
