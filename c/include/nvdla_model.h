@@ -13,18 +13,18 @@
 #include <stdint.h>
 
 /**
- * Version of this interface: major << 16 | minor << 8 | patch. A program that was made for the
- * same major and an older or equal minor version goes on working.
+ * Version of this interface: major << 16 | minor << 8 | patch. A program that was compiled for the
+ * same major and an older or equal minor version works with this library.
  */
 #define NVDLA_MODEL_VERSION 65536
 
 /**
- * nv_small: no SDP stage EW.
+ * Code of the configuration nv_small, which has no SDP stage EW.
  */
 #define NVDLA_NV_SMALL 0
 
 /**
- * nv_small with the SDP stage EW and its table.
+ * Code of the configuration nv_small_ew, which has the SDP stage EW and its table.
  */
 #define NVDLA_NV_SMALL_EW 1
 
@@ -33,7 +33,7 @@
  */
 typedef enum nvdla_status {
   /**
-   * Done.
+   * The call succeeded.
    */
   NVDLA_STATUS_OK = 0,
   /**
@@ -53,106 +53,106 @@ typedef enum nvdla_status {
    */
   NVDLA_STATUS_NAME = 4,
   /**
-   * There is nothing with this index.
+   * A layer, register or other item with this index does not exist.
    */
   NVDLA_STATUS_INDEX = 5,
   /**
-   * A callback of the caller's memory has failed; the layer went on with zeros.
+   * A callback for the caller's memory failed; the layer went on with zeros.
    */
   NVDLA_STATUS_MEMORY = 6,
   /**
-   * More than 4 GiB.
+   * The length is more than 4 GiB.
    */
   NVDLA_STATUS_SIZE = 7,
   /**
-   * The library has failed; the model can only be freed.
+   * The library had an internal error; the model can only be freed.
    */
   NVDLA_STATUS_FAILED = 8,
 } nvdla_status;
 
 /**
- * A model. It belongs to the caller, who frees it.
+ * The handle of a model. It belongs to the caller, who frees it.
  */
 typedef struct nvdla_model nvdla_model;
 
 /**
- * The interrupt registers of GLB and the pin.
+ * State of the interrupt registers of GLB and of the interrupt pin.
  */
 typedef struct nvdla_interrupts {
   /**
-   * S_INTR_STATUS.
+   * Value of S_INTR_STATUS.
    */
   uint32_t status;
   /**
-   * Bits of the status that do not depend on how far the hardware is.
+   * Mask: 1 for each bit of `status` that does not depend on how far running layers are.
    */
   uint32_t certain;
   /**
-   * S_INTR_MASK: bits that do not reach the pin.
+   * Value of S_INTR_MASK: a 1 keeps the bit of the status from the pin.
    */
   uint32_t mask;
   /**
-   * dla_intr: 1 when a bit of the status reaches it.
+   * Level of dla_intr: 1 while a bit of the status is 1 and not masked.
    */
   uint32_t pin;
   /**
-   * 1 when the level of the pin does not depend on how far the hardware is.
+   * 1 if `pin` does not depend on how far running layers are, else 0.
    */
   uint32_t pin_certain;
 } nvdla_interrupts;
 
 /**
- * The memory of the caller.
+ * Callbacks by which a model uses the memory of the caller.
  *
- * A layer reads each run of bytes that it needs with one call, and writes its output with one call
- * for each run, when it is complete. Addresses do not wrap within a call. A callback gives back 0, or
- * an error code of its own; bytes that could not be read count as 0.
+ * A layer reads each run of consecutive bytes with one call, and when it is complete writes each
+ * run of its output with one call. Addresses do not wrap within a call. A callback returns 0, or
+ * an error code of the caller's; bytes that could not be read count as 0.
  *
  * No callback may call functions on the model that calls it.
  */
 typedef struct nvdla_memory {
   /**
-   * Goes to the callbacks as it is.
+   * A pointer of the caller's that both callbacks get.
    */
   void *user;
   /**
-   * Copies `len` bytes from `at` on to `bytes`.
+   * Copies `len` bytes of memory from address `at` on to `bytes`.
    */
   int32_t (*read)(void *user, uint32_t at, uint8_t *bytes, size_t len);
   /**
-   * Stores `len` bytes from `at` on.
+   * Stores `len` bytes in memory from address `at` on.
    */
   int32_t (*write)(void *user, uint32_t at, const uint8_t *bytes, size_t len);
 } nvdla_memory;
 
 /**
- * How much there is to ask about a layer.
+ * How many reads, writes, registers, statistics and output bytes a layer has.
  */
 typedef struct nvdla_layer {
   /**
-   * Runs of bytes that it read.
+   * Number of runs of consecutive bytes that the layer read.
    */
   size_t reads;
   /**
-   * Runs of bytes that it wrote, in the order of the hardware.
+   * Number of runs of consecutive bytes that the layer wrote, in the order of the hardware.
    */
   size_t writes;
   /**
-   * Number of registers with which it ran.
+   * Number of registers with which the layer ran.
    */
   size_t registers;
   /**
-   * Statistics registers at its end.
+   * Number of the layer's statistics registers.
    */
   size_t statistics;
   /**
-   * Bytes that it wrote.
+   * Number of bytes that the layer wrote.
    */
   uint64_t bytes;
 } nvdla_layer;
 
 /**
- * A run of bytes.
+ * A run of consecutive bytes in memory: byte address and length.
  */
 typedef struct nvdla_region {
   uint32_t at;
@@ -160,7 +160,7 @@ typedef struct nvdla_region {
 } nvdla_region;
 
 /**
- * A register of the group that executed a layer.
+ * A register of the group that executed a layer: byte address, group and value.
  */
 typedef struct nvdla_register {
   uint32_t address;
@@ -169,28 +169,28 @@ typedef struct nvdla_register {
 } nvdla_register;
 
 /**
- * A statistics register at the end of a layer.
+ * A statistics register at the end of a layer: byte address, group and value.
  */
 typedef struct nvdla_statistic {
   uint32_t address;
   uint32_t group;
   uint32_t value;
   /**
-   * 0 when memory timing decides; the value means nothing then.
+   * 0 if the value depends on the timing of memory and is not known; else 1.
    */
   uint32_t known;
 } nvdla_statistic;
 
 /**
- * An element of the output of a layer.
+ * An element of the output cube of a layer, with its position.
  */
 typedef struct nvdla_element {
   /**
-   * Index of the layer.
+   * Number of the layer, counted from 0.
    */
   size_t layer;
   /**
-   * 0 when the layer does not name its elements; what follows means nothing then.
+   * 0 if the layer's output has no positions; the next four values mean nothing then.
    */
   uint32_t named;
   uint32_t surface;
@@ -198,7 +198,7 @@ typedef struct nvdla_element {
   uint32_t column;
   uint32_t channel;
   /**
-   * What the byte must be.
+   * Value of the byte in the model's memory.
    */
   uint32_t value;
 } nvdla_element;
@@ -208,26 +208,27 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Writes a register. Layers that have all they need now run: what they write is in memory.
+ * Writes a register. Each layer whose units are all enabled runs at once: its output is in memory.
  */
 enum nvdla_status nvdla_model_write(struct nvdla_model *model, uint32_t address, uint32_t value);
 
 /**
- * Writes a register without waiting for the completion, as a host with posted writes does. It
- * matters to a read of a table port directly behind it.
+ * Writes a register without waiting for the response, as a host with posted writes does. This
+ * makes a difference only for a read of a table port that follows directly.
  */
 enum nvdla_status nvdla_model_write_posted(struct nvdla_model *model,
                                            uint32_t address,
                                            uint32_t value);
 
 /**
- * Reads a register of a model without hardware beside it. Registers of layers show their end.
+ * Reads a register of a model that runs without hardware beside it. If the value shows that a
+ * layer has ended, this end is certain from now on.
  */
 enum nvdla_status nvdla_model_read(struct nvdla_model *model, uint32_t address, uint32_t *value);
 
 /**
- * What hardware beside the model must return for a read now: it must agree in the bits of the mask.
- * The others depend on how far it is. Counts as the read that it predicts: a table port advances.
+ * Predicts the value that hardware beside the model must return for a read now, in the bits of
+ * `mask`; others depend on how far running layers are. As for a read, a table port advances.
  */
 enum nvdla_status nvdla_model_predict(struct nvdla_model *model,
                                       uint32_t address,
@@ -235,13 +236,13 @@ enum nvdla_status nvdla_model_predict(struct nvdla_model *model,
                                       uint32_t *mask);
 
 /**
- * Hardware beside the model has returned this value for a read: what it says of the end of layers
- * is certain from now on.
+ * Tells the model which value hardware beside it has returned for a read. If the value shows that
+ * a layer has ended, this end is certain from now on.
  */
 enum nvdla_status nvdla_model_seen(struct nvdla_model *model, uint32_t address, uint32_t value);
 
 /**
- * Stores bytes in the memory.
+ * Stores bytes in the model's memory.
  *
  * # Safety
  *
@@ -253,7 +254,7 @@ enum nvdla_status nvdla_model_load(struct nvdla_model *model,
                                    size_t len);
 
 /**
- * Copies bytes of the memory.
+ * Copies bytes from the model's memory.
  *
  * # Safety
  *
@@ -265,40 +266,39 @@ enum nvdla_status nvdla_model_dump(struct nvdla_model *model,
                                    size_t len);
 
 /**
- * The interrupts, without an access to the hardware.
+ * Gets the state of the interrupts, without an access to a register.
  */
 enum nvdla_status nvdla_model_interrupts(struct nvdla_model *model,
                                          struct nvdla_interrupts *interrupts);
 
 /**
- * The oldest layer that runs comes to its end now, with its interrupts. `ended` gets 1, or 0 when
- * nothing runs.
+ * Ends the oldest running layer, with its interrupts. `ended` gets 1, or 0 if no layer runs.
  */
 enum nvdla_status nvdla_model_step(struct nvdla_model *model, uint32_t *ended);
 
 /**
- * All layers that run come to their end now, with their interrupts.
+ * Ends all running layers, with their interrupts.
  */
 enum nvdla_status nvdla_model_settle(struct nvdla_model *model);
 
 /**
- * At least so many core clocks pass. What a convolution needs and has not got by then comes too
- * late for it.
+ * Tells the model that at least so many core clocks pass. A unit that a running convolution needs
+ * and that is enabled after this is too late for it.
  */
 enum nvdla_status nvdla_model_wait(struct nvdla_model *model, uint64_t clocks);
 
 /**
- * Reset. Memory keeps what it holds.
+ * Resets the model. Its memory keeps its contents.
  */
 enum nvdla_status nvdla_model_reset(struct nvdla_model *model);
 
 /**
- * Makes a model with a memory of its own, of 4 GiB that read 0.
+ * Makes a model with a memory of its own: 4 GiB of zeros.
  */
 enum nvdla_status nvdla_model_new(uint32_t configuration_code, struct nvdla_model **model);
 
 /**
- * Makes a model on the memory of the caller. `user` of the callbacks goes to each of them.
+ * Makes a model that uses the memory of the caller. Each callback gets the `user` of `memory`.
  *
  * # Safety
  *
@@ -310,13 +310,13 @@ enum nvdla_status nvdla_model_new_with_memory(uint32_t configuration_code,
                                               struct nvdla_model **model);
 
 /**
- * Makes a copy of a model in its present state. Copies share what memory holds until one of them
- * is written. A copy of a model on the caller's memory is on the same memory.
+ * Makes a copy of a model in its present state. Copies share memory pages until one of them
+ * writes. A copy of a model on the caller's memory uses the same memory.
  */
 enum nvdla_status nvdla_model_clone(struct nvdla_model *model, struct nvdla_model **copy);
 
 /**
- * Frees a model. Null is nothing.
+ * Frees a model. Does nothing for a null pointer.
  */
 void nvdla_model_free(struct nvdla_model *model);
 
@@ -327,19 +327,20 @@ void nvdla_model_free(struct nvdla_model *model);
 const char *nvdla_model_error(const struct nvdla_model *model);
 
 /**
- * Layers that have run since the model was made, reset or emptied with `nvdla_model_forget`.
+ * Gets the number of layers that have run since the model was made, reset or emptied with
+ * `nvdla_model_forget`.
  */
 enum nvdla_status nvdla_model_layer_count(struct nvdla_model *model, size_t *count);
 
 /**
- * What there is to ask about a layer.
+ * Gets how many reads, writes, registers, statistics and output bytes a layer has.
  */
 enum nvdla_status nvdla_model_layer(struct nvdla_model *model,
                                     size_t index,
                                     struct nvdla_layer *facts);
 
 /**
- * Units, groups and shape of a layer, such as `SDP group 0, 8x8x32`.
+ * Gets units, register groups and shape of a layer as a text, such as `SDP group 0, 8x8x32`.
  *
  * # Safety
  *
@@ -352,7 +353,7 @@ enum nvdla_status nvdla_model_layer_label(struct nvdla_model *model,
                                           size_t *needed);
 
 /**
- * A run of bytes that a layer read.
+ * Gets run `number` of the bytes that a layer read.
  */
 enum nvdla_status nvdla_model_layer_read(struct nvdla_model *model,
                                          size_t index,
@@ -360,7 +361,7 @@ enum nvdla_status nvdla_model_layer_read(struct nvdla_model *model,
                                          struct nvdla_region *found);
 
 /**
- * A run of bytes that a layer wrote.
+ * Gets run `number` of the bytes that a layer wrote.
  */
 enum nvdla_status nvdla_model_layer_write(struct nvdla_model *model,
                                           size_t index,
@@ -368,7 +369,7 @@ enum nvdla_status nvdla_model_layer_write(struct nvdla_model *model,
                                           struct nvdla_region *found);
 
 /**
- * A register with which a layer ran.
+ * Gets register `number` of those with which a layer ran.
  */
 enum nvdla_status nvdla_model_layer_register(struct nvdla_model *model,
                                              size_t index,
@@ -376,7 +377,7 @@ enum nvdla_status nvdla_model_layer_register(struct nvdla_model *model,
                                              struct nvdla_register *found);
 
 /**
- * A statistics register at the end of a layer.
+ * Gets statistics register `number` of a layer, with its value at the layer's end.
  */
 enum nvdla_status nvdla_model_layer_statistic(struct nvdla_model *model,
                                               size_t index,
@@ -384,15 +385,15 @@ enum nvdla_status nvdla_model_layer_statistic(struct nvdla_model *model,
                                               struct nvdla_statistic *found);
 
 /**
- * The element of a layer's output that lies at an address, of the last layer that wrote there.
+ * Gets the position of the output element at an address, for the last layer that wrote there.
  */
 enum nvdla_status nvdla_model_locate(struct nvdla_model *model,
                                      uint32_t at,
                                      struct nvdla_element *found);
 
 /**
- * Why an enabled register group does not run: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one.
- * A group that waits may still get what it needs.
+ * Gets sentence `index` on why an enabled register group does not run; `NVDLA_STATUS_INDEX` if
+ * there are not so many. The group may still get what it waits for.
  *
  * # Safety
  *
@@ -405,8 +406,8 @@ enum nvdla_status nvdla_model_blocked(struct nvdla_model *model,
                                       size_t *needed);
 
 /**
- * Why nobody can say what must come out: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one. A
- * driver that does not wait where it must, or a layer that the hardware does not define.
+ * Gets sentence `index` on why the results cannot be predicted; `NVDLA_STATUS_INDEX` if there are
+ * not so many. A driver does not wait where it must, or the hardware does not define a layer.
  *
  * # Safety
  *
@@ -419,13 +420,12 @@ enum nvdla_status nvdla_model_finding(struct nvdla_model *model,
                                       size_t *needed);
 
 /**
- * Forgets the layers and findings until now, so that a model that lives long does not grow. What
- * runs goes on.
+ * Forgets the ended layers and findings, so that a model in long use does not grow.
  */
 enum nvdla_status nvdla_model_forget(struct nvdla_model *model);
 
 /**
- * The byte address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
+ * Gets the address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
  *
  * # Safety
  *
@@ -434,7 +434,7 @@ enum nvdla_status nvdla_model_forget(struct nvdla_model *model);
 enum nvdla_status nvdla_register_address(const char *name, uint32_t *address);
 
 /**
- * The name of the register at a byte address, such as `SDP.D_CVT_SHIFT`.
+ * Gets the name of the register at a byte address, such as `SDP.D_CVT_SHIFT`.
  *
  * # Safety
  *
@@ -443,7 +443,7 @@ enum nvdla_status nvdla_register_address(const char *name, uint32_t *address);
 enum nvdla_status nvdla_register_name(uint32_t address, char *text, size_t size, size_t *needed);
 
 /**
- * The name of a bit of GLB.S_INTR_STATUS, such as `CDMA_WT_1`.
+ * Gets the name of a bit of GLB.S_INTR_STATUS, such as `CDMA_WT_1`.
  *
  * # Safety
  *
@@ -452,12 +452,12 @@ enum nvdla_status nvdla_register_name(uint32_t address, char *text, size_t size,
 enum nvdla_status nvdla_interrupt_name(uint32_t bit, char *text, size_t size, size_t *needed);
 
 /**
- * The version of the library, to be compared with `NVDLA_MODEL_VERSION` of the header.
+ * Returns the version of the library, to be compared with `NVDLA_MODEL_VERSION` of the header.
  */
 uint32_t nvdla_model_version(void);
 
 /**
- * Stores the bytes of a word whose strobe is set, lowest address first.
+ * Stores those bytes of a 64-bit word whose strobe is 1; bits 7:0 of the word go to address `at`.
  */
 enum nvdla_status nvdla_model_load_word(struct nvdla_model *model,
                                         uint32_t at,
@@ -465,20 +465,20 @@ enum nvdla_status nvdla_model_load_word(struct nvdla_model *model,
                                         uint32_t strobes);
 
 /**
- * The eight bytes from an address on, lowest address first.
+ * Reads the eight bytes from address `at` on; the byte at `at` gets into bits 7:0.
  */
 enum nvdla_status nvdla_model_dump_word(struct nvdla_model *model, uint32_t at, uint64_t *data);
 
 /**
- * A text about the model, valid until the next call on it, empty behind the last one: `kind` 0 is
- * the label of layer `index`, 1 why groups are blocked, 2 a finding, 3 which element of which layer
- * lies at the address `index`.
+ * Returns a text about the model, valid until the next call on it; empty if there is none with
+ * this `index`. `kind` 0: the label of layer `index`; 1: why register groups do not run; 2: a
+ * finding; 3: the layer and element at address `index`.
  */
 const char *nvdla_model_text(struct nvdla_model *model, uint32_t kind, uint32_t index);
 
 /**
- * A run of bytes that a layer wrote, in the order of the hardware: its address, its length. The
- * length is 0 behind the last run.
+ * Gets address and length of run `number` of the bytes that a layer wrote, in the order of the
+ * hardware. The length is 0 if there are not so many runs.
  */
 enum nvdla_status nvdla_model_written(struct nvdla_model *model,
                                       uint32_t layer,

@@ -1,4 +1,4 @@
-//! Accesses: registers, memory, interrupts, time.
+//! Accesses of a caller to a model: registers, memory, interrupts, and the course of time.
 
 use std::mem::MaybeUninit;
 use std::slice;
@@ -15,19 +15,19 @@ use crate::status::{CallError, NvdlaStatus};
 /// Size of the register address space in bytes.
 const REGISTER_BYTES: u32 = 1 << 18;
 
-/// The interrupt registers of GLB and the pin.
+/// State of the interrupt registers of GLB and of the interrupt pin.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct InterruptState {
-    /// S_INTR_STATUS.
+    /// Value of S_INTR_STATUS.
     pub status: u32,
-    /// Bits of the status that do not depend on how far the hardware is.
+    /// Mask: 1 for each bit of `status` that does not depend on how far running layers are.
     pub certain: u32,
-    /// S_INTR_MASK: bits that do not reach the pin.
+    /// Value of S_INTR_MASK: a 1 keeps the bit of the status from the pin.
     pub mask: u32,
-    /// dla_intr: 1 when a bit of the status reaches it.
+    /// Level of dla_intr: 1 while a bit of the status is 1 and not masked.
     pub pin: u32,
-    /// 1 when the level of the pin does not depend on how far the hardware is.
+    /// 1 if `pin` does not depend on how far running layers are, else 0.
     pub pin_certain: u32,
 }
 
@@ -45,7 +45,7 @@ fn check_size(len: usize) -> Result<(), CallError> {
     }
 }
 
-/// Writes a register. Layers that have all they need now run: what they write is in memory.
+/// Writes a register. Each layer whose units are all enabled runs at once: its output is in memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_write(
     model: Option<&mut ModelHandle>,
@@ -58,8 +58,8 @@ pub extern "C" fn nvdla_model_write(
     })
 }
 
-/// Writes a register without waiting for the completion, as a host with posted writes does. It
-/// matters to a read of a table port directly behind it.
+/// Writes a register without waiting for the response, as a host with posted writes does. This
+/// makes a difference only for a read of a table port that follows directly.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_write_posted(
     model: Option<&mut ModelHandle>,
@@ -72,7 +72,8 @@ pub extern "C" fn nvdla_model_write_posted(
     })
 }
 
-/// Reads a register of a model without hardware beside it. Registers of layers show their end.
+/// Reads a register of a model that runs without hardware beside it. If the value shows that a
+/// layer has ended, this end is certain from now on.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_read(
     model: Option<&mut ModelHandle>,
@@ -85,8 +86,8 @@ pub extern "C" fn nvdla_model_read(
     })
 }
 
-/// What hardware beside the model must return for a read now: it must agree in the bits of the mask.
-/// The others depend on how far it is. Counts as the read that it predicts: a table port advances.
+/// Predicts the value that hardware beside the model must return for a read now, in the bits of
+/// `mask`; others depend on how far running layers are. As for a read, a table port advances.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_predict(
     model: Option<&mut ModelHandle>,
@@ -101,8 +102,8 @@ pub extern "C" fn nvdla_model_predict(
     })
 }
 
-/// Hardware beside the model has returned this value for a read: what it says of the end of layers
-/// is certain from now on.
+/// Tells the model which value hardware beside it has returned for a read. If the value shows that
+/// a layer has ended, this end is certain from now on.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_seen(
     model: Option<&mut ModelHandle>,
@@ -115,7 +116,7 @@ pub extern "C" fn nvdla_model_seen(
     })
 }
 
-/// Stores bytes in the memory.
+/// Stores bytes in the model's memory.
 ///
 /// # Safety
 ///
@@ -140,7 +141,7 @@ pub unsafe extern "C" fn nvdla_model_load(
     })
 }
 
-/// Copies bytes of the memory.
+/// Copies bytes from the model's memory.
 ///
 /// # Safety
 ///
@@ -170,7 +171,7 @@ pub unsafe extern "C" fn nvdla_model_dump(
     })
 }
 
-/// The interrupts, without an access to the hardware.
+/// Gets the state of the interrupts, without an access to a register.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_interrupts(
     model: Option<&mut ModelHandle>,
@@ -189,8 +190,7 @@ pub extern "C" fn nvdla_model_interrupts(
     })
 }
 
-/// The oldest layer that runs comes to its end now, with its interrupts. `ended` gets 1, or 0 when
-/// nothing runs.
+/// Ends the oldest running layer, with its interrupts. `ended` gets 1, or 0 if no layer runs.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_step(
     model: Option<&mut ModelHandle>,
@@ -206,7 +206,7 @@ pub extern "C" fn nvdla_model_step(
     })
 }
 
-/// All layers that run come to their end now, with their interrupts.
+/// Ends all running layers, with their interrupts.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_settle(model: Option<&mut ModelHandle>) -> NvdlaStatus {
     on_model(model, |model| {
@@ -215,8 +215,8 @@ pub extern "C" fn nvdla_model_settle(model: Option<&mut ModelHandle>) -> NvdlaSt
     })
 }
 
-/// At least so many core clocks pass. What a convolution needs and has not got by then comes too
-/// late for it.
+/// Tells the model that at least so many core clocks pass. A unit that a running convolution needs
+/// and that is enabled after this is too late for it.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_wait(model: Option<&mut ModelHandle>, clocks: u64) -> NvdlaStatus {
     on_model(model, |model| {
@@ -225,7 +225,7 @@ pub extern "C" fn nvdla_model_wait(model: Option<&mut ModelHandle>, clocks: u64)
     })
 }
 
-/// Reset. Memory keeps what it holds.
+/// Resets the model. Its memory keeps its contents.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_reset(model: Option<&mut ModelHandle>) -> NvdlaStatus {
     on_model(model, |model| {
@@ -234,7 +234,7 @@ pub extern "C" fn nvdla_model_reset(model: Option<&mut ModelHandle>) -> NvdlaSta
     })
 }
 
-/// Reads a byte of memory without counting as an access of the host.
+/// Reads a byte of memory, without the effects of an access of the host.
 pub(crate) fn peek(memory: &dyn MemoryPort, at: Addr) -> u8 {
     let mut byte = [0];
     memory.read_into(at, &mut byte);

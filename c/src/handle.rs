@@ -1,4 +1,4 @@
-//! Models as handles, and how errors reach the caller.
+//! Handles, through which callers use models, and how errors reach the caller.
 
 use std::ffi::{CString, c_char};
 use std::mem::MaybeUninit;
@@ -12,7 +12,7 @@ use crate::memory::{CModelMemory, MemoryCallbacks};
 use crate::status::{CallError, NvdlaStatus};
 use crate::version::{NVDLA_NV_SMALL, NVDLA_NV_SMALL_EW};
 
-/// A model. It belongs to the caller, who frees it.
+/// The handle of a model. It belongs to the caller, who frees it.
 #[derive(Debug)]
 pub struct ModelHandle {
     pub(crate) model: Model<CModelMemory>,
@@ -41,7 +41,7 @@ impl ModelHandle {
     }
 }
 
-/// Runs a call on a model. Panics end here.
+/// Runs a call on a model. A panic does not leave it, but makes the model unusable.
 pub(crate) fn on_model(
     model: Option<&mut ModelHandle>,
     call: impl FnOnce(&mut Model<CModelMemory>) -> Result<(), CallError>,
@@ -71,7 +71,7 @@ pub(crate) fn on_model(
     }
 }
 
-/// Keeps a text for the caller until the next one.
+/// Keeps a text for the caller until the next call that keeps one.
 pub(crate) fn keep_text(model: Option<&mut ModelHandle>, text: &str) -> *const c_char {
     match model {
         Some(handle) => {
@@ -82,7 +82,7 @@ pub(crate) fn keep_text(model: Option<&mut ModelHandle>, text: &str) -> *const c
     }
 }
 
-/// Runs a call that has no model. Panics end here.
+/// Runs a call that uses no model. A panic does not leave it.
 pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CallError>) -> NvdlaStatus {
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => NvdlaStatus::Ok,
@@ -91,10 +91,10 @@ pub(crate) fn on_nothing(call: impl FnOnce() -> Result<(), CallError>) -> NvdlaS
     }
 }
 
-/// Where a result goes; it need not hold anything yet.
+/// An argument that points to a place for a result; the place may be uninitialised.
 pub(crate) type OutArg<'c, T> = Option<&'c mut MaybeUninit<T>>;
 
-/// Writes a result to where the caller wants it.
+/// Writes a result to the place to which the caller's argument `name` points.
 pub(crate) fn give<T>(to: OutArg<'_, T>, name: &'static str, value: T) -> Result<(), CallError> {
     to.ok_or(CallError::Null(name))?.write(value);
     Ok(())
@@ -108,7 +108,7 @@ fn configuration(code: u32) -> Result<Configuration, CallError> {
     }
 }
 
-/// Makes a model with a memory of its own, of 4 GiB that read 0.
+/// Makes a model with a memory of its own: 4 GiB of zeros.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_new(
     configuration_code: u32,
@@ -121,7 +121,7 @@ pub extern "C" fn nvdla_model_new(
     })
 }
 
-/// Makes a model on the memory of the caller. `user` of the callbacks goes to each of them.
+/// Makes a model that uses the memory of the caller. Each callback gets the `user` of `memory`.
 ///
 /// # Safety
 ///
@@ -140,8 +140,8 @@ pub unsafe extern "C" fn nvdla_model_new_with_memory(
     })
 }
 
-/// Makes a copy of a model in its present state. Copies share what memory holds until one of them
-/// is written. A copy of a model on the caller's memory is on the same memory.
+/// Makes a copy of a model in its present state. Copies share memory pages until one of them
+/// writes. A copy of a model on the caller's memory uses the same memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_clone(
     model: Option<&mut ModelHandle>,
@@ -152,7 +152,7 @@ pub extern "C" fn nvdla_model_clone(
     })
 }
 
-/// Frees a model. Null is nothing.
+/// Frees a model. Does nothing for a null pointer.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_free(model: Option<Box<ModelHandle>>) {
     on_nothing(|| {

@@ -1,4 +1,4 @@
-//! What ran: layers with their registers, memory and statistics, and what waits.
+//! The layers that have run: registers, memory and statistics; and why register groups wait.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -16,23 +16,23 @@ use crate::memory::CModelMemory;
 use crate::status::{CallError, NvdlaStatus};
 use crate::text::copy_text;
 
-/// How much there is to ask about a layer.
+/// How many reads, writes, registers, statistics and output bytes a layer has.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct LayerFacts {
-    /// Runs of bytes that it read.
+    /// Number of runs of consecutive bytes that the layer read.
     pub reads: usize,
-    /// Runs of bytes that it wrote, in the order of the hardware.
+    /// Number of runs of consecutive bytes that the layer wrote, in the order of the hardware.
     pub writes: usize,
-    /// Number of registers with which it ran.
+    /// Number of registers with which the layer ran.
     pub registers: usize,
-    /// Statistics registers at its end.
+    /// Number of the layer's statistics registers.
     pub statistics: usize,
-    /// Bytes that it wrote.
+    /// Number of bytes that the layer wrote.
     pub bytes: u64,
 }
 
-/// A run of bytes.
+/// A run of consecutive bytes in memory: byte address and length.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct ByteRun {
@@ -40,7 +40,7 @@ pub struct ByteRun {
     pub len: u32,
 }
 
-/// A register of the group that executed a layer.
+/// A register of the group that executed a layer: byte address, group and value.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct LayerSetting {
@@ -49,30 +49,30 @@ pub struct LayerSetting {
     pub value: u32,
 }
 
-/// A statistics register at the end of a layer.
+/// A statistics register at the end of a layer: byte address, group and value.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct StatisticValue {
     pub address: u32,
     pub group: u32,
     pub value: u32,
-    /// 0 when memory timing decides; the value means nothing then.
+    /// 0 if the value depends on the timing of memory and is not known; else 1.
     pub known: u32,
 }
 
-/// An element of the output of a layer.
+/// An element of the output cube of a layer, with its position.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct LocatedElement {
-    /// Index of the layer.
+    /// Number of the layer, counted from 0.
     pub layer: usize,
-    /// 0 when the layer does not name its elements; what follows means nothing then.
+    /// 0 if the layer's output has no positions; the next four values mean nothing then.
     pub named: u32,
     pub surface: u32,
     pub line: u32,
     pub column: u32,
     pub channel: u32,
-    /// What the byte must be.
+    /// Value of the byte in the model's memory.
     pub value: u32,
 }
 
@@ -96,7 +96,8 @@ fn region(region: &Region) -> ByteRun {
     }
 }
 
-/// Layers that have run since the model was made, reset or emptied with `nvdla_model_forget`.
+/// Gets the number of layers that have run since the model was made, reset or emptied with
+/// `nvdla_model_forget`.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer_count(
     model: Option<&mut ModelHandle>,
@@ -107,7 +108,7 @@ pub extern "C" fn nvdla_model_layer_count(
     })
 }
 
-/// What there is to ask about a layer.
+/// Gets how many reads, writes, registers, statistics and output bytes a layer has.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer(
     model: Option<&mut ModelHandle>,
@@ -127,7 +128,7 @@ pub extern "C" fn nvdla_model_layer(
     })
 }
 
-/// Units, groups and shape of a layer, such as `SDP group 0, 8x8x32`.
+/// Gets units, register groups and shape of a layer as a text, such as `SDP group 0, 8x8x32`.
 ///
 /// # Safety
 ///
@@ -147,7 +148,7 @@ pub unsafe extern "C" fn nvdla_model_layer_label(
     })
 }
 
-/// A run of bytes that a layer read.
+/// Gets run `number` of the bytes that a layer read.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer_read(
     model: Option<&mut ModelHandle>,
@@ -161,7 +162,7 @@ pub extern "C" fn nvdla_model_layer_read(
     })
 }
 
-/// A run of bytes that a layer wrote.
+/// Gets run `number` of the bytes that a layer wrote.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer_write(
     model: Option<&mut ModelHandle>,
@@ -175,7 +176,7 @@ pub extern "C" fn nvdla_model_layer_write(
     })
 }
 
-/// A register with which a layer ran.
+/// Gets register `number` of those with which a layer ran.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer_register(
     model: Option<&mut ModelHandle>,
@@ -194,7 +195,7 @@ pub extern "C" fn nvdla_model_layer_register(
     })
 }
 
-/// A statistics register at the end of a layer.
+/// Gets statistics register `number` of a layer, with its value at the layer's end.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_layer_statistic(
     model: Option<&mut ModelHandle>,
@@ -218,7 +219,7 @@ pub extern "C" fn nvdla_model_layer_statistic(
     })
 }
 
-/// The element of a layer's output that lies at an address, of the last layer that wrote there.
+/// Gets the position of the output element at an address, for the last layer that wrote there.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_locate(
     model: Option<&mut ModelHandle>,
@@ -248,8 +249,8 @@ pub extern "C" fn nvdla_model_locate(
     })
 }
 
-/// Why an enabled register group does not run: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one.
-/// A group that waits may still get what it needs.
+/// Gets sentence `index` on why an enabled register group does not run; `NVDLA_STATUS_INDEX` if
+/// there are not so many. The group may still get what it waits for.
 ///
 /// # Safety
 ///
@@ -270,8 +271,8 @@ pub unsafe extern "C" fn nvdla_model_blocked(
     })
 }
 
-/// Why nobody can say what must come out: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one. A
-/// driver that does not wait where it must, or a layer that the hardware does not define.
+/// Gets sentence `index` on why the results cannot be predicted; `NVDLA_STATUS_INDEX` if there are
+/// not so many. A driver does not wait where it must, or the hardware does not define a layer.
 ///
 /// # Safety
 ///
@@ -291,8 +292,7 @@ pub unsafe extern "C" fn nvdla_model_finding(
     })
 }
 
-/// Forgets the layers and findings until now, so that a model that lives long does not grow. What
-/// runs goes on.
+/// Forgets the ended layers and findings, so that a model in long use does not grow.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_forget(model: Option<&mut ModelHandle>) -> NvdlaStatus {
     on_model(model, |model| {

@@ -1,4 +1,4 @@
-//! The memory of a model: its own, or the caller's behind two callbacks.
+//! The memory of a model: its own, or the caller's, which two callbacks access.
 
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -8,22 +8,22 @@ use nvdla_regs::quantity::Addr;
 
 use crate::status::CallError;
 
-/// The memory of the caller.
+/// Callbacks by which a model uses the memory of the caller.
 ///
-/// A layer reads each run of bytes that it needs with one call, and writes its output with one call
-/// for each run, when it is complete. Addresses do not wrap within a call. A callback gives back 0, or
-/// an error code of its own; bytes that could not be read count as 0.
+/// A layer reads each run of consecutive bytes with one call, and when it is complete writes each
+/// run of its output with one call. Addresses do not wrap within a call. A callback returns 0, or
+/// an error code of the caller's; bytes that could not be read count as 0.
 ///
 /// No callback may call functions on the model that calls it.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct MemoryCallbacks {
-    /// Goes to the callbacks as it is.
+    /// A pointer of the caller's that both callbacks get.
     pub user: *mut c_void,
-    /// Copies `len` bytes from `at` on to `bytes`.
+    /// Copies `len` bytes of memory from address `at` on to `bytes`.
     pub read:
         Option<unsafe extern "C" fn(user: *mut c_void, at: u32, bytes: *mut u8, len: usize) -> i32>,
-    /// Stores `len` bytes from `at` on.
+    /// Stores `len` bytes in memory from address `at` on.
     pub write: Option<
         unsafe extern "C" fn(user: *mut c_void, at: u32, bytes: *const u8, len: usize) -> i32,
     >,
@@ -32,20 +32,20 @@ pub struct MemoryCallbacks {
 type ReadCallback = unsafe extern "C" fn(*mut c_void, u32, *mut u8, usize) -> i32;
 type WriteCallback = unsafe extern "C" fn(*mut c_void, u32, *const u8, usize) -> i32;
 
-/// The memory that a model of the library works on.
+/// The memory that a model uses: its own, or the caller's.
 #[derive(Debug, Clone)]
 pub(crate) enum CModelMemory {
     Own(Memory),
     Callers(CallersMemory),
 }
 
-/// The caller's memory, with both of its callbacks.
+/// The caller's memory: both callbacks, and the pointer that they get.
 #[derive(Debug, Clone)]
 pub(crate) struct CallersMemory {
     user: *mut c_void,
     read: ReadCallback,
     write: WriteCallback,
-    /// The first error code that a callback gave back in the running call, and the address.
+    /// The first error code of a callback in the present call, and the address at which it failed.
     failure: Cell<Option<(i32, u32)>>,
 }
 
@@ -63,7 +63,7 @@ impl CModelMemory {
         }))
     }
 
-    /// Takes the first error of a callback since the last call of this function.
+    /// Takes the first error of a callback since this was last called.
     pub(crate) fn take_failure(&self) -> Result<(), CallError> {
         match self {
             Self::Own(_) => Ok(()),
@@ -127,7 +127,7 @@ impl MemoryPort for CModelMemory {
     }
 }
 
-/// Bytes up to the end of the 4 GiB.
+/// Number of bytes, at most `len`, from `at` to the end of the 4 GiB.
 fn before_wrap(at: Addr, len: usize) -> usize {
     let left = (1_u64 << 32) - u64::from(at.0);
     usize::try_from(left).map_or(len, |left| len.min(left))

@@ -1,10 +1,10 @@
-//! How calls end, and why.
+//! Status codes of calls, and their errors with texts.
 
 /// How a call ended.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NvdlaStatus {
-    /// Done.
+    /// The call succeeded.
     Ok = 0,
     /// A pointer that must not be null is null.
     Null = 1,
@@ -14,17 +14,17 @@ pub enum NvdlaStatus {
     Address = 3,
     /// No register or interrupt has this name or number.
     Name = 4,
-    /// There is nothing with this index.
+    /// A layer, register or other item with this index does not exist.
     Index = 5,
-    /// A callback of the caller's memory has failed; the layer went on with zeros.
+    /// A callback for the caller's memory failed; the layer went on with zeros.
     Memory = 6,
-    /// More than 4 GiB.
+    /// The length is more than 4 GiB.
     Size = 7,
-    /// The library has failed; the model can only be freed.
+    /// The library had an internal error; the model can only be freed.
     Failed = 8,
 }
 
-/// Why a call of the library fails.
+/// Error of a call of the library, with the text for the caller.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CallError {
     #[error("argument `{0}` is null")]

@@ -1,4 +1,4 @@
-//! Copies of texts for the caller, and names of registers and interrupts.
+//! Copies texts into buffers of the caller, and converts names of registers and interrupts.
 
 use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
@@ -47,7 +47,7 @@ pub(crate) unsafe fn copy_text(
     Ok(())
 }
 
-/// The byte address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
+/// Gets the address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
 ///
 /// # Safety
 ///
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn nvdla_register_address(
     })
 }
 
-/// The name of the register at a byte address, such as `SDP.D_CVT_SHIFT`.
+/// Gets the name of the register at a byte address, such as `SDP.D_CVT_SHIFT`.
 ///
 /// # Safety
 ///
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn nvdla_register_name(
     })
 }
 
-/// The name of a bit of GLB.S_INTR_STATUS, such as `CDMA_WT_1`.
+/// Gets the name of a bit of GLB.S_INTR_STATUS, such as `CDMA_WT_1`.
 ///
 /// # Safety
 ///

@@ -1,6 +1,6 @@
-//! Calls in the types of a bus: words of eight bytes, and texts that are given back.
+//! Calls for buses in SystemVerilog: memory in words of eight bytes, and texts as return values.
 //!
-//! SystemVerilog imports them with DPI-C, which has no pointers to bytes.
+//! SystemVerilog imports them by DPI-C, which cannot pass pointers to bytes.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -11,7 +11,7 @@ use nvdla_regs::quantity::Addr;
 use crate::handle::{ModelHandle, give, keep_text, on_model};
 use crate::status::{CallError, NvdlaStatus};
 
-/// Stores the bytes of a word whose strobe is set, lowest address first.
+/// Stores those bytes of a 64-bit word whose strobe is 1; bits 7:0 of the word go to address `at`.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_load_word(
     model: Option<&mut ModelHandle>,
@@ -35,7 +35,7 @@ pub extern "C" fn nvdla_model_load_word(
     })
 }
 
-/// The eight bytes from an address on, lowest address first.
+/// Reads the eight bytes from address `at` on; the byte at `at` gets into bits 7:0.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_dump_word(
     model: Option<&mut ModelHandle>,
@@ -49,15 +49,15 @@ pub extern "C" fn nvdla_model_dump_word(
     })
 }
 
-/// Kinds of texts, the values of `kind` in [`nvdla_model_text`].
+/// Values of the argument `kind` of [`nvdla_model_text`].
 const LABEL: u32 = 0;
 const BLOCKED: u32 = 1;
 const FINDING: u32 = 2;
 const PLACE: u32 = 3;
 
-/// A text about the model, valid until the next call on it, empty behind the last one: `kind` 0 is
-/// the label of layer `index`, 1 why groups are blocked, 2 a finding, 3 which element of which layer
-/// lies at the address `index`.
+/// Returns a text about the model, valid until the next call on it; empty if there is none with
+/// this `index`. `kind` 0: the label of layer `index`; 1: why register groups do not run; 2: a
+/// finding; 3: the layer and element at address `index`.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_text(
     mut model: Option<&mut ModelHandle>,
@@ -92,8 +92,8 @@ pub extern "C" fn nvdla_model_text(
     keep_text(model, &text)
 }
 
-/// A run of bytes that a layer wrote, in the order of the hardware: its address, its length. The
-/// length is 0 behind the last run.
+/// Gets address and length of run `number` of the bytes that a layer wrote, in the order of the
+/// hardware. The length is 0 if there are not so many runs.
 #[unsafe(no_mangle)]
 pub extern "C" fn nvdla_model_written(
     model: Option<&mut ModelHandle>,

@@ -1,7 +1,7 @@
-//! The part of the Python package that is Rust: the model, programs, layers and networks.
+//! The Rust part of the Python package: model, programs, layers and networks.
 //!
-//! It speaks of numbers, bytes and texts; `nvdla_model/*.py` gives them the form that people use,
-//! with numpy. The names and types are in `nvdla_model/_native.pyi`.
+//! Its functions take numbers, bytes and texts; `nvdla_model/*.py` wraps them for users, with numpy
+//! arrays. `nvdla_model/_native.pyi` declares names and types.
 
 mod loadable;
 mod model;
@@ -18,12 +18,12 @@ use loadable::NativeLoadable;
 use model::NativeModel;
 use program::NativeProgram;
 
-/// An error of Rust as one of Python.
+/// Converts an error of Rust to a ValueError of Python.
 fn value_error(error: &dyn std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A memory with these figures.
+/// The speed of a memory with `latency` core clocks and `bytes` bytes a clock.
 fn memory(latency: u32, bytes: u32) -> PyResult<MemorySpeed> {
     match (latency, bytes) {
         (1.., 1..=8) => Ok(MemorySpeed::latency(latency).with_bytes_per_clock(bytes)),
@@ -34,14 +34,14 @@ fn memory(latency: u32, bytes: u32) -> PyResult<MemorySpeed> {
     }
 }
 
-/// Byte address of a register.
+/// Byte address of the register with this name.
 #[pyfunction]
 fn register_address(name: &str) -> PyResult<u32> {
     let found = names::register(name).map(|at| at.0);
     found.map_err(|fault| PyKeyError::new_err(fault.to_string()))
 }
 
-/// Names of all registers with their byte addresses.
+/// Names and byte addresses of all registers.
 #[pyfunction]
 fn registers() -> Vec<(String, u32)> {
     let all = BLOCKS.iter().flat_map(|block| block.regs);
@@ -49,7 +49,7 @@ fn registers() -> Vec<(String, u32)> {
         .collect()
 }
 
-/// Names of the bits of GLB.S_INTR_STATUS.
+/// Names and numbers of the bits of GLB.S_INTR_STATUS.
 #[pyfunction]
 fn interrupts() -> Vec<(String, u32)> {
     let all = (0..32).filter_map(|bit| Some((Interrupt::of_bit(bit)?.to_string(), bit)));

@@ -1,4 +1,4 @@
-//! Compiled networks.
+//! Compiled networks for Python.
 
 use std::path::PathBuf;
 
@@ -16,13 +16,13 @@ use pyo3::types::PyBytes;
 
 use crate::{memory, value_error};
 
-/// A network that the model runs, operation after operation.
+/// A compiled network, which the model runs one operation after the other.
 #[pyclass(module = "nvdla_model._native", frozen)]
 pub(crate) struct NativeLoadable {
     network: CompiledNetwork,
 }
 
-/// Channels, height, width; in front of them the pictures of a batch, where there are several.
+/// Sizes of a tensor: channels, height, width; before them the number of pictures, if several.
 type Shape = Vec<u64>;
 
 fn tensors(tensors: &[Tensor]) -> Vec<(String, Shape)> {
@@ -48,7 +48,7 @@ impl NativeLoadable {
         tensors(&self.network.outputs)
     }
 
-    /// `inputs` are elements of int8 with their shape; so are the outputs.
+    /// Runs the network. Inputs and outputs are pairs of shape and int8 elements.
     fn run<'py>(
         &self,
         py: Python<'py>,
@@ -78,7 +78,7 @@ impl NativeLoadable {
         Ok(elements.collect())
     }
 
-    /// Name and clocks of each operation; none is beside another one.
+    /// Name and estimated core clocks of each operation, and whether it runs alone (always true).
     fn estimate(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! The model.
+//! The reference model for Python.
 
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::{Region, SurfaceLayout};
@@ -14,13 +14,13 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::program::NativeProgram;
 
-/// One access at a time, or a whole program.
+/// The reference model; it takes one access at a time, or a whole program.
 #[pyclass(module = "nvdla_model._native")]
 pub(crate) struct NativeModel {
     model: Model,
 }
 
-/// Bytes of register space.
+/// Size of the register space in bytes.
 const REGISTER_BYTES: u32 = 1 << 18;
 
 fn register(address: u32) -> PyResult<RegAddr> {
@@ -32,7 +32,7 @@ fn register(address: u32) -> PyResult<RegAddr> {
     }
 }
 
-/// The configuration of a name.
+/// The configuration with this name.
 pub(crate) fn configuration(name: &str) -> PyResult<Configuration> {
     match name {
         "nv_small" => Ok(Configuration::NvSmall),
@@ -99,7 +99,7 @@ impl NativeModel {
         })
     }
 
-    /// Status, certain bits, mask, pin.
+    /// S_INTR_STATUS, mask of the bits in it that are certain, S_INTR_MASK, level of dla_intr.
     fn interrupts(&self) -> (u32, u32, u32, bool) {
         let view = self.model.interrupts();
         (view.status, view.certain, view.mask, view.is_raised())
@@ -145,8 +145,8 @@ impl NativeModel {
             .collect()
     }
 
-    /// The outputs of the layers that have run, as they stand in a memory with these bytes: shape and
-    /// elements of each that has such a form.
+    /// Outputs of the layers that have run, read from a memory with these bytes: (channels, height,
+    /// width) and elements. Layers whose output is no cube are left out.
     fn outputs_in(&self, memory: Vec<(u32, Vec<u8>)>) -> Vec<((u32, u32, u32), Vec<u8>)> {
         let mut found = Memory::new();
         for (at, bytes) in &memory {
@@ -161,7 +161,7 @@ impl NativeModel {
         surfaces.map(output).collect()
     }
 
-    /// From reset, with an empty memory.
+    /// Resets the model, with an empty memory, and runs a program.
     fn run<'py>(
         &mut self,
         py: Python<'py>,
@@ -175,7 +175,7 @@ impl NativeModel {
     }
 }
 
-/// All that a whole program shows.
+/// A dictionary with all results of a program: layers, reads, interrupts and findings.
 fn outcome<'py>(py: Python<'py>, expected: &Expected) -> PyResult<Bound<'py, PyDict>> {
     let layers = expected.layers.iter();
     let layers = layers.map(|layer| describe(py, layer, &expected.memory));

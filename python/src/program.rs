@@ -1,4 +1,4 @@
-//! Programs: from layer files, traces, packed cases and sequences.
+//! Programs for Python: from layer files, traces, packed cases and sequences.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::{memory, value_error};
 
-/// What a host does, with what its author knows about the result.
+/// A program, with the results that its author expects.
 #[pyclass(module = "nvdla_model._native", frozen)]
 pub(crate) struct NativeProgram {
     pub(crate) case: TraceCase,
@@ -25,8 +25,8 @@ pub(crate) struct NativeProgram {
 
 #[pymethods]
 impl NativeProgram {
-    /// Of a layer file. `seed` is for what the file leaves open. What is wrong with one that was made of
-    /// a dictionary is said by keys, not by lines.
+    /// Makes the program of a layer file. `seed` decides values that the file does not give.
+    /// `made`: the file was made from a dictionary, so errors name keys, not lines.
     #[staticmethod]
     fn of_layers(path: PathBuf, seed: u64, made: bool) -> PyResult<Self> {
         let file = LayerFile::load(&path).map_err(|error| match made {
@@ -43,7 +43,7 @@ impl NativeProgram {
         Ok(Self { case, label })
     }
 
-    /// Of a trace (.cfg), a packed case or a sequence (.yaml).
+    /// Reads a program from a trace (.cfg), a packed case or a sequence (.yaml).
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
         let case = case_of(&path).map_err(|error| value_error(&error))?;
@@ -51,7 +51,7 @@ impl NativeProgram {
         Ok(Self { case, label })
     }
 
-    /// What it is, for people: units and shapes of layers, or how many steps there are.
+    /// The program in words: units and shapes of its layers, or the number of its steps.
     fn label(&self) -> &str {
         &self.label
     }
@@ -60,12 +60,12 @@ impl NativeProgram {
         &self.case.program.name
     }
 
-    /// The smallest configuration that can run it.
+    /// Name of the smallest configuration that can run the program.
     fn needs(&self) -> String {
         self.case.program.needs.to_string()
     }
 
-    /// Regions of memory with the bytes that they must have in the end.
+    /// Regions of memory with their expected bytes at the end: byte address and bytes.
     fn outputs<'py>(&self, py: Python<'py>) -> Vec<(u32, Bound<'py, PyBytes>)> {
         let expectation = self.case.expectation.iter();
         let outputs = expectation.flat_map(|expectation| &expectation.outputs);
@@ -74,7 +74,8 @@ impl NativeProgram {
             .collect()
     }
 
-    /// Label and clocks of each layer, and whether it has the hardware to itself.
+    /// Label and estimated core clocks of each layer, and whether it runs with no other one beside
+    /// it.
     fn estimate(
         &self,
         py: Python<'_>,
@@ -94,14 +95,14 @@ impl NativeProgram {
             .collect())
     }
 
-    /// What the host does, one dictionary for each step.
+    /// The steps of the program, a dictionary each.
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let steps = self.case.program.steps.iter();
         steps.map(|step| describe(py, step)).collect()
     }
 }
 
-/// The complaint about a file that was made of a dictionary, as `KEY: WHAT`.
+/// The error in a file that was made from a dictionary, as `KEY: WHAT`.
 fn at_key(path: &Path, error: &YamlError) -> String {
     let text = nvdla_yaml::read(path).unwrap_or_default();
     let Some((key, what)) = error.at_key(&text) else {

@@ -1,10 +1,10 @@
-//! A program as a list of accesses, a line each, for the players `live.c` and `live.py`.
+//! Writes a program as a list of accesses, a line each, which `live.c` and `live.py` execute.
 
 use std::fmt::Write as _;
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
 
-/// The accesses of a program.
+/// The list of the accesses of a program.
 pub(crate) fn list_of(program: &Program) -> String {
     let mut list = String::new();
     for step in &program.steps {

@@ -1,10 +1,10 @@
-//! What the border between Rust and the Verilated models costs: time of calls, not of the design.
+//! Measures calls from Rust to the Verilated models: the time of the calls, not of the design.
 //!
-//! The same recorded inputs are played by a loop in C++ alone and by Rust, one call a clock, on
-//! fresh models of the same seed; checksums prove that both did the same. Rounds alternate, the
-//! fastest round of each path counts, so that other load on the machine shows little.
+//! The same recorded inputs are played by a loop in C++ alone, and by Rust with one call for each
+//! clock, on new models of the same seed; checksums prove that both did the same. Rounds alternate,
+//! and the fastest round of each way counts, so that other load on the machine hardly matters.
 //!
-//! `cargo bench --bench border [MODEL...]`; all models without names.
+//! `cargo bench --bench border [MODEL...]`; without names for all models.
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
@@ -70,15 +70,15 @@ fn ratio(of: Duration, to: Duration) -> f64 {
     of.as_secs_f64() / to.as_secs_f64()
 }
 
-/// Clocks a second of `count` models together.
+/// Thousands of clocks a second, which `count` models reached together in `time`.
 fn rate(time: Duration, count: u32) -> String {
     let steps = u32::try_from(STEPS).expect("a small constant");
     let rate = f64::from(steps * count) / time.as_secs_f64() / 1000.0;
     format!("{rate:8.1} kHz")
 }
 
-/// Reset, then register traffic that never stops: every register is read, unit pointers and
-/// addresses are written, two requests in seven clocks.
+/// Pin inputs: reset, then register accesses without end. Each register is read, pointers and
+/// addresses of units are written; two requests in every seven clocks.
 fn inputs() -> Vec<PinsIn> {
     let mut state = 1_u64;
     (0..STEPS)
@@ -127,7 +127,7 @@ fn stepped(name: &str, inputs: &[PinsIn]) -> (Duration, u64) {
     })
 }
 
-/// The checksum of `VerilatedDut::play`.
+/// Adds the outputs of a step to the checksum that `VerilatedDut::play` computes.
 fn add(sum: u64, out: &PinsOut) -> u64 {
     sum.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .wrapping_add(u64::from(out.csb_rdata ^ out.ar_addr) ^ out.w_data)

@@ -1,13 +1,13 @@
-//! Where the time of a campaign goes, and what saved states are worth.
+//! Measures how a campaign spends its time, and how much time saved states save.
 //!
-//! The first table splits the time of random cases of each profile: drawing and lowering, the
-//! reference model, the session, comparison and coverage. What the design itself costs is
-//! measured by playing the recorded pins of the same cases in C++ alone, each behind a session of
-//! another case, so that both find the caches of the processor alike; its share is that of the whole.
-//! As in a campaign of the profile, some cases are drawn, predicted and asked what they cover before the
-//! first of them runs.
-//! The second table counts small convolutions a second, from reset and from the saved
-//! state behind the flush. Both clocks are equal everywhere, so that the pins can be played.
+//! The first table splits the time of random cases of each profile: drawing and lowering, reference
+//! model, session, comparison, coverage. The time of the design itself is measured by playing the
+//! recorded pins of the same cases in C++ alone. Each is played after a session of another case, so
+//! that the processor's caches hold the same; its share is of the whole time. As in a campaign,
+//! cases are drawn and predicted, and their coverage is sampled, in batches before the first of a
+//! batch runs.
+//! The second table gives small convolutions a second, from reset and from the saved state after
+//! the flush. Core and csb clock have the same frequency, so that the pins can be played.
 //!
 //! `cargo bench --bench campaign [-- PROFILE...]`, by default every profile.
 
@@ -44,9 +44,9 @@ use recorder::InputRecorder;
 use stopwatch::Stopwatch;
 
 const RUN: Seed = Seed(1);
-/// Cases of each profile.
+/// Number of cases of each profile.
 const CASES: u64 = 60;
-/// Clocks of work that a small convolution has at most, as the session counts them.
+/// Most clocks that a small convolution takes, as the session counts them.
 const SMALL: u64 = 1000;
 
 fn main() {
@@ -77,7 +77,7 @@ fn main() {
     }
 }
 
-/// The profiles that are named, or all.
+/// The profiles that the command line names, or all.
 fn profiles() -> Vec<Profile> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
     let entries = directory.read_dir().expect("the profiles are there");
@@ -92,13 +92,13 @@ fn profiles() -> Vec<Profile> {
     paths.iter().map(load).filter(wanted).collect()
 }
 
-/// A case with all that its run needs.
+/// A drawn case: program, prediction and conditions.
 struct Case {
     program: Program,
     expected: Expected,
     conditions: Conditions,
     power_on: PowerOn,
-    /// What it covers, besides what a run shows.
+    /// Bins that the case covers, without those that only its run can show.
     bins: BinSet,
 }
 
@@ -120,7 +120,7 @@ impl Case {
         )
     }
 
-    /// A drawn case with what the model expects of it.
+    /// Draws a case and predicts it.
     fn drawn(profile: &Profile, index: u64) -> Self {
         Shares::default().prepare(profile, index)
     }
@@ -135,7 +135,7 @@ fn dut(model: &str, power_on: PowerOn) -> VerilatedDut {
     VerilatedDut::new(model, power_on).expect("the model is built in")
 }
 
-/// The smallest model for a profile.
+/// The name of the smallest configuration that can run the profile.
 fn model_of(profile: &Profile) -> &'static str {
     match profile.needs {
         Configuration::NvSmall => "nv_small",
@@ -143,7 +143,7 @@ fn model_of(profile: &Profile) -> &'static str {
     }
 }
 
-/// A model behind reset and flush, its image, and the state of the bench.
+/// A DUT after reset and flush, and its saved state with that of the bench.
 fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Flushed) {
     let mut dut = dut(model, power_on);
     let bench = Session::flush(&mut dut);
@@ -151,20 +151,20 @@ fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Flushed) {
     (dut, Flushed { image, bench })
 }
 
-/// The saved state in which cases begin.
+/// Saved states of design and bench after reset and flush, from which cases begin.
 struct Flushed {
     image: Vec<u8>,
     bench: SessionSnapshot,
 }
 
-/// Where a case begins, as all from this power-on state do, and what its pins were.
+/// The recorded pin inputs of a case, and the saved state from which it begins.
 struct Recorded {
     state: Rc<Flushed>,
     pins: RecordedInputs,
 }
 
 impl Recorded {
-    /// `states` are those of earlier cases.
+    /// Runs and records a case. `states` has the saved states of earlier cases, by power-on state.
     fn of(case: &Case, model: &str, states: &mut BTreeMap<PowerOn, Rc<Flushed>>) -> Self {
         let (dut, state) = flushed(model, case.power_on);
         let state = states
@@ -184,7 +184,7 @@ struct Shares {
     cases: u32,
     draw: Duration,
     model: Duration,
-    /// Time of the session that is spent in the design.
+    /// The part of the session's time that the design takes.
     design: Duration,
     session: Duration,
     compare: Duration,
@@ -221,7 +221,7 @@ impl Shares {
         shares
     }
 
-    /// Draws a case, asks the model, and what that covers.
+    /// Draws a case, predicts it with the model, and samples its bins; measures these times.
     fn prepare(&mut self, profile: &Profile, index: u64) -> Case {
         let mut watch = Stopwatch::start();
         let (program, conditions, power_on) = Case::draw(profile, index);
@@ -243,7 +243,7 @@ impl Shares {
         }
     }
 
-    /// Runs a case from its state, and compares.
+    /// Runs a case from a saved state, compares, and measures these times.
     fn run(&mut self, dut: &mut VerilatedDut, state: &Flushed, mut case: Case) {
         let mut watch = Stopwatch::start();
         dut.restore(&state.image).expect("an image of this model");
@@ -290,7 +290,7 @@ impl Shares {
     }
 }
 
-/// Time of the same cases from reset and from the saved state.
+/// Time of the same cases when they begin from reset, and from the saved state.
 #[derive(Default)]
 struct Origins {
     cases: u32,

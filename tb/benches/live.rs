@@ -1,8 +1,8 @@
-//! What the doors to the RTL cost: batch, live session in Rust, clients in C and Python, a server.
+//! Measures all ways to run the RTL: batch, live in Rust, clients in C and Python, a server.
 //!
-//! A convolution of some seconds is run by each door, and a list of register reads, one after the other.
-//! Rounds alternate, the fastest round of each door counts. A client's time is that of its whole process, start
-//! of the server and compilation of nothing included.
+//! Each way runs a convolution of some seconds, and a list of register reads one after the other.
+//! Rounds alternate, and the fastest round of each way counts. The time of a client is that of its
+//! whole process, with the start of the server and without compilation.
 //!
 //! `NVDLA_PYTHON=target/python/bin/python cargo bench --bench live`; without the variable Python is left out.
 

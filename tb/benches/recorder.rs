@@ -1,8 +1,8 @@
-//! A DUT that keeps the inputs of every step, to play them again without any agent.
+//! A DUT that records the inputs of every step, to play them again without an agent.
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 
-/// Passes everything on to `dut` and keeps it.
+/// Passes each step on to `dut` and records its inputs.
 pub(crate) struct InputRecorder<D> {
     pub(crate) dut: D,
     pub(crate) steps: Vec<(PinsIn, Edges)>,

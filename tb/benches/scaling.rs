@@ -1,11 +1,12 @@
-//! What more threads are worth to a campaign, also on a machine that has not got them.
+//! Measures how a campaign scales with threads, even on a machine with few processors.
 //!
-//! The cases of a campaign that has run are run again by the same pool, journal and summary, in a round
-//! of as many cases as a campaign takes. In place of the simulation each thread sleeps for as long as a
-//! design of one million clocks a second would take, so that threads need no processors. What is
-//! missing to 100 % is what threads wait for: each other, the one that writes, and the last case.
+//! The cases of a finished campaign are run again by the same pool, journal and summary, in a round
+//! of as many cases as a campaign takes. Instead of a simulation, each thread sleeps for the time
+//! that a design of one million clocks a second would take, so that threads need no processors.
+//! What is missing to 100 % is time in which threads wait: for each other, for the thread that
+//! writes the journal, and for the last case.
 //!
-//! `cargo bench --bench scaling -- RUN`, the directory of a campaign.
+//! `cargo bench --bench scaling -- RUN`; RUN is the folder of a campaign.
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
@@ -54,7 +55,7 @@ fn length(case: &CaseRecord) -> Duration {
     Duration::from_nanos(case.clocks * NANOSECONDS_A_CLOCK)
 }
 
-/// Runs the cases and writes their records.
+/// Runs the cases on `threads` threads, writes their records, and returns the time.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
 fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Duration {
     let folder = tempfile::tempdir().expect("a temporary directory");

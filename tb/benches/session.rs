@@ -1,5 +1,5 @@
-//! Cost of the bench: nanoseconds a clock of a full session over the bare evaluation of the
-//! same pins.
+//! Measures the cost of the bench: nanoseconds for each clock of a full session, in addition to
+//! evaluating the same pins without a bench.
 //!
 //! Each case runs a program through a session and records the pins; then the recorded pins
 //! are replayed without any agent. The difference is what the harness costs.
@@ -25,10 +25,10 @@ use fake::Fake;
 use recorder::InputRecorder;
 use support::{Copy, expected, program};
 
-/// Repetitions; the fastest counts.
+/// Number of repetitions, of which the fastest counts.
 const REPEAT: usize = 7;
 
-/// Fastest of some runs, in nanoseconds.
+/// Time of the fastest of [`REPEAT`] runs, in nanoseconds.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
 fn time(mut run: impl FnMut()) -> f64 {
     let once = |_| {

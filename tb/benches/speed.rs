@@ -1,8 +1,8 @@
-//! Clocks per second of a convolution.
+//! Measures the speed of convolutions in clocks a second.
 //!
 //! Each public trace `dc_*` runs in a full session, is compared with the model, and its pins are
-//! recorded. Then the pins are played by the loop in C++ alone: what the design itself costs.
-//! The fastest of some rounds counts, so that other load on the machine shows little.
+//! recorded. Then a loop in C++ alone plays the pins: this is the time of the design itself. The
+//! fastest of some rounds counts, so that other load on the machine hardly matters.
 //!
 //! `cargo bench --bench speed [DESCRIPTION] [TRACE...]`, by default nv_small and the `dc_*` traces of
 //! `NVDLA_TRACES`, or of `shared/nvdla-traces` beside the project.
@@ -30,7 +30,7 @@ use stopwatch::Stopwatch;
 
 const SEED: u64 = 1;
 const ROUNDS: usize = 7;
-/// Clocks of a round, at least: the system counts the time of the processor in steps.
+/// Least number of clocks in a round, because the system counts processor time in coarse steps.
 const ROUND: u32 = 200_000;
 
 fn main() {
@@ -58,7 +58,7 @@ fn main() {
     total.print("all");
 }
 
-/// Trace files: the arguments, or all of the public ones.
+/// Paths of the traces: those that the command line names, or all public ones `dc_*`.
 fn traces() -> Vec<PathBuf> {
     let named = std::env::args_os().skip(1).map(PathBuf::from);
     let is_trace = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "cfg");
@@ -135,14 +135,14 @@ fn dut() -> VerilatedDut {
     VerilatedDut::new(&model(), SEED).expect("a sound design")
 }
 
-/// The description that is named, or nv_small.
+/// The description that the command line names, or nv_small.
 fn model() -> String {
     let mut named = std::env::args().skip(1);
     let named = named.find(|argument| argument.ends_with(".yaml"));
     named.unwrap_or_else(|| "nv_small".to_owned())
 }
 
-/// The memory that the reference had.
+/// Conditions with the memory latency of the reference RTL.
 fn conditions() -> Conditions {
     Conditions {
         memory: MemoryProfile::Latency(32),
@@ -162,7 +162,7 @@ fn session(program: &Program, expected: &Expected, times: u32) -> Duration {
     })
 }
 
-/// Mean time of `work` on some fresh models.
+/// Mean time of `work` over `times` new models.
 fn time(times: u32, mut work: impl FnMut(&mut VerilatedDut)) -> Duration {
     let mut duts: Vec<VerilatedDut> = (0..times).map(|_| dut()).collect();
     let mut watch = Stopwatch::start();

@@ -1,22 +1,22 @@
-//! Time that this thread has had of a processor, so that other load on the machine shows little.
+//! Measures the processor time of this thread, so that other load on the machine hardly matters.
 
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// Measures stretches of work of this thread.
+/// Measures the processor time of successive pieces of work of this thread.
 #[derive(Debug)]
 pub(crate) struct Stopwatch {
     begun: Duration,
 }
 
 impl Stopwatch {
-    /// Begins a stretch.
+    /// Begins the first piece of work.
     pub(crate) fn start() -> Self {
         Self { begun: now() }
     }
 
-    /// Length of the stretch since the start or the last lap; begins the next one.
+    /// Processor time since the start or the last call; begins the next piece of work.
     pub(crate) fn lap(&mut self) -> Duration {
         let now = now();
         let taken = now.saturating_sub(self.begun);

@@ -1,4 +1,4 @@
-//! Lists the files of the project that are built in.
+//! Generates the list of project files that are built into the program.
 
 use std::env;
 use std::fmt::Write as _;
@@ -12,11 +12,11 @@ const FILES: [&str; 3] = [
     "vectors/perf.yaml",
     "vectors/structural.yaml",
 ];
-/// Cases for every design, which programs that are installed bring along, too.
+/// Folders with cases for every design, which only installed programs contain.
 const CASES: [&str; 3] = ["vectors/directed", "vectors/golden", "vectors/sequences"];
-/// Set by `ci/package.sh`.
+/// Environment variable that `ci/package.sh` sets to build an archive.
 const PACKAGE: &str = "NVDLA_COSIM_PACKAGE";
-/// Our designs, which programs that are installed build models of.
+/// Folder of the project's own designs, which only installed programs contain.
 const DESIGNS: &str = "rtl";
 
 fn main() -> io::Result<()> {
@@ -60,7 +60,7 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("files.rs"), list)
 }
 
-/// The files of a folder and of those in it.
+/// Collects the files of a folder and its subfolders, except for `*.md`.
 fn below(root: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", root.join(folder).display());
     for entry in fs::read_dir(root.join(folder))? {

@@ -1,14 +1,14 @@
-//! A regression of one's own: each case is a `#[test]` on the engine of the harness.
+//! A regression of your own: each test runs a case on the engine of this project.
 //!
-//! `run` runs a case on a Verilated model and on the reference model and compares everything that
-//! both produce. A test that fails prints what differs first, and where.
+//! `run` runs a case on the Verilated model of a design and on the reference model, and compares
+//! all results. A test that fails prints the first difference and its place.
 #![cfg(all(test, feature = "verilator"))]
 
 use std::path::Path;
 
 use nvdla_cosim::prelude::*;
 
-/// A layer as people write it, in YAML; `cosim schema layer` prints the schema.
+/// Runs a layer file; `cosim schema layer` prints the schema of its YAML.
 #[test]
 fn a_bias_and_relu_match() {
     let file = LayerFile::load(Path::new("layers/relu-behind-bias.yaml")).unwrap();
@@ -17,7 +17,7 @@ fn a_bias_and_relu_match() {
     assert!(outcome.passed(), "{outcome}");
 }
 
-/// Random layers of a profile; each case follows from the seed and its index.
+/// Runs random layers of a profile; each case follows from the seed and its index.
 #[test]
 fn twenty_random_layers_of_cdp_match() {
     let profile = Profile::load(Path::new("../../vectors/profiles/cdp.yaml")).unwrap();
@@ -29,7 +29,7 @@ fn twenty_random_layers_of_cdp_match() {
     }
 }
 
-/// A register program by hand, under conditions of one's own choice.
+/// Runs a register program written by hand, under conditions of your own choice.
 #[test]
 fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
     let program = Program {

@@ -1,6 +1,6 @@
-//! Files of the project that commands need wherever they run, as they were when this was built:
-//! profiles, illegal programmings, cases that show quirks, lists of exclusions, clocks. A release build,
-//! which may be installed, brings directed layers, goldens, sequences and our designs along, too.
+//! Files of the project that commands need in any folder, as they were at build time: profiles,
+//! illegal programmings, cases that show quirks, lists of exclusions and of clocks. A release
+//! build, which may be installed, also has directed layers, goldens, sequences and our designs.
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 

@@ -14,10 +14,10 @@ use nvdla_campaign::record::dut_option;
 use crate::problem::CommandProblem;
 use crate::recording::ResultFiles;
 
-/// Memory latency of the runs on the reference RTL.
+/// Memory latency of the reference RTL's runs in core clocks, for runs to compare with them.
 pub const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
-/// What the cases run on and under which conditions.
+/// Options that choose the DUT and the conditions of the cases.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Conditions")]
 pub struct ConditionArgs {
@@ -31,7 +31,7 @@ pub struct ConditionArgs {
 }
 
 impl ConditionArgs {
-    /// Refuses the option --sweep: `what` cannot be swept.
+    /// Refuses the option --sweep in a command that cannot sweep `what`, such as networks.
     pub fn check_unswept(&self, what: &str) -> Result<(), CommandProblem> {
         match self.overrides.swept() {
             Some(_) => Err(CommandProblem::Usage(format!(
@@ -42,7 +42,7 @@ impl ConditionArgs {
     }
 }
 
-/// The options that ask for these conditions, as on a command line, each with a space in front.
+/// Writes these options as on a command line, each with a space before it.
 impl fmt::Display for ConditionArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { dut, overrides } = self;
@@ -50,7 +50,7 @@ impl fmt::Display for ConditionArgs {
     }
 }
 
-/// Options of every kind of case.
+/// Options of every command that runs cases.
 #[derive(Debug, Clone, Default, Args)]
 pub struct RunOptions {
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub struct RunOptions {
     pub output: OutputArgs,
 }
 
-/// Where random numbers start.
+/// The option for the seed of all random numbers.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "Conditions")]
 pub struct Seeding {
@@ -78,7 +78,7 @@ impl Default for Seeding {
     }
 }
 
-/// How the cases run and what is written about them.
+/// Options for threads, limits and output files of a run.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
@@ -110,7 +110,7 @@ pub struct OutputArgs {
     pub show_config: bool,
 }
 
-/// How many failing cases are enough.
+/// Options for the number of failing cases after which a run stops.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct FailureLimit {
     /// Stop after this many failing cases
@@ -143,7 +143,7 @@ impl FailureLimit {
         }
     }
 
-    /// Whether a simulation ends or goes on at the first wrong byte.
+    /// Whether a simulation ends at the first wrong byte.
     pub fn on_wrong_byte(self) -> OnWrongByte {
         match self.fail_fast {
             true => OnWrongByte::End,
@@ -152,16 +152,16 @@ impl FailureLimit {
     }
 }
 
-/// Most threads of a run.
+/// Largest number of cases that may run at the same time.
 const MOST_JOBS: usize = 512;
 
-/// Reads the number of cases that run at the same time.
+/// Parses the value of --jobs, the number of cases that run at the same time.
 pub fn jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| *jobs <= MOST_JOBS);
     jobs.ok_or_else(|| format!("a number from 0 to {MOST_JOBS} is needed"))
 }
 
-/// Reads a seed.
+/// Parses the value of --seed: decimal, or hexadecimal after 0x.
 pub fn seed(text: &str) -> Result<Seed, String> {
     text.parse::<Seed>().map_err(|error| {
         match error.kind() {
@@ -172,7 +172,7 @@ pub fn seed(text: &str) -> Result<Seed, String> {
     })
 }
 
-/// A path as one word of a command line, in quotes where it needs them.
+/// The path as one word for a shell, in quotes if it needs them.
 pub fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     let quoted = shlex::try_quote(&text).map(Cow::into_owned);

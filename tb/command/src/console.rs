@@ -1,20 +1,19 @@
-//! The one way in which commands print.
+//! The output stream to which all commands print.
 //!
-//! What is printed is for whoever reads it; what a command does and how it ends depends on its
-//! cases alone. So nothing that happens to the output stops a command: the rest of the text is
-//! dropped, and the command says how the printing went when it is over.
+//! The result of a command depends on its cases alone. So an error of the output does not stop the
+//! command: the rest of the text is dropped, and the error is reported when the command ends.
 
 use std::fmt;
 use std::io::{self, Write};
 
 use crate::globals::OutputDetail;
 
-/// The output of a command; writing to it never fails while the command runs.
+/// The output of a command. Writing always succeeds; [`Self::finish`] returns the first error.
 pub struct Out<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     /// How much the command prints.
     pub detail: OutputDetail,
-    /// Columns of the terminal, if it is one.
+    /// Width of the terminal in characters; `None`: the output is no terminal.
     columns: Option<u16>,
     failed: Option<io::Error>,
 }
@@ -38,7 +37,7 @@ impl<'a> Out<'a> {
         Write::write_fmt(self, text)
     }
 
-    /// The output for lines that `--quiet` leaves out.
+    /// The output for lines that the option --quiet suppresses.
     pub fn usual(&mut self) -> Box<dyn Write + Send + '_> {
         match self.detail {
             OutputDetail::Quiet => Box::new(io::sink()),
@@ -46,8 +45,8 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// A text of which the first line is a row of a table: where a terminal has no room for the
-    /// table, its columns move together.
+    /// The text, whose first line is a row of a table. If the row is wider than the terminal, its
+    /// columns are moved together, two spaces apart.
     pub fn fitted(&self, text: String) -> String {
         let (first, rest) = match text.find('\n') {
             Some(end) => text.split_at(end),
@@ -63,8 +62,8 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// The error that cut the output off, if any. A reader that goes away, as in `cosim regs |
-    /// head`, is no error.
+    /// The error after which the rest of the output was dropped, if any. A reader that closes the
+    /// pipe, as in `cosim regs | head`, is no error.
     pub fn finish(mut self) -> Option<io::Error> {
         // Notes a failure itself.
         let _ = self.flush();

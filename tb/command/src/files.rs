@@ -1,5 +1,4 @@
-//! Files named on the command line, those below the directories named there, and access to files
-//! with complaints that name them.
+//! Files that a command line names, also by folders, and access to them with error messages.
 
 use std::fs;
 use std::io;
@@ -9,8 +8,8 @@ use nvdla_files::FileError;
 
 use crate::problem::CommandProblem;
 
-/// The files of `paths`, in their order. A directory stands for the files below it that `wanted`
-/// takes, sorted by name. A file that the user names is always taken.
+/// The files that `paths` name, in their order. A folder stands for all files in it and in its
+/// subfolders that `wanted` accepts, sorted by name. A file that the user names is always taken.
 pub fn collect(
     paths: &[PathBuf],
     kind: &'static str,
@@ -43,7 +42,7 @@ pub fn collect(
     Ok(files)
 }
 
-/// As [`collect`], for YAML files.
+/// As [`collect`], with only the YAML files of folders.
 pub fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
     collect(paths, kind, |path| has_extension(path, "yaml"))
 }
@@ -66,7 +65,7 @@ fn below(
     Ok(())
 }
 
-/// Every file below a directory, relative to it, by name; none where there is no directory.
+/// Relative paths of all files in a folder and its subfolders, sorted; none if there is no folder.
 pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     if directory.is_dir() {
@@ -80,7 +79,7 @@ pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
     Ok(files.into_iter().map(relative).collect())
 }
 
-/// Names of the directories in a directory, sorted; none where there is no directory.
+/// Names of the folders in a folder, sorted; none if it does not exist.
 pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
     let failed = FileError::reading(directory);
     if !directory.is_dir() {
@@ -97,17 +96,17 @@ pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
     Ok(names)
 }
 
-/// Makes a directory and those above it.
+/// Creates a folder and its parents.
 pub fn create(directory: &Path) -> Result<(), CommandProblem> {
     Ok(fs::create_dir_all(directory).map_err(FileError::writing(directory))?)
 }
 
-/// The bytes of a file.
+/// Reads all bytes of a file.
 pub fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
     Ok(nvdla_files::read(path).map_err(FileError::reading(path))?)
 }
 
-/// Writes a file, and the directories above it.
+/// Writes a file, and creates its folder if necessary.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     if let Some(directory) = path.parent() {
         create(directory)?;

@@ -1,4 +1,4 @@
-//! Options that every command has: how much it says, and in which colours.
+//! Options that every command has: how much it prints, and whether in colours.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -38,7 +38,7 @@ pub enum OutputDetail {
     /// Failures and the last line alone.
     Quiet,
     Usual,
-    /// Everything about each case.
+    /// Failures, the last line, and for each case its layers, DUT, conditions and replay command.
     Full,
 }
 
@@ -53,7 +53,7 @@ impl GlobalArgs {
     }
 }
 
-/// The colour option of a command line that the grammar refuses.
+/// The value of --color in a command line that clap could not parse.
 pub fn asked_color(arguments: &[OsString]) -> ColorChoice {
     let words = arguments.iter().map(|word| word.to_string_lossy());
     let words: Vec<_> = words.take_while(|word| word != "--").collect();
@@ -70,8 +70,8 @@ pub fn asked_color(arguments: &[OsString]) -> ColorChoice {
     asked
 }
 
-/// Whether the standard output and the error stream get colours if no option says it: they are
-/// terminals, or the environment asks for them.
+/// Whether standard output and error stream get colours if there is no option --color: they are
+/// terminals, or an environment variable demands it.
 pub fn coloured() -> [bool; 2] {
     let choices = [
         AutoStream::choice(&io::stdout()),
@@ -80,20 +80,20 @@ pub fn coloured() -> [bool; 2] {
     choices.map(|choice| choice != anstream::ColorChoice::Never)
 }
 
-/// Columns of the terminal, if the standard output is one.
+/// Width of the terminal in characters, if the standard output is one.
 pub fn columns() -> Option<u16> {
     let (_, columns) = Term::stdout().size_checked()?;
     Some(columns)
 }
 
-/// A stream from which colours are removed if it must not have them.
+/// A stream that passes on text; removes colours from it if they are not wanted.
 pub struct ColorStream<W> {
     to: W,
     strip: Option<StripBytes>,
 }
 
 impl<W: Write> ColorStream<W> {
-    /// `usual`: whether it gets colours if no option says it.
+    /// `usual`: whether the text gets colours if `asked`, the option, is `auto`.
     pub fn new(to: W, usual: bool, asked: ColorChoice) -> Self {
         let coloured = match asked {
             ColorChoice::Auto => usual,

@@ -1,8 +1,7 @@
-//! What the commands of `cosim` have in common: their options, how they print and show progress, the
-//! files that they read and write, how signals end them, and how they end.
+//! The common part of all commands of `cosim`: options, output, progress, files, signals, exits.
 //!
-//! A command takes its output as [`problem::Out`] and gives back how it ended, or why it could not do what it
-//! was asked: [`problem::CommandOutcome`], [`problem::CommandProblem`].
+//! A command gets its output as [`problem::Out`] and returns how it ended, or the error that kept
+//! it from its work: [`problem::CommandOutcome`], [`problem::CommandProblem`].
 #![forbid(unsafe_code)]
 
 pub mod args;

@@ -1,4 +1,4 @@
-//! Outcomes of commands, and the problems that keep them from their work.
+//! Outcomes of commands, and their errors.
 
 use std::io;
 use std::path::PathBuf;
@@ -26,20 +26,20 @@ use nvdla_verilated::models::NoTarget;
 use nvdla_yaml::YamlError;
 use nvdla_yaml::names::hint;
 
-/// How a command ended that could do its work.
+/// How a command ended that has done its work; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommandOutcome {
     Good,
     /// The command ran cases, and one failed.
     Mismatch,
-    /// No case failed, but some files were refused.
+    /// No case failed, but some files could not be read and were skipped.
     LeftOut,
     /// A signal ended it before any case failed.
     Interrupted(RunSignal),
 }
 
 impl CommandOutcome {
-    /// The outcome of a run: whether a case failed, and the signal that ended it, if one did.
+    /// The outcome of a run: `failed` if a case failed, else `caught` by a signal, else good.
     pub fn of(failed: bool, caught: Option<RunSignal>) -> Self {
         match (failed, caught) {
             (true, _) => Self::Mismatch,
@@ -59,7 +59,7 @@ impl CommandOutcome {
     }
 }
 
-/// Why a command could not do its work.
+/// The error that kept a command from its work.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandProblem {
     #[error(transparent)]
@@ -74,7 +74,7 @@ pub enum CommandProblem {
     Program(#[from] nvdla_programs::error::ProgramError),
     #[error("{} holds no {kind}", path.display())]
     Empty { path: PathBuf, kind: &'static str },
-    /// There is nothing to run; such a run would always pass.
+    /// There is no case to run. It is an error because such a run would always pass.
     #[error("nothing to run: {0}")]
     Nothing(String),
     #[error("unknown profile `{name}`; known: {}{}", known.join(", "), hint(name, known))]
@@ -95,7 +95,7 @@ pub enum CommandProblem {
     Description(#[from] Located),
     #[error(transparent)]
     Reset(#[from] ResetError),
-    /// The simulator cannot be prepared.
+    /// The simulator could not be started.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
@@ -127,7 +127,7 @@ pub enum CommandProblem {
 }
 
 impl CommandProblem {
-    /// 3 if a tool failed (a disk, a simulator, the bench), 2 for what the user can put right.
+    /// Exit code: 3 if a tool failed (disk, simulator, bench), 2 if the user can correct the error.
     pub fn exit_code(&self) -> u8 {
         let failed = match self {
             Self::Model(error) => !matches!(

@@ -7,10 +7,10 @@ use nvdla_stimulus::profile::Profile;
 use crate::files;
 use crate::problem::CommandProblem;
 
-/// Folder of the profiles that commands know by name.
+/// Folder of the profiles that a command line can name without a path.
 const PROFILES: &str = "vectors/profiles";
 
-/// Loads the profile with a name, or the one in a file.
+/// Loads the profile with this name, or the one in the file with this path.
 pub fn load(name: &str) -> Result<Profile, CommandProblem> {
     let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
     if is_file {
@@ -27,7 +27,7 @@ pub fn load(name: &str) -> Result<Profile, CommandProblem> {
     })
 }
 
-/// Names of all profiles in that folder.
+/// Names of all profiles in [`PROFILES`].
 pub fn names() -> Result<Vec<String>, CommandProblem> {
     let known = files::yaml(&[PathBuf::from(PROFILES)], "profile (.yaml)")?;
     let stem = |path: &PathBuf| {

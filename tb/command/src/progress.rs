@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::globals::OutputDetail;
 
-/// Columns of a terminal from which on a bar shows everything.
+/// Least width of a terminal, in characters, for a bar with all details.
 const WIDE: u16 = 100;
 
-/// A progress bar for `cases` cases if the output is a terminal.
+/// A progress bar for `cases` cases; hidden if the error stream is no terminal, or for one case.
 pub fn bar(cases: usize, detail: OutputDetail) -> ProgressBar {
     let steps = u64::try_from(cases).unwrap_or(u64::MAX);
     match cases {
@@ -20,7 +20,8 @@ pub fn bar(cases: usize, detail: OutputDetail) -> ProgressBar {
     }
 }
 
-/// A bar for steps on a terminal, nothing elsewhere. Without a number of steps it is a spinner.
+/// A progress bar for `steps` steps of the kind `what`; hidden if the error stream is no terminal.
+/// Without `steps` it is a spinner.
 pub fn progress(steps: Option<u64>, what: &'static str, detail: OutputDetail) -> ProgressBar {
     if detail == OutputDetail::Quiet || !io::stderr().is_terminal() {
         return hidden();
@@ -33,12 +34,12 @@ pub fn progress(steps: Option<u64>, what: &'static str, detail: OutputDetail) ->
     bar.with_style(style(&template(columns, steps.is_some(), what)))
 }
 
-/// A bar that is not shown.
+/// A progress bar that is never drawn.
 fn hidden() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
 }
 
-/// Shows text beside the bar; `more` only if there is room for it.
+/// Shows the text `matters` beside the bar, and `more` if the terminal is wide enough.
 pub fn say(bar: &ProgressBar, matters: &str, more: &str) {
     bar.set_message(format!(", {matters}"));
     if !more.is_empty() {
@@ -46,7 +47,7 @@ pub fn say(bar: &ProgressBar, matters: &str, more: &str) {
     }
 }
 
-/// The template of a bar for a terminal with so many columns.
+/// indicatif's template of a bar for a terminal of this width; `is_known`: the number of steps is.
 fn template(columns: u16, is_known: bool, what: &str) -> String {
     match (is_known, columns >= WIDE) {
         (true, true) => {
@@ -72,21 +73,21 @@ fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let _ = write!(out, "{rate:.0}");
 }
 
-/// Shows progress where there is no terminal: a line to the error stream for each tenth of the work,
-/// and at least every five seconds.
+/// Shows progress where there is no terminal: prints a line to the error stream after each tenth of
+/// the work, and at least every five seconds.
 #[derive(Debug)]
 pub struct ProgressLog {
-    /// The last tenth that a line has reported.
+    /// The number of tenths of the work that the last line reported.
     told: u64,
     last: Instant,
     is_silent: bool,
 }
 
-/// Time without a line after which the next step prints one.
+/// Longest time without a line: after it the next step prints one.
 const SILENCE: Duration = Duration::from_secs(5);
 
 impl ProgressLog {
-    /// A log that writes nothing on a terminal, which has a bar.
+    /// A log of a run; it prints nothing on a terminal, where there is a progress bar.
     pub fn new(detail: OutputDetail) -> Self {
         Self {
             told: 0,
@@ -95,7 +96,8 @@ impl ProgressLog {
         }
     }
 
-    /// Reports `done` of `all` steps (none: nobody knows how many); `line` makes the text.
+    /// Reports that `done` of `all` steps are done (`None`: unknown how many there are). If a line
+    /// is due, `line` makes its text.
     pub fn see(&mut self, done: u64, all: Option<u64>, line: impl FnOnce() -> String) {
         if self.is_silent {
             return;
@@ -108,8 +110,8 @@ impl ProgressLog {
         }
     }
 
-    /// Whether a line is due, `silent` after the last one: steps are left, and another tenth is
-    /// done or the silence has been long.
+    /// Whether a line is due, if the last one was printed `silent` ago: work is left, and another
+    /// tenth is done or the time was too long.
     fn passes(&mut self, (done, all): (u64, Option<u64>), silent: Duration) -> bool {
         let tenths = match all {
             Some(all) => u128::from(done) * 10 / u128::from(all.max(1)),
@@ -127,10 +129,10 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Number of steps below which no lines are printed.
+/// Least number of steps for which a line for each tenth is printed.
 const FEW: u64 = 10;
 
-/// Steps between two lines if the number of steps is unknown.
+/// Number of steps after which a line is printed if the number of all steps is unknown.
 const OPEN: u64 = 256;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Files that a run leaves for scripts: results as JSON and JUnit, and the list of failing cases.
+//! Files that a run writes for scripts: results as JSON and JUnit, and the list of failed cases.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use nvdla_report::results::{ResultCase, Results, seconds};
 use crate::problem::CommandProblem;
 use crate::result_file;
 
-/// Where the results of a run go.
+/// Options for the files to which the results of a run are written.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct ResultFiles {
@@ -33,17 +33,17 @@ pub struct ResultFiles {
 }
 
 impl ResultFiles {
-    /// Checks that the files can be written.
+    /// Checks before the run that the files can be written.
     pub fn check(&self) -> Result<(), CommandProblem> {
         result_file::check_all([&self.junit, &self.json])
     }
 
-    /// Whether an option asks for a file.
+    /// Whether an option names a file.
     pub fn is_asked(&self) -> bool {
         self.junit.is_some() || self.json.is_some()
     }
 
-    /// Writes the files that options ask for, and keeps the list of failing cases.
+    /// Writes the files that the options name, and the list of failed cases in the working folder.
     pub fn write(&self, results: &Results) -> Result<(), CommandProblem> {
         keep(results);
         if let Some(path) = &self.junit {
@@ -56,7 +56,7 @@ impl ResultFiles {
     }
 }
 
-/// Command and starting time of a run.
+/// The command of a run and the time at which it began.
 #[derive(Debug, Clone, Copy)]
 pub struct RunStart {
     command: &'static str,
@@ -83,7 +83,7 @@ impl RunStart {
         self.started.elapsed()
     }
 
-    /// The results of the run.
+    /// The results of the run up to now, with the results of its cases.
     pub fn results(&self, cases: Vec<ResultCase>) -> Results {
         Results {
             schema: SchemaVersion::default(),
@@ -97,7 +97,7 @@ impl RunStart {
     }
 }
 
-/// The result of `work`, and the time that it took.
+/// Does `work`; returns its result and the time that it took.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     #[expect(clippy::disallowed_methods, reason = "results say how long they took")]
     let started = Instant::now();
@@ -105,15 +105,15 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, started.elapsed())
 }
 
-/// Whether a process of `cosim` runs, and not a test in its own process.
+/// Whether this process is `cosim`, and not a test.
 static IS_PROCESS: AtomicBool = AtomicBool::new(false);
 
-/// Makes runs keep the list of failing cases from now on.
+/// From now on, runs write the list of failed cases.
 pub fn keep_failures() {
     IS_PROCESS.store(true, Ordering::Relaxed);
 }
 
-/// The list of failing cases of the working directory.
+/// Reads the list of failed cases in the working folder, for `cosim run --failed`.
 pub fn kept() -> Result<LastFailed, CommandProblem> {
     let place = place();
     LastFailed::load(&place)?.ok_or_else(|| {
@@ -122,7 +122,7 @@ pub fn kept() -> Result<LastFailed, CommandProblem> {
     })
 }
 
-/// A function that tells whether a case is in that list.
+/// A function that tells whether a case is in the list of failed cases.
 pub fn is_kept() -> impl Fn(&ResultCase) -> bool {
     let kept = LastFailed::load(&place()).ok().flatten();
     let kept = kept.unwrap_or_default().cases;
@@ -137,7 +137,7 @@ fn here() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
-/// Writes the list of failing cases. If it cannot be written, there is just a message.
+/// Writes the list of failed cases. An error is only reported as a message.
 fn keep(results: &Results) {
     if !IS_PROCESS.load(Ordering::Relaxed) {
         return;
@@ -162,15 +162,15 @@ fn keep(results: &Results) {
     }
 }
 
-/// The command that runs a case, without its option for waves.
+/// The command that runs a case again, without its option --waves.
 pub fn without_waves(replay: &str) -> &str {
     replay
         .rsplit_once(" --waves ")
         .map_or(replay, |(run, _)| run)
 }
 
-/// Whether a command can be run again and names only files in the working directory: the list is
-/// about these.
+/// Whether a replay command is one of `cosim run` that names only files in the working folder. The
+/// list of failed cases holds only these.
 fn is_here(replay: &str) -> bool {
     let here = here();
     let words = shlex::split(replay).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Files that a run writes at its end: checked before the first case.
+//! Files that a run writes at its end, and checks before the first case that they can be written.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use nvdla_files::FileError;
 
 use crate::problem::CommandProblem;
 
-/// Checks that a file can be written.
+/// Checks that this file can be written, in a folder that exists.
 pub fn check(path: &Path) -> Result<(), CommandProblem> {
     if path.is_dir() {
         let why = format!("{} is a folder, where a file is wanted", path.display());
@@ -16,14 +16,14 @@ pub fn check(path: &Path) -> Result<(), CommandProblem> {
     Ok(nvdla_files::can_write(path).map_err(FileError::writing(path))?)
 }
 
-/// Checks that all these files can be written.
+/// Checks that each of these files can be written.
 pub fn check_all<'a>(
     paths: impl IntoIterator<Item = &'a Option<PathBuf>>,
 ) -> Result<(), CommandProblem> {
     paths.into_iter().flatten().try_for_each(|path| check(path))
 }
 
-/// Checks that a file can be written, or created with its folder.
+/// Checks that a file can be written; its folder may have to be created.
 pub fn check_list(path: &Path) -> Result<(), CommandProblem> {
     match path.parent().filter(|folder| !folder.exists()) {
         Some(folder) if folder != Path::new("") => {
@@ -42,7 +42,7 @@ pub fn check_folder(folder: &Path) -> Result<(), CommandProblem> {
     Ok(nvdla_files::can_write_below(folder).map_err(FileError::writing(folder))?)
 }
 
-/// Checks a folder that must be new or empty: what is in it would be taken for what is written.
+/// Checks that a folder for results is new or empty, so that older files are not taken for results.
 pub fn check_new_folder(folder: &Path) -> Result<(), CommandProblem> {
     check_folder(folder)?;
     let is_used = folder
@@ -57,7 +57,7 @@ pub fn check_new_folder(folder: &Path) -> Result<(), CommandProblem> {
     }
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file completely, or leaves it as it is.
 pub fn write(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -65,7 +65,7 @@ pub fn write(
     Ok(nvdla_files::write(path, write).map_err(FileError::writing(path))?)
 }
 
-/// Writes a file of text, whole or not at all.
+/// Writes a text file completely, or leaves it as it is.
 pub fn write_text(path: &Path, text: &str) -> Result<(), CommandProblem> {
     write(path, |file| file.write_all(text.as_bytes()))
 }

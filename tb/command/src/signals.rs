@@ -1,11 +1,11 @@
 //! Signals that ask a run to end: the first one lets the running cases finish, the second one ends
 //! the process at once.
 //!
-//! While a model is built, a signal ends the compilers and the process at once: a terminal signals
-//! all of them, `kill` the process alone.
+//! While the model of a design is built, a signal ends the compilers and the process at once: a
+//! terminal sends it to all of them, `kill` to the process alone.
 //!
-//! Signals of one moment are one: `timeout`, service managers and batch systems signal a process and
-//! then its group.
+//! Signals within a short time count as one: `timeout`, service managers and batch systems signal a
+//! process and then its group.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -19,12 +19,12 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
-/// A signal that ended a run, by its number.
+/// Number of the signal that ended a run, such as 2 for SIGINT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunSignal(i32);
 
 impl RunSignal {
-    /// For how long further signals count as the first one. A second Ctrl-C comes later than that.
+    /// Time for which further signals count as the same one; a user's second Ctrl-C comes later.
     fn moment(self) -> Duration {
         match self.0 {
             SIGINT => Duration::from_millis(200),
@@ -44,8 +44,7 @@ impl fmt::Display for RunSignal {
     }
 }
 
-/// Prints that a signal ended the run with `left` cases not run, and gives the signal; `None` if
-/// none came or all cases ran.
+/// If a signal ended the run with `left` cases not run, prints this and returns the signal.
 pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<RunSignal>> {
     let signal = caught().filter(|_| left > 0);
     if let Some(signal) = signal {
@@ -57,24 +56,24 @@ pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<RunSig
 /// Number of the first signal that came; 0: none came.
 static CAUGHT: AtomicI32 = AtomicI32::new(0);
 
-/// Whether signals are noted.
+/// Whether the first signal is only noted, as [`watch`] demands.
 static NOTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether a model is built.
+/// Whether the model of a design is built now.
 static BUILDING: AtomicBool = AtomicBool::new(false);
 
-/// Whether a signal ends the process now.
+/// Whether a signal is ending the process now.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// From now on the first signal is only noted, and the second one ends the process. Commands that
-/// run cases call this before the first one runs; for all others a signal ends the process at once.
+/// run cases call this before the first case; in others each signal ends the process at once.
 pub fn watch() -> io::Result<()> {
     // First: the signal may come as soon as somebody listens.
     NOTED.store(true, Ordering::SeqCst);
     listen()
 }
 
-/// Says whether a model is built from now on.
+/// Notes that the build of a design's model begins or has ended.
 pub fn build(begins: bool) {
     BUILDING.store(begins, Ordering::SeqCst);
     if begins {
@@ -83,7 +82,7 @@ pub fn build(begins: bool) {
     }
 }
 
-/// Comes back unless a signal ends the process now: what fails for that is not worth telling.
+/// Waits forever if a signal ends the process now: errors that follow from it need no message.
 pub fn stay() {
     while ENDING.load(Ordering::SeqCst) {
         thread::park();
@@ -127,8 +126,8 @@ fn hear() -> io::Result<()> {
     Ok(())
 }
 
-/// Ends what this process has started, and what that has started. Where the system does not list
-/// processes, they end by themselves.
+/// Ends all processes that this one has started, and those that they have started. Only where the
+/// system lists processes in /proc.
 fn end_children() {
     loop {
         let running = children();
@@ -143,7 +142,7 @@ fn end_children() {
     }
 }
 
-/// The processes below this one that have not ended.
+/// The running processes that descend from this one.
 fn children() -> Vec<Pid> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let running: Vec<(i32, i32)> = entries
@@ -170,13 +169,13 @@ fn children() -> Vec<Pid> {
         .collect()
 }
 
-/// The signal that came, if one did.
+/// The first signal that came to this process, if any.
 pub fn caught() -> Option<RunSignal> {
     let number = CAUGHT.load(Ordering::SeqCst);
     (number != 0).then_some(RunSignal(number))
 }
 
-/// Whether a signal came.
+/// Whether a signal has come, so that the run must end.
 pub fn is_over() -> bool {
     caught().is_some()
 }

@@ -1,4 +1,4 @@
-//! Which DUTs the cases run on.
+//! Chooses the DUTs on which cases run.
 
 use nvdla_bench::engine::Targets;
 
@@ -9,7 +9,7 @@ use crate::problem::CommandProblem;
 /// Names of the DUTs of this project.
 const OURS: [&str; 2] = ["nv_small", "nv_small_ew"];
 
-/// Whether [`choose`] gives DUTs of this project.
+/// Whether [`choose`] would return DUTs of this project, and none of the user.
 pub fn is_ours(dut: Option<&str>) -> Result<bool, CommandProblem> {
     Ok(match dut {
         Some(name) => OURS.contains(&name),
@@ -17,8 +17,8 @@ pub fn is_ours(dut: Option<&str>) -> Result<bool, CommandProblem> {
     })
 }
 
-/// The DUT of this name, or of the description of this path; where none is named, the user's own where
-/// there is one, else ours.
+/// The DUT with this name or description. If `dut` is `None`: the user's own DUT (see
+/// NVDLA_COSIM_DUT), else those of this project.
 pub fn choose(dut: Option<&str>) -> Result<Targets, CommandProblem> {
     if !models::CAN_SIMULATE {
         return Err(CommandProblem::NoDut);

@@ -1,4 +1,4 @@
-//! A part as a C header, with the accesses of a driver as data.
+//! Writes a part of a network as a C header: memory images and register accesses as arrays.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::part::{MemoryBlock, NetworkPart, NetworkPartFile};
 
-/// Bytes of an image in a line of the header.
+/// Number of image bytes in a line of the header.
 const LINE: usize = 16;
 
-/// Type declarations that all headers share.
+/// Type declarations, which all headers have.
 const TYPES: &str = "\
 #ifndef NVDLA_PROGRAM_TYPES
 #define NVDLA_PROGRAM_TYPES
@@ -32,7 +32,7 @@ struct nvdla_memory {
 #endif
 ";
 
-/// The C header file that declares the registers, images and results of the part.
+/// The C header file with the memory images, register accesses and expected outputs of a part.
 pub fn header(part: &NetworkPart) -> NetworkPartFile {
     let id: String = part
         .name
@@ -81,7 +81,7 @@ fn register(at: RegAddr) -> String {
     register.to_string()
 }
 
-/// Writes an array for each block, and a list of all that ends with a block of size 0.
+/// Writes a C array for each block, and an array of all blocks that ends with one of size 0.
 fn blocks<'a>(text: &mut String, name: &str, blocks: impl Iterator<Item = &'a MemoryBlock>) {
     let mut list = format!("static const struct nvdla_memory {name}[] = {{\n");
     for (number, MemoryBlock { at, bytes }) in blocks.enumerate() {

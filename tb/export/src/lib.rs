@@ -1,5 +1,5 @@
-//! Parts of a compiled network on their own: the memory that they need, their register programs and what
-//! must come out, as files for other simulators and for writers of drivers, and as layer files.
+//! Exports parts of a compiled network, with the memory that they need, their register programs and
+//! the expected results: as traces for other simulators, C headers for drivers, and layer files.
 #![forbid(unsafe_code)]
 
 mod header;

@@ -1,4 +1,4 @@
-//! Collects units of a task with the memory contents that they need, and the expected results.
+//! Collects consecutive units of a task, the memory contents that they need, and their results.
 
 use std::ops::Range;
 
@@ -15,17 +15,17 @@ use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitProgram};
 
 use rangemap::RangeSet;
 
-/// Units of a task that run one after another from reset.
+/// A part of a network: consecutive units of a task, which run from reset.
 #[derive(Debug, Clone)]
 pub struct NetworkPart {
-    /// Name that is fit for files.
+    /// Name of the part, which is also valid as a file name.
     pub name: String,
-    /// Memory contents before the first unit, as far as the units read and do not write them.
+    /// Memory contents before the first unit: bytes that units read and no unit wrote before.
     pub images: Vec<MemoryBlock>,
     pub units: Vec<ExpectedUnit>,
 }
 
-/// A unit with its expected results.
+/// A unit of a network with its program, expected reads and expected output.
 #[derive(Debug, Clone)]
 pub struct ExpectedUnit {
     pub job: UnitProgram,
@@ -33,35 +33,35 @@ pub struct ExpectedUnit {
     pub outputs: Vec<MemoryBlock>,
 }
 
-/// Contents of a part of memory.
+/// The bytes of a block of memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryBlock {
     pub at: Addr,
     pub bytes: Vec<u8>,
 }
 
-/// A file to write: name and contents.
+/// A file of the export: its name and contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkPartFile {
     pub name: String,
     pub text: String,
 }
 
-/// Collects the units of a part while a network runs.
+/// Collects the units of a part while a network runs on the model.
 #[derive(Debug, Clone)]
 pub struct PartBuilder {
     task: usize,
     first: usize,
-    /// Number of units so far.
+    /// Number of units that the part has so far.
     count: usize,
-    /// Contents of memory before the first unit.
+    /// Contents of memory before the first unit runs.
     before: Memory,
     needs: RangeSet<u64>,
     written: RangeSet<u64>,
 }
 
 impl PartBuilder {
-    /// Begins a part with this unit; `before` is the memory at that time.
+    /// Begins a part with this unit; `before` is the memory before the unit runs.
     pub fn begin(unit: &UnitProgram, before: Memory) -> Self {
         Self {
             task: unit.task,
@@ -73,7 +73,7 @@ impl PartBuilder {
         }
     }
 
-    /// Adds the next unit with its expected results.
+    /// Adds the next unit; `expected` is what the model predicts for it.
     pub fn push(&mut self, expected: &Expected) {
         self.count += 1;
         for run in runs(expected, |layer| &layer.reads) {
@@ -82,7 +82,7 @@ impl PartBuilder {
         self.written.extend(runs(expected, |layer| &layer.writes));
     }
 
-    /// The whole part. The model runs it once more, from reset.
+    /// Makes the part. The model runs it again, from reset, for the expected results.
     pub fn finish(&self, network: &CompiledNetwork) -> NetworkPart {
         let images: Vec<MemoryBlock> = blocks(&self.needs, &self.before);
         let mut model = Model::new(Configuration::NvSmall);
@@ -120,7 +120,7 @@ impl MemoryBlock {
     }
 }
 
-/// Whether a unit reuses data or weights that the unit before left in the buffer.
+/// Whether a unit reuses data or weights that the unit before left in the convolution buffer.
 pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
     let Task::Dla(task) = &network.tasks[unit.task] else {
         return false;
@@ -133,7 +133,7 @@ pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
         })
 }
 
-/// Addresses of some regions of all layers.
+/// Address ranges of the regions that `regions` takes from each layer.
 fn runs(
     expected: &Expected,
     regions: fn(&ExpectedLayer) -> &Vec<Region>,
@@ -156,7 +156,7 @@ fn blocks(runs: &RangeSet<u64>, memory: &Memory) -> Vec<MemoryBlock> {
     runs.iter().filter_map(block).collect()
 }
 
-/// Name of a part: its task, or the operations if it has a single unit.
+/// Name of a part: that of its task, or for a single unit of its operations.
 fn name(network: &CompiledNetwork, task: usize, units: &[ExpectedUnit], first: usize) -> String {
     let Task::Dla(dla) = &network.tasks[task] else {
         return format!("task{task}");

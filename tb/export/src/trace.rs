@@ -1,7 +1,7 @@
-//! A part as a trace: the command language of the public NVDLA traces.
+//! Writes a part of a network as a trace, in the command language of the public NVDLA traces.
 //!
-//! The command stream of each block is a thread of its own: behind a unit each block waits for
-//! the unit's interrupts before it goes on.
+//! The commands for each register block are executed as a thread of its own. So after a unit, each
+//! block must wait for the unit's interrupts.
 //!
 //! Source: docs/loadable.md, section 6.5; vectors/golden/README.md.
 
@@ -16,7 +16,7 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::part::{ExpectedUnit, MemoryBlock, NetworkPart, NetworkPartFile};
 
-/// The `.cfg` file of a part, and its images.
+/// The trace file (`.cfg`) of a part, and the files of its memory images.
 pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     let mut images = Vec::new();
     let mut image = |block: &MemoryBlock, what: &str| {
@@ -93,16 +93,16 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     files
 }
 
-/// Synchronisations that the streams of the blocks must wait for.
+/// Synchronisation points for which the commands of each block must wait before they go on.
 #[derive(Default)]
 struct StreamWaits {
     syncs: Vec<String>,
-    /// Blocks whose streams have waited for them already.
+    /// Blocks whose commands have waited for these points already.
     over: BTreeSet<u32>,
 }
 
 impl StreamWaits {
-    /// The `wait` commands that an access needs in front.
+    /// The `sync_wait` commands that must stand before an access to the register at `at`.
     fn before(&mut self, at: RegAddr) -> impl Iterator<Item = String> + use<> {
         let first = self.over.insert(at.0 >> 12);
         let block = look_up::at(at).map_or("GLB", |register| register.block);
@@ -120,13 +120,13 @@ fn register(at: RegAddr) -> String {
     trace_name(register)
 }
 
-/// The expected value of a read, if the model predicts every bit of it.
+/// The expected value of the read at step `step`, if the model predicts all its bits.
 fn predicted(unit: &ExpectedUnit, step: usize) -> Option<u32> {
     let read = unit.reads.iter().find(|read| read.step == step)?;
     (read.mask == u32::MAX).then_some(read.value)
 }
 
-/// The interrupts of a wait; the one of the unit that writes the output comes last.
+/// The interrupts of these bits; the one of the unit that writes the output comes last.
 fn interrupts(bits: u32) -> Vec<Interrupt> {
     let mut all: Vec<Interrupt> = (0..32)
         .filter(|bit| bits >> bit & 1 == 1)

@@ -1,22 +1,22 @@
-//! Files that are built into a program, for folders in which this project's own are not found.
+//! Files of this project that are built into the program, for use outside of its repository.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Paths relative to the top of the project, with the texts of the files.
+/// Path relative to the top of the project, and text, of each built-in file.
 type Builtin = &'static [(&'static str, &'static str)];
 
 static PROVIDED: OnceLock<Builtin> = OnceLock::new();
 static TAKEN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
-/// Registers the files that are built into the program; only the first call counts.
+/// Registers the files that are built into the program; further calls have no effect.
 pub fn provide(files: Builtin) {
     // A second one says the same.
     let _ = PROVIDED.set(files);
 }
 
-/// The built-in text for a path, to be used if there is no such file.
+/// The built-in text for a path; called if there is no such file on disk.
 pub(crate) fn text(path: &Path) -> Option<&'static str> {
     let (known, text) = provided()
         .iter()
@@ -26,13 +26,13 @@ pub(crate) fn text(path: &Path) -> Option<&'static str> {
     Some(text)
 }
 
-/// The built-in paths at or below `path`, to be used if nothing has that name.
+/// The built-in paths that are `path` or in this folder.
 pub fn below(path: &Path) -> Vec<&'static Path> {
     let all = provided().iter().map(|(path, _)| Path::new(*path));
     all.filter(|known| known.starts_with(path)).collect()
 }
 
-/// The built-in files that have been read so far.
+/// The built-in files that this process has read so far.
 pub fn taken() -> Vec<&'static str> {
     let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
     taken.iter().copied().collect()

@@ -1,19 +1,19 @@
-//! Errors that name the file or folder that they are about.
+//! Errors of files and folders, with their paths.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a file or folder cannot be used.
+/// Error of reading or writing a file or folder.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// `doing` is `read`, `write`, `use` or `lock`.
+    /// The operating system's error; `doing` is `read`, `write`, `use` or `lock`.
     #[error("cannot {doing} {}", path.display())]
     Io {
         doing: &'static str,
         path: PathBuf,
         source: io::Error,
     },
-    /// The file is not `what` it should be.
+    /// The file could be read, but is not JSON of the right form; `what` says what it should be.
     #[error("{}: {what}: {source}", path.display())]
     Content {
         path: PathBuf,
@@ -23,7 +23,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// That this cannot be done with a path.
+    /// Makes the error that `doing` failed for a path.
     pub fn doing(doing: &'static str, path: &Path) -> impl Fn(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Io {
@@ -33,17 +33,17 @@ impl FileError {
         }
     }
 
-    /// That this path cannot be read.
+    /// Makes the error that a path cannot be read.
     pub fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
         Self::doing("read", path)
     }
 
-    /// That this path cannot be written.
+    /// Makes the error that a path cannot be written.
     pub fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
         Self::doing("write", path)
     }
 
-    /// Whether a disk is to blame or the like, and not what the user named.
+    /// Whether the system failed, such as a full disk; failing to read is the user's mistake.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Io { doing, .. } if *doing != "read")
     }

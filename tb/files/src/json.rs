@@ -1,4 +1,4 @@
-//! Values in files of JSON.
+//! Reads and writes values as JSON files.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::error::FileError;
 use crate::read::read;
 use crate::whole::write;
 
-/// The value in a file; `None` if there is no file. `complaint` says what another content is not.
+/// Reads a value from a JSON file, if there is one. `complaint` is the error for other contents.
 ///
 /// # Errors
 /// The file cannot be read, or holds something else.
@@ -30,7 +30,7 @@ pub fn read_json<T: DeserializeOwned>(
     Ok(Some(value))
 }
 
-/// Writes a value into a file, in place of an old one.
+/// Writes a value as a JSON file; replaces an old one.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -38,7 +38,7 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), FileError> 
     write(path, |out| Ok(serde_json::to_writer(out, value)?)).map_err(FileError::writing(path))
 }
 
-/// Writes a value for those who read it: indented, with a line break at the end.
+/// Writes a value as indented JSON, with a line break at the end.
 pub fn write_indented_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)

@@ -1,8 +1,8 @@
-//! Files that appear whole or not at all, and reading that ends.
+//! Writes files completely or not at all, and reads files with a limit of their size.
 //!
-//! A process may be killed, and a disk may be full, at any moment. What is written here is either
-//! there in full or leaves what was there before; what is read is bounded. Where the
-//! project is not, its own lists and profiles are those that the program brings along.
+//! A process may be killed, and a disk may be full, at any moment. A file that is written here is
+//! then either complete or unchanged. Outside of the project's repository, its lists and profiles
+//! are read from the copies that are built into the program.
 
 mod builtin;
 mod error;

@@ -1,4 +1,4 @@
-//! Reading of files with a limit on their size.
+//! Reads files with a limit of their size.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,18 +6,18 @@ use std::path::Path;
 
 use crate::builtin;
 
-/// Most bytes of a file that is read: many times those of any that is written here.
+/// Largest file that is read, in bytes: many times larger than any file that is written here.
 pub const MOST: u64 = 1 << 28;
 
-/// The bytes of a file.
+/// Reads all bytes of a file.
 ///
 /// # Errors
-/// It cannot be read, or has more than [`MOST`] bytes, as endless devices do.
+/// It cannot be read, or has more than [`MOST`] bytes; endless devices are refused so.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     up_to(path, MOST)
 }
 
-/// The text of a file; if there is none, the built-in one for its path.
+/// Reads the text of a file; if there is none on disk, the built-in file with this path.
 ///
 /// # Errors
 /// As for [`read`]; or it is no text.

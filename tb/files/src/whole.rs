@@ -1,4 +1,4 @@
-//! Writing of files that appear as a whole or not at all.
+//! Writes files completely or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Checks that a file can be written at a path; leaves nothing behind.
+/// Checks that a file can be written at `path`, without leaving anything there.
 ///
 /// # Errors
-/// It cannot.
+/// The file cannot be written.
 pub fn can_write(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -24,10 +24,10 @@ pub fn can_write(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Checks that files can be written into a folder, which may have to be created later.
+/// Checks that files can be written into a folder, which need not exist yet.
 ///
 /// # Errors
-/// They cannot.
+/// No file can be written there.
 pub fn can_write_below(folder: &Path) -> io::Result<()> {
     let mut above = folder.ancestors();
     let there = above.find(|folder| fs::symlink_metadata(folder).is_ok());
@@ -35,10 +35,10 @@ pub fn can_write_below(folder: &Path) -> io::Result<()> {
     beside(&there.join("file")).map(drop)
 }
 
-/// Writes a file; if something goes wrong, the old contents stay.
+/// Writes a file; if that fails, the old contents stay.
 ///
 /// # Errors
-/// It cannot be written, or `write` says so.
+/// The file cannot be written, or `write` fails.
 pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let there = fs::metadata(path);
     if there.is_ok_and(|there| !there.is_file()) {
@@ -57,10 +57,10 @@ pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) 
     Ok(())
 }
 
-/// A new file in the folder of `path`, which is removed unless it gets a name.
+/// Creates a temporary file in the folder of `path`; it is removed unless it gets a name.
 ///
 /// # Errors
-/// It cannot be made.
+/// The file cannot be created.
 pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

@@ -1,4 +1,4 @@
-//! Why no files can be written, and what to do.
+//! Errors of `cosim init`, each with what the user can do.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use nvdla_dut_build::Located;
 use nvdla_dut_build::survey::DesignUnit;
 use nvdla_files::FileError;
 
-/// Why no design is found, or no files can be written.
+/// Error of `cosim init`: no design is found, or the new files cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum InitError {
-    /// What is there does not do, and what would.
+    /// No design can be described as the user asked; the text says why, and what the user can do.
     #[error("{0}")]
     Refused(String),
     #[error(transparent)]
@@ -18,7 +18,7 @@ pub enum InitError {
     File(#[from] FileError),
 }
 
-/// That there is no such top module.
+/// Makes the error that no module has the name given as top; `tops` are modules with all pins.
 pub(crate) fn no_such_top(name: &str, place: &Path, tops: &[&DesignUnit]) -> InitError {
     let tops: Vec<&str> = tops.iter().map(|unit| unit.name.as_str()).collect();
     let near = match tops[..] {

@@ -1,4 +1,4 @@
-//! What a user asks for, and the design that is found.
+//! The request of a user to describe a design, and the design that is found.
 
 use std::path::{Path, PathBuf};
 
@@ -7,51 +7,51 @@ use nvdla_regs::configuration::Configuration;
 
 use crate::paths::relative;
 
-/// Name of the folder that takes all new files, in the folder of the design.
+/// Name of the folder for all new files, in the folder of the design.
 pub const FOLDER: &str = "nvdla-cosim";
 
-/// Which design to look for, and where.
+/// Which design `cosim init` shall find, and where: the options of the command.
 #[derive(Debug, Clone)]
 pub struct DesignSearch {
-    /// The repository, or the part of it that holds the design.
+    /// The folder to search: a repository, or the part of it that holds the design.
     pub folder: PathBuf,
     pub top: Option<String>,
     pub list: Option<PathBuf>,
-    /// A checkout of NVIDIA's tree that holds the design; otherwise the folder is searched.
+    /// A checkout of NVIDIA's tree that holds the design; `None`: `folder` is searched.
     pub nvdla_hw: Option<PathBuf>,
     pub configuration: Configuration,
 }
 
-/// A design that was found, and how it is described.
+/// A design that was found, with all that its description needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundDesign {
-    /// Absolute paths: the folder that was searched, the one in it for new files, and the
+    /// Absolute paths: the folder that was searched, the folder in it for new files, and the
     /// repository around both.
     pub root: PathBuf,
     pub folder: PathBuf,
     pub repository: PathBuf,
     pub configuration: Configuration,
     pub top: String,
-    /// File lists for the description, relative to the folder for new files.
+    /// File lists that the description names, relative to the folder for new files.
     pub lists: Vec<PathBuf>,
-    /// Folder where relative paths in the lists begin, if not at the list.
+    /// Folder to which paths in the lists are relative; `None`: the folder of each list.
     pub base: Option<PathBuf>,
-    /// Macros that the design needs.
+    /// Macros that must be defined.
     pub defines: Vec<&'static str>,
-    /// Name and text of a new file list, if one is written.
+    /// Name and text of a new file list, if one must be written.
     pub own: Option<(&'static str, String)>,
-    /// Environment variables that the lists use, with their values.
+    /// Names and values of the environment variables that the lists use.
     pub variables: Vec<(String, String)>,
-    /// Texts for the user: what was found and why it was chosen, a word and a sentence each.
+    /// Messages for the user: each the kind of a thing that was found, and a sentence on it.
     pub found: Vec<(&'static str, String)>,
-    /// Questions that only the author of the design can decide.
+    /// Decisions that only the author of the design can make, as messages.
     pub decide: Vec<String>,
-    /// Modules that no source defines.
+    /// Modules that the design instantiates and no source defines.
     pub missing: Vec<MissingModule>,
 }
 
 impl FoundDesign {
-    /// Begins the description of a design of which only the top module is known.
+    /// Begins with a design of which only the top module is known.
     pub(crate) fn new(question: &DesignSearch, root: &Path, top: &str) -> Self {
         let configuration = question.configuration;
         let mut decide = Vec::new();
@@ -75,7 +75,7 @@ impl FoundDesign {
         }
     }
 
-    /// Tells the user where the top module is.
+    /// Adds a message that tells the user where the top module is.
     pub(crate) fn top_found(&mut self, survey: &SourceSurvey) {
         let Some(unit) = survey.named(&self.top).next() else {
             return;
@@ -91,12 +91,12 @@ impl FoundDesign {
         ));
     }
 
-    /// A path relative to the folder for new files.
+    /// The path relative to the folder for new files.
     pub(crate) fn inside(&self, path: &Path) -> PathBuf {
         relative(&self.folder, path, &self.repository)
     }
 
-    /// A path as the user sees it, relative to the folder that was searched.
+    /// The path for messages: relative to the folder that was searched.
     pub(crate) fn shown(&self, path: &Path) -> String {
         relative(&self.root, path, &self.root).display().to_string()
     }

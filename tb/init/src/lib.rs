@@ -1,13 +1,13 @@
-//! The first files of co-simulation in somebody's own repository.
+//! `cosim init`: writes the first files for co-simulation into a user's own repository.
 //!
 //! | Module | Job |
 //! |---|---|
 //! | `repository` | finds file list and top module in a folder of Verilog |
 //! | `nvdla_hw` | the same in NVIDIA's tree, by names and paths alone |
-//! | `memories` | other models of memories that are missing or wait |
+//! | `memories` | finds other models of memories that are missing or have delays |
 //! | `package` | the files: a description, a package of tests, workflows |
 //!
-//! Nothing is compiled here: Verilator checks afterwards what was found.
+//! Nothing is compiled here: Verilator checks the design afterwards.
 
 mod error;
 mod found;
@@ -24,10 +24,10 @@ pub use package::{NewFile, Overwriting, files, write};
 use nvdla_dut_build::filelist::EnvironmentLookup;
 use paths::real;
 
-/// Finds the design that the question is about; writes nothing.
+/// Finds the design that `question` asks for; writes nothing.
 ///
 /// # Errors
-/// There is none, or several; or a list cannot be followed.
+/// There is no design, or several; or a file list cannot be read.
 pub fn find(
     question: &DesignSearch,
     environment: EnvironmentLookup<'_>,

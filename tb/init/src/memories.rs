@@ -1,4 +1,4 @@
-//! Replacements from the tree for modules that are missing, and for memories with delays.
+//! Finds other sources for modules that are missing or have delays, which are mostly memories.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::error::InitError;
 use crate::found::FoundDesign;
 use crate::paths::{real, relative, word};
 
-/// A new file list, written beside the description.
+/// A new file list, which is written beside the description.
 pub(crate) struct NewFileList {
     why: String,
     pub(crate) folders: BTreeSet<PathBuf>,
@@ -29,7 +29,7 @@ impl NewFileList {
         }
     }
 
-    /// Text of the list; its paths begin where those of the description do.
+    /// Text of the list; its paths are relative to the same folder as those of the description.
     pub(crate) fn text(&self, design: &FoundDesign) -> Result<String, InitError> {
         let start = match &design.base {
             Some(base) => design.folder.join(base),
@@ -50,7 +50,7 @@ impl NewFileList {
     }
 }
 
-/// Looks for modules that no list defines, and for models without delays of those that have some.
+/// Finds sources for missing modules, and models without delays for others; enters them.
 pub(crate) fn settle(
     design: &mut FoundDesign,
     files: &FileList,
@@ -149,7 +149,7 @@ pub(crate) fn settle(
 
 const FOLDER_LIST: &str = "nvdla-cosim/design.f";
 
-/// Other models of these modules, from the folder that was searched or the sources' tree.
+/// Paths of models without delays of these modules, in the searched folder or the sources' tree.
 fn models(
     design: &FoundDesign,
     files: &FileList,
@@ -168,7 +168,7 @@ fn models(
     models
 }
 
-/// The entries of a file list as lines, without some sources.
+/// The entries of a file list as lines, without the sources in `gone`.
 fn entries(
     design: &FoundDesign,
     files: &FileList,
@@ -193,10 +193,10 @@ fn entries(
     Ok(text)
 }
 
-/// How many modules a message names one by one.
+/// Most modules that messages name one by one.
 const NAMED: usize = 5;
 
-/// Tells the user which modules have delays, if there are no models without.
+/// Adds a message for each module with delays for which there is no model without delays.
 pub(crate) fn name_waiting(design: &mut FoundDesign, units: &[&DesignUnit]) {
     let waits = |unit: &&&DesignUnit| unit.waits.is_some();
     for unit in units.iter().filter(waits).take(NAMED) {

@@ -1,8 +1,8 @@
-//! NVIDIA's open tree, by the names of its folders alone.
+//! Finds the design in a checkout of NVIDIA's open tree, by names of folders and files alone.
 //!
-//! Its build writes the RTL of a project to `outdir/PROJECT/vmod`: the units in `nvdla`, cells in `vlibs`,
-//! headers in `include`, memories in `rams`. Of these, `fpga` has behavioural ones; those of `model` have
-//! delays and sleep pins, and are what the ones of `synth` are made of.
+//! Its build writes the RTL of a project to `outdir/PROJECT/vmod`: the units in `nvdla`, cells in
+//! `vlibs`, headers in `include`, memories in `rams`. Of the memories, `fpga` has behavioural
+//! models; those in `model` have delays and sleep pins, and those in `synth` consist of them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::memories::{self, NewFileList};
 /// Name of the top module of NVIDIA's designs.
 const TOP: &str = "NV_nvdla";
 
-/// Name of NVIDIA's project for this configuration.
+/// Name of the project in NVIDIA's tree that generates nv_small.
 const PROJECT: &str = "nv_small";
 
 /// Macros for synthesis without the cells of a vendor.
@@ -103,7 +103,7 @@ pub(crate) fn find(
     Ok(design)
 }
 
-/// Rank among sources that define the same module: the lowest counts; none never counts.
+/// Rank among sources of the same module: the lowest is taken; a source with `None` never is.
 fn rank(path: &Path) -> Option<u8> {
     let mut parts = path.components().map(|part| part.as_os_str());
     match (parts.next()?.to_str()?, parts.next()?.to_str()?) {
@@ -114,7 +114,7 @@ fn rank(path: &Path) -> Option<u8> {
     }
 }
 
-/// The folder `vmod` of a project, and its name.
+/// The folder `vmod` of a generated project, and the name of the project.
 fn generated(path: &Path) -> Result<(PathBuf, String), InitError> {
     let is_generated = |vmod: &PathBuf| vmod.join("nvdla").is_dir();
     // `outdir/PROJECT` may be named, too.

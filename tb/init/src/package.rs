@@ -1,4 +1,4 @@
-//! The new files: their names and texts.
+//! Makes the new files of `cosim init`: description, package of tests, workflows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::error::InitError;
 use crate::found::{FOLDER, FoundDesign};
 use crate::paths::{relative, text};
 
-/// A file to be written.
+/// A file that `cosim init` writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewFile {
     /// Path in the folder for new files.
@@ -18,7 +18,7 @@ pub struct NewFile {
     pub text: String,
 }
 
-/// Layer files of this project that are copied, with the configuration that each needs.
+/// Layer files of this project that are copied into the new package, each with its configuration.
 const LAYERS: [(Configuration, &str, &str); 5] = [
     (
         Configuration::NvSmall,
@@ -47,7 +47,7 @@ const LAYERS: [(Configuration, &str, &str); 5] = [
     ),
 ];
 
-/// The layer file whose trace becomes a snapshot.
+/// The layer file of which the new package has a register trace as snapshot.
 const TRACE: (&str, &str) = (
     "traces/sdp-copy.yaml",
     include_str!("../../../vectors/directed/sdp-copy.yaml"),
@@ -56,7 +56,7 @@ const TRACE: (&str, &str) = (
 /// The new files for a design.
 ///
 /// # Errors
-/// A path is no text.
+/// A path is no valid UTF-8.
 pub fn files(design: &FoundDesign) -> Result<Vec<NewFile>, InitError> {
     let repository = &design.repository;
     let in_repository = relative(repository, &design.folder, repository);
@@ -172,7 +172,7 @@ fn description(design: &FoundDesign, template: &str) -> Result<String, InitError
         .replace("@DEFINES@", &defines))
 }
 
-/// A valid name for a model, as similar to `name` as possible.
+/// A name that is valid for a DUT and as similar to `name` as possible.
 fn model_name(name: &str) -> String {
     let plain = |c: char| match c.is_ascii_alphanumeric() {
         true => c.to_ascii_lowercase(),
@@ -187,7 +187,7 @@ fn model_name(name: &str) -> String {
     }
 }
 
-/// The variables as Rust code; paths within the tree are relative to the folder.
+/// The environment variables of the lists as Rust code; paths in the repository are relative.
 fn variables(design: &FoundDesign) -> Result<String, InitError> {
     let pairs = design.variables.iter().map(|(name, value)| {
         let value = design.inside(Path::new(value));
@@ -196,7 +196,7 @@ fn variables(design: &FoundDesign) -> Result<String, InitError> {
     Ok(pairs.collect::<Result<Vec<_>, InitError>>()?.join(", "))
 }
 
-/// A text for YAML, in quotes where it needs them.
+/// A text as YAML, in quotes if it needs them.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     match text.chars().all(plain) {
@@ -205,18 +205,18 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Which existing files may be replaced.
+/// Which existing files `cosim init` may replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwriting {
     Nothing,
-    /// Files that an earlier call of the command wrote.
+    /// Only files that an earlier call of `cosim init` wrote.
     Ours,
 }
 
-/// Writes all files, or none: into the folder of the design, which is made.
+/// Writes all files into the folder for new files, which is created; or none.
 ///
 /// # Errors
-/// One of them is there already and must not be replaced, or the folder cannot be written.
+/// A file exists and must not be replaced, or the folder cannot be written.
 pub fn write(
     design: &FoundDesign,
     files: &[NewFile],

@@ -1,4 +1,4 @@
-//! Paths in files that others read.
+//! Paths as they are written into file lists and descriptions.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -27,7 +27,7 @@ pub(crate) fn relative(from: &Path, path: &Path, within: &Path) -> PathBuf {
     }
 }
 
-/// A path without `.` and `..`, and with links followed.
+/// The absolute path without `.` and `..`, and with links followed.
 pub(crate) fn real(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     if let Ok(path) = path.canonicalize() {
@@ -52,7 +52,7 @@ pub(crate) fn text(path: &Path) -> Result<&str, InitError> {
     })
 }
 
-/// A path as a word of a file list.
+/// A path as a word of a file list, in quotes if it has blanks.
 pub(crate) fn word(path: &Path) -> Result<String, InitError> {
     let text = text(path)?;
     if text.contains(['"', '$', '+']) {

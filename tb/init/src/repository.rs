@@ -12,7 +12,7 @@ use crate::found::{DesignSearch, FoundDesign};
 use crate::memories::{self, NewFileList};
 use crate::paths::{real, relative};
 
-/// Extensions of file lists.
+/// Extensions of the names of file lists.
 const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
 /// Searches the folder `root` for a design.
@@ -76,10 +76,10 @@ pub(crate) fn find(
     Ok(design)
 }
 
-/// Number of items of a kind that a message shows.
+/// Most items of a kind that a message lists.
 const SHOWN: usize = 3;
 
-/// Tells the user which lists cannot be read.
+/// Adds messages on file lists that cannot be read and were skipped.
 fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
     for error in refused.iter().take(SHOWN) {
         let text = error.to_string().replace("\n  ", "; ");
@@ -93,7 +93,7 @@ fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
     }
 }
 
-/// The top module of the lists; none if no list has one.
+/// Name of the top module that the lists define; `None` if no list has one.
 fn top_of(
     question: &DesignSearch,
     lists: &[ReadList],
@@ -153,7 +153,7 @@ fn no_sources(root: &Path) -> InitError {
     ))
 }
 
-/// The error that no module has all pins: the nearest module, and what to do.
+/// Makes the error that no module has all pins; it names the module with most of them.
 fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> InitError {
     let lacks = |unit: &&DesignUnit| unit.lacks().count();
     let all = nvdla_dut_build::pins::PINS.len();
@@ -180,21 +180,21 @@ fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> Init
     ))
 }
 
-/// A file list that was read.
+/// A file list that was read, with the modules in its sources.
 struct ReadList {
     path: PathBuf,
-    /// Folder where its paths begin, if not at the list.
+    /// Folder to which its paths are relative; `None`: the folder of the list.
     base: Option<PathBuf>,
     files: FileList,
     survey: SourceSurvey,
-    /// The top module that the list names.
+    /// Name of the top module, if the list itself gives it.
     declared: Option<String>,
-    /// Environment variables that the list uses, with their values.
+    /// Names and values of the environment variables that the list uses.
     variables: Vec<(String, String)>,
 }
 
 impl ReadList {
-    /// Reads a list, whose paths begin at its own folder or at one above it.
+    /// Reads a list. Its paths are relative to its own folder, or to one above in which they exist.
     fn read(
         path: &Path,
         root: &Path,
@@ -247,7 +247,7 @@ impl ReadList {
         })
     }
 
-    /// A key by which lists for a top module are sorted, the best one first.
+    /// Key by which the lists that hold a top module are sorted, the most suitable first.
     fn rank(&self, top: &str) -> impl Ord + use<> {
         // A list that nests the design may have a bench, too, or what the design needs: macros, folders.
         (
@@ -303,7 +303,7 @@ impl ReadList {
     }
 }
 
-/// A design of sources for which there is no file list.
+/// Finds a design among sources for which there is no file list.
 fn of_sources(
     question: &DesignSearch,
     root: &Path,

@@ -1,25 +1,25 @@
-//! Requests on the register bus that no host of the bench makes: more than three outstanding, and
-//! absent addresses beside others.
+//! Requests on the register bus that the hosts of the bench never make: more than three
+//! outstanding, and reads of absent addresses close to other reads.
 //!
 //! Each request must be answered once. Source: docs/nv_small/system.md, section 3.2.
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
 use nvdla_regs::table::glb;
 
-/// A sequence of reads on the register bus.
+/// A series of reads on the register bus, after reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusRow {
-    /// So many reads of one register, back to back.
+    /// This many reads of one register, back to back.
     Present(usize),
-    /// A read of a register, and a read of an absent address so many clocks later.
+    /// A read of a register, and a read of an absent address this many clocks later.
     Absent(u32),
 }
 
-/// Sequences to which every design replies in full.
+/// Series of reads to which every design gives all replies.
 pub const SAFE: [BusRow; 3] = [BusRow::Present(1), BusRow::Present(2), BusRow::Present(3)];
 
-/// Sequences of which a design with the quirk loses replies: eight reads at once, or an absent
-/// address in the clock in which its reply meets another one.
+/// Series of reads for which a design with the quirk `CsbDropsReplies` loses replies: eight at
+/// once, or an absent address whose reply comes in the clock of another one.
 pub const PROVOKING: [BusRow; 8] = [
     BusRow::Present(8),
     BusRow::Absent(1),
@@ -31,16 +31,16 @@ pub const PROVOKING: [BusRow; 8] = [
     BusRow::Absent(7),
 ];
 
-/// Word addresses: that of a register, and one without register.
+/// Word addresses (byte address / 4) of a register, and of no register.
 const PRESENT: u32 = glb::S_INTR_MASK.addr.0 >> 2;
 const ABSENT: u32 = 0xe000 >> 2;
-/// Clocks of the reset; then until the bus listens; and until the last reply has certainly come.
+/// Clocks of the reset; then until the bus accepts requests; and until no reply can come any more.
 const RESET: u32 = 32;
 const WAKE_UP: u32 = 64;
 const PATIENCE: u32 = 200;
 
 impl BusRow {
-    /// Number of requests, each of which needs one reply.
+    /// Number of requests; each must get one reply.
     pub fn requests(self) -> usize {
         match self {
             Self::Present(count) => count,
@@ -48,7 +48,7 @@ impl BusRow {
         }
     }
 
-    /// Word address of a request, and clocks between it and the request before.
+    /// Word address of request `number`, and clocks between it and the request before.
     fn request(self, number: usize) -> (u32, u32) {
         match self {
             Self::Absent(gap) if number == 1 => (ABSENT, gap - 1),
@@ -71,7 +71,7 @@ impl std::fmt::Display for BusRow {
     }
 }
 
-/// Resets the DUT, makes the requests of a sequence, and counts the replies.
+/// Resets the DUT, makes the requests of a series, and returns the number of replies.
 ///
 /// # Errors
 /// The simulation ended.

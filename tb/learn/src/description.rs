@@ -1,13 +1,13 @@
-//! Writes quirks into the text of a description, and leaves everything else as it is.
+//! Writes quirks into the text of a DUT's description, and leaves everything else as it is.
 
 /// Name of a quirk, and the reason that stands above it as a comment.
 pub type ReasonedQuirk<'a> = (&'a str, String);
 
-/// Width of a comment in columns.
+/// Longest line of a comment, in characters.
 const COLUMNS: usize = 100;
 
-/// The text of a description with these quirks behind those that it has; `None`: its list of quirks
-/// has comments inside of brackets, or none of its ends.
+/// The text of a description with these quirks added to its list; `None` if the list cannot be
+/// extended: it has comments inside brackets, or does not end.
 pub fn with_quirks(text: &str, quirks: &[ReasonedQuirk<'_>]) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let key = lines.iter().position(|line| line.starts_with("quirks:"));
@@ -61,7 +61,7 @@ pub fn with_quirks(text: &str, quirks: &[ReasonedQuirk<'_>]) -> Option<String> {
     Some(joined(&lines))
 }
 
-/// Lines of a YAML list of the quirks, with their reasons.
+/// Lines of a YAML list of quirks, with their reasons as comments.
 fn items(quirks: &[ReasonedQuirk<'_>], indent: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, reason) in quirks {

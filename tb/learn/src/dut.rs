@@ -1,4 +1,4 @@
-//! The interface between a study and the design, and its implementation for a target of the engine.
+//! The interface between a study and the design under study; a target of the engine implements it.
 
 use std::collections::BTreeSet;
 
@@ -18,49 +18,49 @@ use crate::error::LearnError;
 
 /// A design whose quirks are studied.
 pub trait StudiedDut: Sync {
-    /// Name of the design, as commands take it.
+    /// Name of the design, which the option --dut takes.
     fn name(&self) -> &str;
 
     fn configuration(&self) -> Configuration;
 
-    /// Quirks that its description declares already.
+    /// Quirks that are in the design's description already.
     fn declared(&self) -> &[Quirk];
 
-    /// Runs a case and gives its failure; `None`: it passes.
+    /// Runs a case and returns its failure; `None`: the case passed.
     ///
     /// # Errors
     /// The simulator failed.
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError>;
 
-    /// Shrinks layers to the smallest that fail alike, named `name`; `None`: they pass.
+    /// Shrinks a failing case to the smallest layers that fail alike; `None`: the case passes.
     ///
     /// # Errors
     /// As for [`Self::run`].
     fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError>;
 
-    /// Number of replies to these requests on the register bus behind a reset.
+    /// Resets the design, makes these register bus requests, and returns the number of replies.
     ///
     /// # Errors
     /// As for [`Self::run`].
     fn replies(&self, row: BusRow) -> Result<usize, LearnError>;
 }
 
-/// How a case failed.
+/// How a case failed in a study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StudiedFailure {
-    /// Name of the bucket of the failure.
+    /// Bucket of the failure.
     pub bucket: String,
-    /// The first difference in words.
+    /// The first difference from the model, in words.
     pub first: String,
     pub hangs: bool,
-    /// Quirks that would excuse the failure: they leave out the check that fails.
+    /// Quirks that excuse the whole failure: with them, the comparison leaves out what fails.
     pub excused_by: Vec<Quirk>,
 }
 
-/// A target of the engine as a design; `is_over` may end shrinking early.
+/// A target of the engine as the design under study. If `is_over` becomes true, shrinking ends.
 pub struct StudiedTarget<'t> {
     pub target: &'t Target,
-    /// The word that names the target on a command line.
+    /// Name or path by which the option --dut finds the target.
     pub name: &'t str,
     pub is_over: &'t (dyn Fn() -> bool + Sync),
 }

@@ -1,4 +1,4 @@
-//! Errors of a study.
+//! Errors of a study of quirks.
 
 use nvdla_bench::error::BenchError;
 use nvdla_files::FileError;
@@ -6,7 +6,7 @@ use nvdla_programs::error::ProgramError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::YamlError;
 
-/// Why a study cannot go on. A failing case is no such error.
+/// Error that ends a study of quirks. A case that fails is no such error.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
     #[error(transparent)]

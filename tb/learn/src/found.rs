@@ -1,16 +1,16 @@
-//! The results of a study.
+//! The results of a study of quirks.
 
 use nvdla_regs::quirk::Quirk;
 use serde::Serialize;
 
-/// The quirks of a design, and the failures that none of them explains.
+/// All results of a study: quirks of the design, and failures that no quirk explains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LearnReport {
     pub dut: String,
     pub seed: u64,
     /// Number of cases that ran, without those of shrinking.
     pub cases: u64,
-    /// Quirks that the description declares already.
+    /// Quirks that the description had already.
     pub declared: Vec<&'static str>,
     pub found: Vec<FoundQuirk>,
     pub unexplained: Vec<UnexplainedFailure>,
@@ -28,9 +28,9 @@ impl LearnReport {
 pub struct FoundQuirk {
     #[serde(rename = "name")]
     pub quirk: &'static str,
-    /// Which failures showed it, in words.
+    /// The failures that showed the quirk, in words.
     pub reason: String,
-    /// The smallest case that shows the quirk; absent if no case does.
+    /// The smallest case that shows the quirk; absent if there is none.
     pub smallest: Option<SmallestCase>,
     /// Number of cases that had run when the quirk was found.
     pub behind: u64,
@@ -41,13 +41,13 @@ pub struct FoundQuirk {
 /// A failure that no quirk explains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnexplainedFailure {
-    /// The first case that fails in this way.
+    /// Name of the first case that fails in this way.
     pub case: String,
-    /// Name of the bucket of the failure.
+    /// Bucket of the failure.
     pub bucket: String,
-    /// The first difference in words.
+    /// The first difference of the case from the model, in words.
     pub first: String,
-    /// Why quirks that could explain the failure do not; empty if none could.
+    /// Why quirks whose rules the case breaks do not explain it; empty if it breaks none.
     pub why_not: String,
     /// The command that runs the case again.
     pub replay: String,
@@ -56,18 +56,18 @@ pub struct UnexplainedFailure {
     pub count: u64,
 }
 
-/// A layer file with the smallest case.
+/// A layer file with the smallest case that shows a quirk or failure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SmallestCase {
     /// Name of the file, without its extension.
     pub name: String,
     #[serde(skip)]
     pub text: String,
-    /// The command that runs the smallest case, if the case belongs to this project.
+    /// The command that runs the case, if its file is in this project.
     pub replay: Option<String>,
 }
 
-/// The name of a quirk with dashes, for names of files.
+/// The name of a quirk as part of a file name, with dashes.
 pub fn file_name(quirk: Quirk) -> String {
     quirk.name().replace('_', "-")
 }

@@ -5,7 +5,7 @@ use crate::found::LearnReport;
 use crate::random::RandomPart;
 use crate::study::{StudyFindings, StudyProgress, StudySettings};
 
-/// Runs a whole study; `see` gets the progress.
+/// Runs a whole study; `see` is called with the progress after each case.
 ///
 /// # Errors
 /// A case could not be run.

@@ -1,4 +1,4 @@
-//! Runs random cases, and finds the quirk that explains a failing one.
+//! Runs the random cases of a study, and finds the quirk that explains a failing one.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::found::{SmallestCase, UnexplainedFailure, file_name};
 use crate::study::{StudyFindings, StudyProgress, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
 
-/// The random cases of a study, not drawn yet.
+/// The random cases of a study, by name.
 pub(crate) struct RandomPart<'s> {
     study: &'s StudySettings<'s>,
     cases: Vec<DrawnName<'s>>,
@@ -30,7 +30,7 @@ struct DrawnName<'s> {
     profile: &'s Profile,
 }
 
-/// A random case that failed, and how.
+/// A random case that failed, with its failure.
 struct RandomFailure<'s> {
     drawn: &'s DrawnName<'s>,
     layers: LayerCase,
@@ -39,7 +39,7 @@ struct RandomFailure<'s> {
     rules: BTreeSet<Quirk>,
 }
 
-/// Most failures that are shrunk: a design that does nothing right has many, and each takes long.
+/// Most failures that are shrunk: a bad design has many, and each takes long.
 const SHRUNK: usize = 8;
 
 impl<'s> RandomPart<'s> {
@@ -62,7 +62,7 @@ impl<'s> RandomPart<'s> {
         }
     }
 
-    /// Runs all cases, then looks for the quirk that explains each failure, in their order.
+    /// Runs all random cases, then looks for the quirk that explains each failure.
     pub(crate) fn judge(
         &self,
         findings: &mut StudyFindings<'_>,
@@ -90,7 +90,7 @@ impl<'s> RandomPart<'s> {
         Ok(())
     }
 
-    /// Draws the case so that it keeps clear of these quirks.
+    /// Draws the case with choices that keep clear of these quirks and of the declared ones.
     fn draw(&self, case: &DrawnName<'_>, quirks: impl IntoIterator<Item = Quirk>) -> LayerCase {
         let declared = self.study.dut.declared().iter().copied();
         let quirks: Vec<Quirk> = declared.chain(quirks).collect();
@@ -170,7 +170,7 @@ impl<'s> RandomPart<'s> {
         Ok(())
     }
 
-    /// A quirk that its own trial may miss, with the smallest failing case that breaks its rule.
+    /// Finds the quirk of this failure that its trial may miss; with the smallest failing case.
     fn shown_by_chance(
         &self,
         findings: &StudyFindings<'_>,
@@ -195,7 +195,7 @@ impl<'s> RandomPart<'s> {
         Ok(None)
     }
 
-    /// Whether the case passes when it is drawn again for a design with these quirks.
+    /// Whether the case passes when it is drawn again with choices that keep clear of these quirks.
     fn passes_clear_of(
         &self,
         findings: &StudyFindings<'_>,
@@ -217,7 +217,7 @@ impl<'s> RandomPart<'s> {
     }
 }
 
-/// Why no quirk explains a failure that breaks these rules, although some of them are `known`.
+/// Why no quirk explains a failure that breaks the rules of `rules`, of which `known` were found.
 fn why_not(rules: &BTreeSet<Quirk>, known: &[Quirk]) -> String {
     let names = |quirks: &[Quirk]| {
         let names: Vec<&str> = quirks.iter().map(|quirk| quirk.name()).collect();

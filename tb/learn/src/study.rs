@@ -1,4 +1,4 @@
-//! A study of a design: its settings, its trials, and what has been found so far.
+//! A study of a design's quirks: its settings, its trials, and its findings so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use crate::error::LearnError;
 use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
 use crate::trials::{self, TRIALS, Trial, TrialSign};
 
-/// The settings of a study.
+/// The settings of a study of quirks.
 pub struct StudySettings<'a> {
     pub dut: &'a dyn StudiedDut,
-    /// Named profiles of the random cases; those that the design cannot run are left out.
+    /// Named profiles of the random cases; profiles that the design cannot run are left out.
     pub profiles: &'a [(String, Profile)],
     /// Seed of all random decisions.
     pub seed: Seed,
@@ -24,24 +24,24 @@ pub struct StudySettings<'a> {
     pub count: u64,
     /// How many random cases run at the same time; 0: one for each processor.
     pub jobs: usize,
-    /// Returns true when the study must end early.
+    /// Returns true if the study must end early, because a signal came.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Progress of a study.
+/// Progress of a study of quirks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StudyProgress {
-    /// How many cases have run, and how many there are.
+    /// Number of cases that have run, and number of all cases.
     pub done: u64,
     pub all: u64,
     /// Number of quirks found so far.
     pub found: usize,
-    /// Number of failures that nothing explains so far.
+    /// Number of failures without explanation so far, counted once for each bucket.
     pub failed: usize,
 }
 
 impl<'a> StudySettings<'a> {
-    /// Trials of quirks that nobody declared and the design can have.
+    /// Trials of the quirks that the description does not declare and this configuration can have.
     fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
         let dut = self.dut;
         TRIALS.iter().filter(move |trial| {
@@ -50,7 +50,7 @@ impl<'a> StudySettings<'a> {
         })
     }
 
-    /// Profiles that the design can run.
+    /// The profiles that the design can run.
     pub(crate) fn able(&self) -> impl Iterator<Item = &'a (String, Profile)> {
         let most = self.dut.configuration();
         self.profiles
@@ -58,7 +58,7 @@ impl<'a> StudySettings<'a> {
             .filter(move |(_, profile)| profile.needs <= most)
     }
 
-    /// Number of cases of the study.
+    /// Number of all cases of the study: those of trials and random ones.
     pub fn all(&self) -> u64 {
         let trials = self.trials().map(|trial| match trial.sign {
             TrialSign::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
@@ -70,7 +70,7 @@ impl<'a> StudySettings<'a> {
     }
 }
 
-/// Quirks, except for `but`, whose rules a case breaks.
+/// Quirks, except those in `but`, whose rules the case breaks.
 pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
     let (program, memory) = (&case.program, case.conditions.memory);
     let broken = nvdla_constraints::broken(program, program.needs, Quirk::ALL, memory);
@@ -78,21 +78,21 @@ pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
     quirks.filter(|quirk| !but.contains(quirk)).collect()
 }
 
-/// What a study has found so far.
+/// The quirks and unexplained failures that a study has found so far.
 pub(crate) struct StudyFindings<'s> {
     pub(crate) study: &'s StudySettings<'s>,
     pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
-    /// Quirks that the design does not have, although a case of their trial fails.
+    /// Quirks that the design has not, as their trials failed in another way.
     pub(crate) refuted: BTreeSet<Quirk>,
     pub(crate) unexplained: Vec<UnexplainedFailure>,
     pub(crate) done: u64,
     all: u64,
 }
 
-/// A trial that failed in another way than its quirk.
+/// A trial whose cases fail in another way than its quirk would make them.
 struct FailedTrial {
     trial: &'static Trial,
-    /// Name, case and failure of each failing case, and why these are not the quirk.
+    /// Name, case and failure of each case of the trial that failed.
     cases: Vec<(&'static str, Case, StudiedFailure)>,
     why_not: String,
 }
@@ -109,7 +109,7 @@ impl<'s> StudyFindings<'s> {
         }
     }
 
-    /// Counts a case that has run, and reports the progress.
+    /// Counts a case that has run, and calls `see` with the progress.
     pub(crate) fn ran(&mut self, see: &mut dyn FnMut(StudyProgress)) {
         self.done += 1;
         see(StudyProgress {
@@ -158,7 +158,7 @@ impl<'s> StudyFindings<'s> {
         Ok(())
     }
 
-    /// Runs a trial; gives it back if it neither passes nor shows the quirk.
+    /// Runs a trial. Returns it if it failed in another way than its quirk would make it.
     fn trial(
         &mut self,
         trial: &'static Trial,
@@ -202,7 +202,7 @@ impl<'s> StudyFindings<'s> {
         }))
     }
 
-    /// Runs the trial of the register bus, with more requests than hosts of the bench make.
+    /// Runs the trial of the register bus: requests that the hosts of the bench never make.
     fn bus(&mut self, quirk: Quirk, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
         let mut lost = Vec::new();
         for row in bus::SAFE.into_iter().chain(bus::PROVOKING) {
@@ -237,7 +237,7 @@ impl<'s> StudyFindings<'s> {
         Ok(())
     }
 
-    /// Notes that the design has this quirk.
+    /// Notes that the design has this quirk, with the reason and the smallest case.
     pub(crate) fn find(&mut self, quirk: Quirk, reason: String, smallest: Option<SmallestCase>) {
         let found = FoundQuirk {
             quirk: quirk.name(),
@@ -249,14 +249,14 @@ impl<'s> StudyFindings<'s> {
         self.found.entry(quirk).or_insert(found);
     }
 
-    /// Notes that a quirk explains one more case.
+    /// Notes that a quirk explains one more failing case.
     pub(crate) fn explains(&mut self, quirk: Quirk) {
         if let Some(found) = self.found.get_mut(&quirk) {
             found.explains += 1;
         }
     }
 
-    /// Whether a failure of this bucket is known; if so, counts it.
+    /// Whether an unexplained failure of this bucket is known; if so, counts it there.
     pub(crate) fn is_known(&mut self, bucket: &str) -> bool {
         let known = self
             .unexplained
@@ -265,7 +265,7 @@ impl<'s> StudyFindings<'s> {
         known.map(|known| known.count += 1).is_some()
     }
 
-    /// Number of different failures that nothing explains so far.
+    /// Number of unexplained failures so far, counted once for each bucket.
     pub(crate) fn open(&self) -> usize {
         self.unexplained.len()
     }
@@ -276,7 +276,7 @@ impl<'s> StudyFindings<'s> {
         }
     }
 
-    /// A case of a trial, for a file of its own.
+    /// A case of a trial, as a file that shows a failure.
     fn file(&self, name: &'static str) -> Result<SmallestCase, LearnError> {
         Ok(SmallestCase {
             name: name.to_owned(),

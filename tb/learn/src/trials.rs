@@ -1,4 +1,4 @@
-//! One trial for each quirk: the cases that provoke it, and how it shows.
+//! The trials: for each quirk the case that provokes it, and how this case must fail.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use nvdla_stimulus::case::of_file;
 use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 
-/// Folder of the trials' cases.
+/// Folder with the cases of all trials.
 const FOLDER: &str = "vectors/quirks";
 
 /// A trial: a case that fails if the design has the quirk, and cases that must pass all the same.
@@ -22,35 +22,35 @@ const FOLDER: &str = "vectors/quirks";
 pub struct Trial {
     pub quirk: Quirk,
     pub sign: TrialSign,
-    /// Name of the case that fails, in the folder `vectors/quirks`.
+    /// Name of the case that fails if the design has the quirk, in the folder `vectors/quirks`.
     pub shows: &'static str,
-    /// Names of similar cases that must pass.
+    /// Names of similar cases, which must pass on a design with the quirk, too.
     pub beside: &'static [&'static str],
-    /// Whether it depends on the timing of a design if the case fails: random cases may show a
-    /// quirk that its case does not.
+    /// Whether the case fails only with some timings of a design. Then random cases may show the
+    /// quirk although the trial does not.
     pub by_timing: bool,
 }
 
-/// How the case of a trial must fail to show the quirk.
+/// The kind of failure by which the case of a trial shows the quirk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrialSign {
-    /// Only the check fails that the quirk excuses.
+    /// Only that check fails which the quirk excuses.
     Excused,
-    /// The layer, or the one behind it, never ends.
+    /// The layer, or the one after it, never ends.
     Hangs,
     /// The layers end, but bytes or registers are wrong.
     Wrong,
-    /// The design hangs, or its results are wrong.
+    /// The design hangs, or bytes or registers are wrong.
     Either,
-    /// Replies of the register bus are missing.
+    /// The register bus gives fewer replies than it got requests.
     Replies,
 }
 
-/// The quirks. A unit test keeps them complete, and each case clear of the faults of others.
+/// One trial for each quirk. Tests check that none is missing, and each case shows one quirk only.
 ///
 /// | Sign | Because the specification says |
 /// |---|---|
-/// | `Hangs` | the layer, or the one behind it, never ends |
+/// | `Hangs` | the layer, or the one after it, never ends |
 /// | `Wrong` | the results are wrong, and all is written |
 pub const TRIALS: [Trial; 12] = [
     Trial {
@@ -146,7 +146,7 @@ pub const TRIALS: [Trial; 12] = [
 ];
 
 impl Trial {
-    /// Names of the trial's failing case and of those that must pass.
+    /// Names of the case that must fail and of those that must pass.
     pub fn cases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let shows = (!self.shows.is_empty()).then_some(self.shows);
         shows.into_iter().chain(self.beside.iter().copied())
@@ -164,12 +164,12 @@ impl Trial {
     }
 }
 
-/// Path of a case.
+/// Path of the file of a trial's case with this name.
 pub fn path(name: &str) -> PathBuf {
     Path::new(FOLDER).join(format!("{name}.yaml"))
 }
 
-/// Text of a case's file.
+/// Text of the file of a trial's case.
 ///
 /// # Errors
 /// It cannot be read.
@@ -178,7 +178,7 @@ pub fn text(name: &str) -> Result<String, LearnError> {
     Ok(nvdla_files::read_text(&path).map_err(FileError::reading(&path))?)
 }
 
-/// A case under the run seed `run`.
+/// Reads a trial's case; `run` is the seed of the run.
 ///
 /// # Errors
 /// It cannot be read.
@@ -194,7 +194,7 @@ pub fn case(name: &str, run: Seed) -> Result<Case, LearnError> {
     Ok(case)
 }
 
-/// The smallest configuration that can have a quirk.
+/// The smallest configuration in which a design can have this quirk.
 pub fn needs(quirk: Quirk) -> Configuration {
     match quirk {
         Quirk::NrdmaNotServed

@@ -1,4 +1,4 @@
-//! The events that a live session reports to its host.
+//! Events of a live session: finds what has changed in DUT and model, and queues the events.
 
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare as compare;
@@ -9,7 +9,7 @@ use crate::event::LiveEvent;
 use crate::session::LiveSession;
 
 impl LiveSession<'_> {
-    /// Adds an event for everything that is new since the last call.
+    /// Queues an event for each layer, change of dla_intr and finding since the last call.
     pub(crate) fn announce(&mut self) {
         if let Some(rtl) = &mut self.rtl
             && rtl.bench.holds_reads()
@@ -73,7 +73,7 @@ impl LiveSession<'_> {
         ready.into_iter().for_each(|layer| self.hand_over(layer));
     }
 
-    /// Adds an event if the register was read with another value than the model has.
+    /// Queues an event if the DUT's register had another value than the model's.
     pub(crate) fn compare_read(&mut self, at: RegAddr, got: u32) {
         let clock = self.clock();
         let Some(rtl) = &self.rtl else {

@@ -6,26 +6,26 @@ use nvdla_compare::observed::Finding;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 
-/// An event of a live session. Clocks are core clocks since reset, 0 without a DUT.
+/// Something that a live session tells its host. Clocks: core clocks since reset; 0 without a DUT.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LiveEvent {
-    /// A write of the host enabled the last unit of a layer. Layers count from 0 since reset.
+    /// A write of the host enabled the last unit of layer `layer`, counted from 0 since reset.
     LayerBegun {
         layer: usize,
         label: String,
         clock: u64,
     },
-    /// A layer has written all that it must.
+    /// Layer number `layer` has written all bytes of its output.
     LayerEnded {
         layer: usize,
         label: String,
         clock: u64,
-        /// The first wrong byte of the layer, in words; `None` if all are right.
+        /// The first wrong byte of the output, described in words; `None` if all bytes are right.
         difference: Option<String>,
     },
-    /// The level of dla_intr changed.
+    /// dla_intr rose or fell.
     Interrupt { is_high: bool, clock: u64 },
-    /// A register was read with another value than the model has; only the bits of `mask` are
+    /// A read of a register gave `got`, where the model has `want`; only the bits of `mask` are
     /// compared.
     Register {
         at: RegAddr,
@@ -39,7 +39,7 @@ pub enum LiveEvent {
 }
 
 impl LiveEvent {
-    /// Whether the event shows that the design is wrong.
+    /// Whether the event is a difference from the model or a finding: the design is wrong.
     pub fn is_failure(&self) -> bool {
         match self {
             Self::LayerBegun { .. } | Self::Interrupt { .. } => false,
@@ -94,11 +94,11 @@ impl fmt::Display for LiveEvent {
     }
 }
 
-/// What of a session was reported in events already: numbers of layers, register events, findings.
+/// The events that a session has reported: number of begun layers, of trace events, of findings.
 #[derive(Debug, Default)]
 pub(crate) struct ReportedEvents {
     pub(crate) layers: usize,
-    /// Layers whose end was not reported yet.
+    /// Numbers of the layers that have begun, whose end was not reported yet.
     pub(crate) open: Vec<usize>,
     pub(crate) registers: usize,
     pub(crate) findings: usize,

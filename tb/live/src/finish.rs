@@ -17,8 +17,8 @@ use crate::session::{LiveRtl, LiveSession};
 use crate::watch::PollWatch;
 
 impl LiveSession<'_> {
-    /// Waits for all outstanding work and compares everything. There is one outcome for each part
-    /// that a reset ended, and one for the last part.
+    /// Waits until nothing is outstanding and compares everything with the model. Returns an
+    /// outcome for each part of the session: each reset ends one, and this call the last.
     ///
     /// # Errors
     /// The file of waves cannot be completed.
@@ -31,8 +31,8 @@ impl LiveSession<'_> {
         Ok(self.ended)
     }
 
-    /// Resets DUT and model; memory keeps its contents. If layers run, the part ends at once: only
-    /// what was observed until now is compared. A new program begins.
+    /// Resets DUT and model; memory keeps its contents. This ends a part of the session. If layers
+    /// run, only what was observed until now is compared.
     pub fn reset(&mut self) {
         let is_over = match &self.rtl {
             Some(rtl) => rtl.bench.is_quiet() && rtl.bench.dead().is_none(),
@@ -54,7 +54,7 @@ impl LiveSession<'_> {
         self.watch = PollWatch::default();
     }
 
-    /// Ends the program: waits for all outstanding work and compares everything.
+    /// Ends a part: waits until nothing is outstanding and compares everything with the model.
     pub(crate) fn conclude(&mut self) -> Outcome {
         // The end may settle what is in memory.
         let expected = self.model.take();
@@ -80,7 +80,7 @@ impl LiveSession<'_> {
         outcome_of(&case, target, (expected, observed), registers)
     }
 
-    /// Ends the program at once while layers run; compares what was observed until now.
+    /// Ends a part at once while layers run; compares what was observed until now.
     fn cut(&mut self) -> Outcome {
         let expected = Expected {
             memory: self.model.memory().clone(),
@@ -106,7 +106,7 @@ impl LiveSession<'_> {
     }
 }
 
-/// Steps of a program that load these contents into memory.
+/// The program steps that load the bytes of `memory` that are not 0.
 fn loads(memory: &Memory) -> Vec<ProgramStep> {
     let mut loads: Vec<(Addr, Vec<u8>)> = Vec::new();
     for (at, bytes) in memory.pages() {
@@ -129,20 +129,19 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
     loads.into_iter().map(step).collect()
 }
 
-/// Which side is wrong when a part of a session ended.
+/// Which side is at fault when a part of a session has ended: software or hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WrongSide {
-    /// Neither side: design and model agree. If the output is not as intended, the program asked for
-    /// something else.
+    /// Neither side: design and model agree. An unwanted output is what the program asks for.
     Nobody,
     /// The program: it waits for something that never comes, enables a layer that never ends, or
-    /// changes what a layer still uses, so that the output is open.
+    /// changes data that a running layer still uses, so that the output cannot be predicted.
     Program,
     /// The design: it differs from the model.
     Design,
 }
 
-/// Which side is wrong, and why in words.
+/// Which side is at fault, and the reason in words.
 pub fn blame(outcome: &Outcome) -> (WrongSide, String) {
     match &outcome.verdict {
         RunVerdict::Unjudged(reasons) => {

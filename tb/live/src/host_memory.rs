@@ -1,4 +1,4 @@
-//! Memory of the host. It is read when a layer begins, and written when the layer has ended.
+//! Memory of the host's software. It is read when a layer begins, and written when the layer ends.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 
-/// Memory of the host. Addresses do not wrap within a call; an error is a sentence for people.
+/// Memory of the host's software. Addresses do not wrap within a call; errors are user messages.
 pub trait HostMemory {
     /// Copies the host's bytes from address `at` on into `bytes`.
     fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String>;
@@ -17,13 +17,13 @@ pub trait HostMemory {
     fn write(&mut self, at: Addr, bytes: &[u8]) -> Result<(), String>;
 }
 
-/// The address ranges whose memory belongs to the host.
+/// The address ranges of the DUT's memory that belong to the host's software.
 #[derive(Default)]
 pub(crate) struct HostWindows<'t> {
     pub(crate) windows: Vec<(Range<u64>, Box<dyn HostMemory + 't>)>,
-    /// Regions that were read since the first unit of the present layer was enabled.
+    /// Regions copied from the host since the first unit of the present layer was enabled.
     pub(crate) fetched: Vec<Region>,
-    /// Why the output of a layer could not be written.
+    /// Why the output of a layer could not be written to the host's memory.
     pub(crate) failed: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Debug for HostWindows<'_> {
 }
 
 impl HostWindows<'_> {
-    /// Overwrites `bytes`, which begin at address `at`, where they are in memory of the host.
+    /// Overwrites those of `bytes`, which begin at address `at`, that are in memory of the host.
     pub(crate) fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String> {
         let place = place(at, bytes.len() as u64);
         for (window, memory) in &mut self.windows {
@@ -56,7 +56,7 @@ impl HostWindows<'_> {
         Ok(())
     }
 
-    /// Takes the error of a failed write since the last call.
+    /// Takes the error of a write to the host's memory that failed since the last call.
     pub(crate) fn failure(&mut self) -> Option<LiveError> {
         self.failed.take().map(LiveError::Memory)
     }
@@ -67,7 +67,7 @@ pub(crate) fn place(at: Addr, len: u64) -> Range<u64> {
     at..at.saturating_add(len).min(1 << 32)
 }
 
-/// The overlap of both ranges: its first address, and its offsets within `place`.
+/// The overlap of both ranges: its first address, and its range of offsets within `place`.
 pub(crate) fn common(window: &Range<u64>, place: &Range<u64>) -> Option<(Addr, Range<usize>)> {
     let (start, end) = (window.start.max(place.start), window.end.min(place.end));
     let part = start.checked_sub(place.start)?..end.saturating_sub(place.start);

@@ -1,4 +1,4 @@
-//! What a sweep must show: each bit as with the access before the event, or as after it.
+//! Judges a sweep: each register bit must be as if the access came before the event, or after it.
 
 use std::fmt::Write as _;
 
@@ -13,54 +13,55 @@ use nvdla_regs::types::{Group, Reg, Role};
 
 use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 
-/// Observations of a run with the access at one offset.
+/// Observations of one run of a sweep, with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepRow {
     pub(crate) offset: i64,
-    /// Values that the DUT's registers showed: those read directly behind the access, then those at the end.
+    /// Values of the DUT's registers: reads directly after the access, then at the end of the run.
     pub(crate) shown: Vec<u32>,
     /// Number of times that dla_intr rose.
     pub(crate) rises: usize,
-    /// What is wrong: neither order of access and event explains it.
+    /// The failure, if neither order (access before event, or after it) explains the observations.
     pub(crate) wrong: Option<SweepWrong>,
-    /// Why the model cannot predict this run.
+    /// Why the model cannot predict this run, so that it is not judged.
     pub(crate) unjudged: Option<String>,
 }
 
-/// What is wrong in a run: neither order of access and event explains it.
+/// A failed run of a sweep: neither order of access and event explains the observations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SweepWrong {
-    /// Name of the kind of failure.
+    /// Bucket of the failure.
     pub(crate) bucket: String,
     pub(crate) text: String,
 }
 
-/// Predicted values if the access comes before all layers end, or after.
+/// What the model predicts for one order of access and event: register values and interrupts.
 struct SweepOrder {
     shown: Vec<PredictedRead>,
     /// Least number of times that dla_intr rises.
     rises: usize,
 }
 
-/// Predictions for the runs of a sweep.
+/// What the model predicts for all runs of a sweep.
 pub(crate) struct SweepPredictions {
     pub(crate) access: SweptAccess,
-    /// Steps of the program after the access.
+    /// Steps of the program that come after the access.
     pub(crate) rest: Vec<ProgramStep>,
-    /// What is read for each offset of the sweep.
+    /// Registers that are read in each run of the sweep.
     pub(crate) reads: SweptReads,
     /// For an enable of the register group whose layer ends: the step that tells a model that it has ended. Such an
     /// enable is dropped before offset 0.
     pub(crate) ended: Option<ProgramStep>,
-    /// Predictions with the access before the end of all running layers, and after it.
+    /// Predictions with the access before the end of all running layers, and with it after that.
     orders: [SweepOrder; 2],
-    /// Predictions with the access behind the end of the layer around which it is swept, where others may still run:
-    /// those of offsets from 0 on.
+    /// Prediction with the access after the end of one layer, the event of the sweep, while other
+    /// layers may still run. It holds from offset 0 on.
     turned: Option<SweepOrder>,
 }
 
 impl SweepPredictions {
-    /// Predictions for an access to a design in the state of `model`, and the steps `rest` behind it.
+    /// Predicts all runs of a sweep whose access comes to a design in the state of `model`; the
+    /// steps `rest` come after the access.
     pub(crate) fn new(
         model: &Model,
         (sweep, access): (&Sweep, SweptAccess),
@@ -84,7 +85,7 @@ impl SweepPredictions {
         }
     }
 
-    /// Compares a run with both orders, and with the run at the offset before.
+    /// Judges a run by both orders of access and event; `before` had the access one clock earlier.
     pub(crate) fn judge(&self, row: &mut SweepRow, before: Option<&SweepRow>) {
         if row.wrong.is_some() || row.unjudged.is_some() {
             return;
@@ -116,8 +117,8 @@ impl SweepPredictions {
     }
 }
 
-/// What is wrong with the value that a read got, if in the run before, with the access one clock earlier, it got
-/// `last`.
+/// Why the value of a read is wrong, if it is. `last` is the value of the same read in the run with
+/// the access one clock earlier.
 fn misread(
     read: &SweptRead,
     (got, last): (u32, Option<u32>),
@@ -149,7 +150,7 @@ fn misread(
     is_early_again.then(|| format!("{name} is 0x{got:x} again, as before the event"))
 }
 
-/// How many layers end until the one ends around which the access is swept.
+/// Number of layers that end up to and including the one whose end is the event of the sweep.
 fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> Option<usize> {
     let status = look_up::block(access.at)?.of_role(Role::Status)?;
     let group = status.fields.get(sweep.around.number & 1)?;
@@ -178,8 +179,8 @@ fn ended_group(sweep: &Sweep, access: SweptAccess) -> Option<ProgramStep> {
     })
 }
 
-/// What registers show if the access comes when so many layers have ended. With `again` it enables the group of a
-/// layer that ends.
+/// Predicts the reads of a run in which the access comes after the end of `ended` layers. With `again` it enables
+/// the group of a layer that ends.
 fn order(
     model: &Model,
     (access, rest): (SweptAccess, &[ProgramStep]),
@@ -235,8 +236,8 @@ fn order(
     }
 }
 
-/// Whether the access writes to a unit that may be enabled and drops it until its layer ends. Of an enable this is
-/// asked only if it comes `again`, for the group of a layer that ends.
+/// Whether the access writes to a layer register of a unit that may be enabled: the unit drops such
+/// a write until its layer ends. An enable counts only if it comes `again`, for the group of a layer that ends.
 pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess, again: bool) -> bool {
     let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
     let Some(enable) = block.and_then(|block| block.of_role(Role::Enable)) else {
@@ -284,7 +285,7 @@ impl SweepRow {
     }
 }
 
-/// Name of the kind of failure of a register: one for all layer registers of a block.
+/// Bucket of failures at a register: one for all layer registers of a block.
 pub(crate) fn kind(at: RegAddr) -> String {
     match look_up::at(at) {
         Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
@@ -292,7 +293,7 @@ pub(crate) fn kind(at: RegAddr) -> String {
     }
 }
 
-/// The runs as a table, with one line for neighbouring offsets that show the same.
+/// The runs of a sweep as a table, with one line for neighbouring offsets that show the same.
 pub(crate) fn table(
     sweep: &Sweep,
     event: u64,

@@ -1,4 +1,4 @@
-//! Sweeps of a latency of the memory: replies come a clock later in each run, and meet what else happens in the design.
+//! Sweeps of a latency of the memory: in each run the replies come one core clock later.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use nvdla_compare::observed::PinMoments;
 
 use crate::sweep::{SweepEnd, WrongSweep};
 
-/// Runs `case` once with each latency of `sweep`; each run is judged as any other one. Ends early if `is_over`. With
-/// `waves`, records those of the first wrong run.
+/// Runs `case` once with each latency of `sweep`, and judges each run like any other case. Ends
+/// early if `is_over`. With `waves`, records the waves of the first wrong run there.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be written.

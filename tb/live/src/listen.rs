@@ -6,26 +6,26 @@ use std::net::{SocketAddr, TcpListener};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 
-/// A socket on which programs of this machine connect.
+/// A socket of the server, to which programs on this machine connect.
 pub enum SessionListener {
-    /// A Unix socket, and its file.
+    /// A Unix socket, and the path of its file.
     Unix(UnixListener, PathBuf),
     /// A TCP port on the loopback interface.
     Tcp(TcpListener),
 }
 
-/// A program that has connected to the server.
+/// The connection of a program that has connected to the server.
 pub struct LiveClient {
-    /// Stream of what the client sends.
+    /// Stream of bytes from the client.
     pub from: Box<dyn Read + Send>,
-    /// Stream of what the client receives.
+    /// Stream of bytes to the client.
     pub to: Box<dyn Write + Send>,
-    /// Whether the client may name files of the server.
+    /// Whether the client may name files on the server's machine.
     pub is_trusted: bool,
 }
 
 impl SessionListener {
-    /// Listens on `unix:PATH` or `tcp:127.0.0.1:PORT`.
+    /// Opens the socket `unix:PATH` or `tcp:127.0.0.1:PORT`.
     ///
     /// # Errors
     /// Why the socket cannot be opened, in words.
@@ -74,7 +74,7 @@ impl SessionListener {
         })
     }
 
-    /// Accepts the next client, if one waits.
+    /// Accepts the next connection, if a client waits.
     ///
     /// # Errors
     /// The system cannot accept a client.

@@ -1,4 +1,4 @@
-//! Layers that read and write memory of the host.
+//! Copies inputs and outputs of layers between the DUT's memory and the host's.
 
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
@@ -13,15 +13,16 @@ use crate::host_memory::{HostMemory, common, place};
 use crate::session::LiveSession;
 
 impl<'t> LiveSession<'t> {
-    /// Maps `len` bytes from `at` on to memory of the host. The input of a layer is copied from
-    /// there when its first unit is enabled, but for bytes that running layers still write; its
-    /// output is copied there when it is complete. If mappings overlap, reads take the latest.
+    /// Connects `len` bytes of the DUT's memory from `at` on with memory of the host. The input of
+    /// a layer is copied from the host when its first unit is enabled, except bytes that running
+    /// layers still write; its output is copied to the host when it is complete. If such ranges
+    /// overlap, the latest counts for reads.
     pub fn map(&mut self, at: Addr, len: u64, memory: impl HostMemory + 't) {
         let window = (place(at, len), Box::new(memory) as Box<_>);
         self.host.windows.push(window);
     }
 
-    /// If `step` enables a unit, copies the input of its layer from memory of the host.
+    /// If `step` enables a unit, copies the input of the unit's layer from the host.
     ///
     /// # Errors
     /// The memory of the host fails, or the DUT is dead.
@@ -69,7 +70,7 @@ impl<'t> LiveSession<'t> {
         Ok(())
     }
 
-    /// Copies the output of a layer to memory of the host.
+    /// Copies the output of layer number `layer` to the host.
     pub(crate) fn hand_over(&mut self, layer: usize) {
         let writes = self.model.so_far().layers[layer].writes.clone();
         self.hand_over_regions(&writes);
@@ -91,7 +92,7 @@ impl<'t> LiveSession<'t> {
     }
 }
 
-/// Enables the other units of a layer one of whose units is enabled, as the host will.
+/// Enables in `model` the units that are missing of a partly enabled layer, to learn what it reads.
 fn enable_the_rest(model: &mut Model) {
     let most = BLOCKS.len();
     for _ in 0..most {

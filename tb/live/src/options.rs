@@ -6,18 +6,18 @@ use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 
-/// Options of a session; the server decides those that are absent.
+/// Options with which a client opens a session; the server decides those that are absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionOptions {
-    /// Name or description of the DUT.
+    /// Name of a DUT, or path of a description.
     pub dut: Option<String>,
     /// Run without a DUT: the model alone, in this configuration.
     pub model: Option<Configuration>,
     pub seed: Option<Seed>,
     pub conditions: ConditionOverrides,
-    /// File for the record of the session.
+    /// File to which the record of the session is written.
     pub record: Option<PathBuf>,
-    /// File for the waves.
+    /// File to which the waves are written.
     pub waves: Option<PathBuf>,
 }
 
@@ -65,7 +65,7 @@ impl SessionOptions {
         Ok(options)
     }
 
-    /// These options; absent ones are taken from `other`.
+    /// These options, with those of `other` where one is absent.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         // Who asks for a DUT does not mean the model that the server would take.

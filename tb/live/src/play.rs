@@ -1,4 +1,4 @@
-//! A host that executes a program, one access at a time.
+//! Plays a program in a live session, one access at a time, as a host's software would.
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::table::glb;
@@ -6,12 +6,12 @@ use nvdla_regs::table::glb;
 use crate::error::LiveError;
 use crate::session::LiveSession;
 
-/// Core clocks that it waits for an interrupt of a layer: far more than any layer takes.
+/// Most core clocks to wait for an interrupt of a layer: far more than any layer takes.
 const LIMIT: u32 = 1 << 28;
 
 impl LiveSession<'_> {
-    /// Executes `program` with the functions of a live host: interrupts are waited for, read and
-    /// cleared. Ends early if an interrupt cannot come any more.
+    /// Executes `program`: waits for interrupts, reads and clears them, until none can come any
+    /// more.
     ///
     /// # Errors
     /// An access failed.

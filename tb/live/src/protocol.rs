@@ -12,35 +12,35 @@ use crate::event::LiveEvent;
 pub const MAGIC: &[u8; 6] = b"NVLIVE";
 /// Version of the messages.
 pub const VERSION: u16 = 1;
-/// Most bytes of a message.
+/// Largest length of a message, in bytes.
 pub const MOST: usize = 1 << 26;
-/// Most bytes of results in an answer.
+/// Largest length of the results in one answer, in bytes.
 const MOST_RESULTS: u64 = 1 << 26;
 
-/// Code at the start of an answer.
+/// The code with which an answer begins: success, or the kind of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u16)]
 pub enum AnswerCode {
     Ok = 0,
-    /// The message cannot be understood; the session is over.
+    /// The message has no valid form; the session is over.
     BadMessage = 1,
     /// An argument is not valid, such as the address of no register.
     BadArgument = 2,
     /// The DUT hangs, or its simulator ended.
     Dead = 3,
-    /// The host waits for something that cannot come any more.
+    /// The host waits for an interrupt or value that cannot come any more.
     Futile = 4,
     /// The session cannot be opened.
     NotOpened = 5,
-    /// The memory of the host failed.
+    /// The host's software could not read or write its memory.
     Memory = 7,
-    /// No answer yet: the server reads the host's memory. Address and length follow.
+    /// No answer yet: the server asks for bytes of the host's memory. Address and length follow.
     ReadHost = 0x100,
     /// No answer yet: the server writes to the host's memory. Address, length and bytes follow.
     WriteHost = 0x101,
 }
 
-/// An operation that a client asks for.
+/// One operation of a message, such as a register write, that the server executes for a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HostOperation<'m> {
     Write {
@@ -76,14 +76,14 @@ pub enum HostOperation<'m> {
     Pin,
     Recording,
     Finish,
-    /// Maps an address range to memory of the host; a length of 0 is 4 GiB.
+    /// Connects an address range with memory of the host; a length of 0 is 4 GiB.
     Map {
         at: Addr,
         len: u32,
     },
 }
 
-/// Reads a message; `None` at the end of the stream.
+/// Reads a message and returns the bytes after its length; `None` at the end of the stream.
 ///
 /// # Errors
 /// The stream ends in a message or fails, or the message is too long.
@@ -121,7 +121,7 @@ fn cut() -> io::Error {
     )
 }
 
-/// Sends a message.
+/// Sends a message, preceded by its length.
 ///
 /// # Errors
 /// The stream fails.
@@ -132,7 +132,7 @@ pub fn send(to: &mut impl Write, body: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// The options in the first message of a client.
+/// The text with the options in the first message of a client.
 ///
 /// # Errors
 /// It is no first message, or one of another version.
@@ -152,7 +152,7 @@ pub fn hello(body: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(options).map_err(|_| "the options are not UTF-8".to_owned())
 }
 
-/// The operations in a message.
+/// Decodes the operations in a message.
 ///
 /// # Errors
 /// The byte at which the message cannot be understood, and why.
@@ -247,7 +247,7 @@ impl<'m> MessageWords<'m> {
     }
 }
 
-/// The answer to a message: number of operations done, and their results.
+/// The answer to a message under construction: number of operations done, and their results.
 #[derive(Debug, Default)]
 pub struct Answer {
     done: u32,
@@ -265,18 +265,18 @@ impl Answer {
         self.bytes(&word.to_le_bytes());
     }
 
-    /// Appends a result of these bytes.
+    /// Appends these bytes to the results.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.results.extend_from_slice(bytes);
     }
 
-    /// Appends a text, preceded by its length.
+    /// Appends a text to the results, preceded by its length in bytes.
     pub fn text(&mut self, text: &str) {
         self.word(length(text.len()));
         self.bytes(text.as_bytes());
     }
 
-    /// The answer as a message, with events and, for errors, a text.
+    /// Encodes the answer as a message, with events and, for errors, a text.
     pub fn message(self, code: AnswerCode, events: &[LiveEvent], text: &str) -> Vec<u8> {
         let mut body = (code as u16).to_le_bytes().to_vec();
         body.extend(self.done.to_le_bytes());

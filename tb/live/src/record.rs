@@ -5,7 +5,7 @@ use nvdla_bench::engine::Case;
 use nvdla_programs::packed;
 use nvdla_programs::trace::TraceCase;
 
-/// The text of the record, with the conditions of the session.
+/// The record as text: the program that the host executed, and the conditions of the session.
 pub fn recording(case: &Case, name: &str) -> String {
     let mut program = case.program.clone();
     program.name = name.to_owned();

@@ -1,4 +1,4 @@
-//! Runs a case under all of its conditions: first with the engine, then its sweep.
+//! Runs a case under all of its conditions: first as it is, then as a sweep if one is demanded.
 
 use std::path::Path;
 
@@ -10,8 +10,7 @@ use nvdla_model::expected::Expected;
 use crate::latencies::latencies;
 use crate::sweep::{SweepEnd, sweep};
 
-/// Runs `case` on `target` and on the reference model, and compares; then sweeps it, if a sweep is
-/// one of its conditions.
+/// Runs `case` on `target` and on the reference model, and compares; then its sweep, if it has one.
 ///
 /// # Errors
 /// As for [`engine::run`].
@@ -20,11 +19,11 @@ pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
     run_expecting(case, target, expected, &|| false)
 }
 
-/// As [`run`]; `expected` is the result of [`engine::expect`] for both. If `is_over` becomes true,
-/// the sweep ends early and shows nothing.
+/// As [`run`]; `expected` is what [`engine::expect`] predicts for `case` on `target`. If `is_over`
+/// becomes true, the sweep ends early and judges nothing.
 ///
-/// A case that fails without its sweep is not swept. If the sweep is wrong, the outcome is the run
-/// with the access in the first wrong place.
+/// A case that fails without its sweep is not swept. If the sweep fails, the outcome is that of the
+/// run with the access at the first wrong offset.
 ///
 /// # Errors
 /// The simulator failed.
@@ -92,7 +91,7 @@ pub fn run_expecting(
     Ok(outcome)
 }
 
-/// Does the sweep of a case; `plain` is its outcome without the sweep.
+/// Does the sweep of a case; `plain` is the outcome of the case without the sweep.
 fn swept(
     case: &Case,
     target: &Target,
@@ -109,7 +108,7 @@ fn swept(
     }
 }
 
-/// The replay command, with the first and the last offset of `sweep`.
+/// The replay command, with `--from` and `--to` of `sweep` in place of its own.
 fn narrowed(replay: &str, sweep: &Sweep) -> String {
     let mut words = replay.split(' ');
     let mut kept = Vec::new();
@@ -122,8 +121,8 @@ fn narrowed(replay: &str, sweep: &Sweep) -> String {
     format!("{} --from {} --to {}", kept.join(" "), sweep.from, sweep.to)
 }
 
-/// As [`run`], and records waves: if the sweep is wrong, of the run with the access in the first
-/// wrong place; else of the run without the sweep.
+/// As [`run`], and records waves: if the sweep fails, of the run with the access at the first wrong
+/// offset; else of the run without the sweep.
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.

@@ -1,4 +1,4 @@
-//! Serves one client with one session.
+//! Serves one client: executes its messages in a live session and answers them.
 
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
@@ -19,13 +19,13 @@ use crate::protocol::{self, Answer, AnswerCode, HostOperation};
 use crate::record::recording;
 use crate::session::LiveSession;
 
-/// Opens the DUT with this name, or the server's own for `None`; an error is shown to the client.
+/// Opens the DUT with this name, or the server's default; an error is sent to the client.
 pub type DutOpener<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync + 'a;
 
-/// How a session ended.
+/// How the session of a client ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// The client finished it; says which side is wrong.
+    /// The client finished the session; holds which side is at fault.
     Finished(WrongSide),
     /// The client closed the connection.
     Left,
@@ -33,7 +33,7 @@ pub enum SessionEnd {
     Refused,
 }
 
-/// Why a session ended without being finished.
+/// Error of the connection or of the record's file, which ended a session early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("the client cannot be understood or reached: {0}")]
@@ -42,8 +42,8 @@ pub enum ServeError {
     Record { file: String, source: io::Error },
 }
 
-/// Serves one client until it ends its session or closes the connection. `usual` are the options
-/// that the client leaves out; only one that `is_trusted` may name files.
+/// Serves one client until it finishes its session or closes the connection. `usual` has the
+/// options that the client leaves out. Only a client that `is_trusted` may name files.
 ///
 /// # Errors
 /// The connection fails, or the record cannot be written.
@@ -111,7 +111,7 @@ pub fn serve(
     end
 }
 
-/// A received message; an error is also sent to the client, if it still listens.
+/// Returns the received message; an error is also sent to the client.
 fn received(
     message: io::Result<Option<Vec<u8>>>,
     to: &mut impl Write,
@@ -131,8 +131,8 @@ fn answer(wire: &ClientStreams<'_>, message: &[u8]) -> io::Result<()> {
     protocol::send(&mut wire.borrow_mut().1, message)
 }
 
-/// The memory of the client. For each request it answers with a byte, 0 or an error, and then with
-/// the bytes that were asked for.
+/// The memory of the client. The client answers each request with a byte, 0 if it succeeded,
+/// followed by the bytes that were asked for.
 struct ClientMemory<'a> {
     wire: ClientStreams<'a>,
 }
@@ -180,10 +180,10 @@ impl HostMemory for ClientMemory<'_> {
 struct SessionHost<'a> {
     /// The session; `None` once it is finished.
     session: Option<LiveSession<'a>>,
-    /// File for the record. The part before a reset goes to a file with its number behind the name.
+    /// File for the record; for a part that a reset ended, its name gets the part's number.
     record: Option<&'a Path>,
     part: usize,
-    /// Why the record of such a part could not be written.
+    /// Why the record of a part that a reset ended could not be written.
     lost: Option<ServeError>,
     wire: ClientStreams<'a>,
 }
@@ -240,7 +240,7 @@ impl SessionHost<'_> {
         session.map_or_else(Vec::new, |session| session.events().collect())
     }
 
-    /// Executes an operation. The last one of a session returns which side is wrong.
+    /// Executes an operation. The one that finishes the session returns the side at fault.
     fn take(
         &mut self,
         operation: &HostOperation<'_>,
@@ -323,13 +323,13 @@ impl SessionHost<'_> {
         Ok(blame)
     }
 
-    /// Writes the record of the last part of the session.
+    /// Writes the record of the last part of the session to its file.
     fn keep(&mut self) -> Result<(), ServeError> {
         let kept = self.keep_in(|stem, _| stem.to_owned());
         self.lost.take().map_or(kept, Err)
     }
 
-    /// Writes the record; `name` makes the file name from the client's and the number of the part.
+    /// Writes a part's record; `name` makes the file name from the client's and the part's number.
     fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
         let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());

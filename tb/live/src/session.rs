@@ -1,4 +1,4 @@
-//! A live session: a DUT and the model, driven one access at a time.
+//! A live session: the host drives a DUT and the model one access at a time.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -27,16 +27,16 @@ use crate::watch::PollWatch;
 /// Name of the program that a session records.
 const NAME: &str = "live";
 
-/// Core clocks that the host waits for an interrupt if nothing can raise one.
+/// Core clocks after which a wait for an interrupt fails if nothing can raise one.
 const IDLE_CLOCKS: u32 = 1_000_000;
 
-/// First address behind all registers.
+/// First byte address above all registers.
 /// Source: docs/nv_small/system.md, section 3.
 const REGISTER_SPACE: u32 = 0x4_0000;
 
-/// The model, and a DUT or none, in the middle of a program that the session records.
+/// A session: the model, perhaps a DUT, and the program that the host has executed until now.
 pub struct LiveSession<'t> {
-    /// The DUT with its bench; absent for a session of the model alone.
+    /// The DUT with its bench; `None` for a session of the model alone.
     pub(crate) rtl: Option<LiveRtl<'t>>,
     conditions: Conditions,
     pub(crate) model: Model,
@@ -45,7 +45,7 @@ pub struct LiveSession<'t> {
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
-    /// Outcomes of the parts of the session that a reset ended.
+    /// Outcomes of the parts of the session that have ended, each by a reset.
     pub(crate) ended: Vec<Outcome>,
 }
 
@@ -55,8 +55,8 @@ pub(crate) struct LiveRtl<'t> {
 }
 
 impl<'t> LiveSession<'t> {
-    /// A session of a DUT after reset and the model, both with empty memories.
-    /// `Conditions::reset_after` has no effect here.
+    /// Opens a session of the model and a DUT after reset, both with empty memories.
+    /// `Conditions::reset_after` has no effect.
     ///
     /// # Errors
     /// The simulator failed.
@@ -64,7 +64,7 @@ impl<'t> LiveSession<'t> {
         Self::with_waves(target, conditions, None)
     }
 
-    /// As [`Self::open`], and records waves of the whole session.
+    /// As [`Self::open`], and records waves of the whole session in a file.
     ///
     /// # Errors
     /// The simulator failed, or the file cannot be written.
@@ -85,7 +85,7 @@ impl<'t> LiveSession<'t> {
         Ok(Self::on(target, conditions, (dut, None)))
     }
 
-    /// A session on a DUT that [`Target::begin`] made.
+    /// Opens a session on a DUT that [`Target::begin`] made.
     pub(crate) fn on(
         target: &'t Target,
         conditions: &Conditions,
@@ -96,8 +96,7 @@ impl<'t> LiveSession<'t> {
         Self::new(needs, conditions, Some(LiveRtl { target, bench }))
     }
 
-    /// A session of the model alone, with an empty memory. It has no clock: every wait ends at
-    /// once, and the event that it waits for has happened.
+    /// Opens a session of the model alone, with empty memory and no clock: every wait ends at once.
     pub fn model(configuration: Configuration) -> Self {
         Self::new(configuration, &Conditions::default(), None)
     }
@@ -120,8 +119,8 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Writes a register. The write is queued; accesses that return something wait until the bus
-    /// has taken it and, unless it is posted, completed it.
+    /// Writes a register. The write is queued; the next access with a result waits until the bus
+    /// has taken the write and, unless it is posted, answered it.
     ///
     /// # Errors
     /// There is no such register address, or the DUT is dead.
@@ -137,7 +136,7 @@ impl<'t> LiveSession<'t> {
     ///
     /// # Errors
     /// There is no such register address; the DUT is dead; or the register was read very often
-    /// although nothing can change it.
+    /// although its value cannot change.
     pub fn read(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         check(at)?;
         let predicted = self.model.so_far().reads.len();
@@ -160,7 +159,7 @@ impl<'t> LiveSession<'t> {
         Ok(value)
     }
 
-    /// Stores bytes in memory from `at` on; addresses wrap. Takes no clock.
+    /// Stores `bytes` in memory from `at` on; addresses wrap. No clock passes.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -169,7 +168,7 @@ impl<'t> LiveSession<'t> {
         self.step(ProgramStep::Load { at, bytes })
     }
 
-    /// Bytes in memory from `at` on: those of the DUT, if there is one. Takes no clock.
+    /// Reads `len` bytes of memory from `at` on, of the DUT if there is one. No clock passes.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -184,10 +183,10 @@ impl<'t> LiveSession<'t> {
         })
     }
 
-    /// Waits until dla_intr is 1, for at most `limit` core clocks. Returns whether it is.
+    /// Waits at most `limit` core clocks until dla_intr is 1. Returns whether it is.
     ///
     /// # Errors
-    /// The DUT is dead; or nothing runs that could raise it, for a long time.
+    /// The DUT is dead; or for a long time nothing ran that could raise dla_intr.
     pub fn wait_interrupt(&mut self, limit: u32) -> Result<bool, LiveError> {
         self.alive()?;
         let is_futile = limit > IDLE_CLOCKS && !self.may_rise();
@@ -243,7 +242,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// A text that explains why dla_intr does not come.
+    /// Explains in words why dla_intr does not rise.
     fn silence(&self) -> String {
         let begin = "no interrupt comes: nothing runs that could raise dla_intr".to_owned();
         [vec![begin], self.blocked()].concat().join("\n")
@@ -263,7 +262,7 @@ impl<'t> LiveSession<'t> {
         self.step(ProgramStep::WaitCycles { count: clocks })
     }
 
-    /// Level of dla_intr after all writes of the host.
+    /// Level of dla_intr when all writes of the host are done.
     ///
     /// # Errors
     /// The DUT is dead.
@@ -272,7 +271,7 @@ impl<'t> LiveSession<'t> {
         Ok(self.is_raised())
     }
 
-    /// Whether dla_intr is 1, as the host saw it last.
+    /// Whether dla_intr is 1; with a DUT, as the host saw it last.
     pub(crate) fn is_raised(&self) -> bool {
         match &self.rtl {
             Some(rtl) => rtl.bench.is_raised(),
@@ -280,7 +279,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Whether dla_intr is 1, or something runs that may raise it.
+    /// Whether dla_intr is 1, or an enabled layer may raise it.
     pub(crate) fn may_rise(&self) -> bool {
         let by_model = self.model.interrupts().pin == InterruptLevel::High;
         self.is_raised() || by_model || self.model.will_interrupt()
@@ -291,7 +290,7 @@ impl<'t> LiveSession<'t> {
         self.rtl.as_ref().map_or(0, |rtl| rtl.bench.clock())
     }
 
-    /// Takes the events since the last call, in the order of time.
+    /// Takes the events that came since the last call, in the order of time.
     pub fn events(&mut self) -> impl Iterator<Item = LiveEvent> {
         self.events.drain(..)
     }
@@ -306,12 +305,12 @@ impl<'t> LiveSession<'t> {
         self.model.memory()
     }
 
-    /// Why enabled register groups wait, one sentence for each.
+    /// Why enabled register groups wait, one sentence for each group.
     pub fn blocked(&self) -> Vec<String> {
         self.model.blocked()
     }
 
-    /// The program since the last reset, as a case that can be run again.
+    /// The program since the last reset as a case, which can be run again.
     pub fn case(&self) -> Case {
         Case {
             conditions: self.conditions.clone(),
@@ -319,7 +318,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Reads a register that may show the end of a layer. The read begins when the bus is idle.
+    /// Reads, when the bus is idle, a register from which the host may see that a layer has ended.
     fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
         let PredictedRead { value: want, mask } = self.model.peek(at);
@@ -374,21 +373,21 @@ impl<'t> LiveSession<'t> {
         Ok(value)
     }
 
-    /// Executes a step on model and DUT.
+    /// Executes a step of the program on model and DUT.
     pub(crate) fn step(&mut self, step: ProgramStep) -> Result<(), LiveError> {
         self.alive()?;
         self.note(step);
         self.drive()
     }
 
-    /// Executes a step on the DUT alone.
+    /// Executes a step on the DUT, and not on the model.
     pub(crate) fn step_unseen(&mut self, step: ProgramStep) -> Result<(), LiveError> {
         self.alive()?;
         self.program.steps.push(step);
         self.drive()
     }
 
-    /// Reads a register of the DUT; the value is not compared.
+    /// Reads a register of the DUT without a comparison.
     pub(crate) fn glance(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
         let Some(rtl) = &mut self.rtl else {
@@ -400,7 +399,7 @@ impl<'t> LiveSession<'t> {
         Ok(value.unwrap_or_default())
     }
 
-    /// Waits until all layers have written what they must, for at most `limit` core clocks.
+    /// Waits at most `limit` core clocks until all layers have written their output.
     pub(crate) fn quieten(&mut self, limit: u64) -> Result<(), LiveError> {
         self.alive()?;
         let Some(rtl) = &mut self.rtl else {
@@ -416,7 +415,7 @@ impl<'t> LiveSession<'t> {
         self.alive()
     }
 
-    /// Executes the last step of the program on the DUT.
+    /// Executes on the DUT the step that is the last one of the program.
     fn drive(&mut self) -> Result<(), LiveError> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.step(until_now(&self.program, &self.model));
@@ -425,7 +424,7 @@ impl<'t> LiveSession<'t> {
         self.alive()
     }
 
-    /// Waits until the register bus has answered everything.
+    /// Waits until the register bus has answered all accesses.
     pub(crate) fn settle(&mut self) -> Result<(), LiveError> {
         match &self.rtl {
             Some(rtl) if !rtl.bench.is_settled() => self.step(ProgramStep::WaitCycles { count: 0 }),
@@ -433,7 +432,7 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Executes on the model a step that the DUT has executed already, or executes next.
+    /// Executes a step on the model only: the DUT has executed it already, or does so next.
     pub(crate) fn note(&mut self, step: ProgramStep) {
         self.model.take_step(self.program.steps.len(), &step);
         self.program.steps.push(step);
@@ -457,7 +456,7 @@ impl<'t> LiveSession<'t> {
     }
 }
 
-/// What the bench must know of the program until now.
+/// The program until now with the model's predictions, which the bench needs to execute a step.
 fn until_now<'s>(program: &'s Program, model: &'s Model) -> PartialProgram<'s> {
     PartialProgram {
         steps: &program.steps,
@@ -465,8 +464,7 @@ fn until_now<'s>(program: &'s Program, model: &'s Model) -> PartialProgram<'s> {
     }
 }
 
-/// The step that records a read of `value`, for which the model predicts `want` in the bits of
-/// `mask`.
+/// Makes the step that records a read: `value` was read, the model predicts `want` under `mask`.
 fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     let role = register_at(at).map(|reg| reg.role);
     let poll = |mask| ProgramStep::Poll {
@@ -485,7 +483,7 @@ fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     }
 }
 
-/// Whether a register may show that a layer or the flush has ended.
+/// Whether a host may see in this register that a layer or the flush has ended.
 fn says_progress(at: RegAddr) -> bool {
     register_at(at).is_some_and(|reg| {
         matches!(

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The model predicts the registers with the access before the end of everything that runs, and
-//! after it. Each bit must be as in one of these orders, and may change only once as the access
-//! moves. If both happen in one clock, one of these orders must explain it, too.
+//! after it. Each bit must be as in one of these two orders, and may change only once as the offset
+//! grows. An access in the very clock of the event must also be explained by one of the orders.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -40,34 +40,34 @@ use crate::session::{LiveRtl, LiveSession};
 use crate::swept_reads::{SweptRead, SweptReads, fetches_into_other_banks, is_written_to_layer};
 use crate::watch::PollWatch;
 
-/// Core clocks that a run waits for its end, beyond those that the program needed.
+/// Core clocks that a run waits for its end, in addition to those that the program took.
 const QUIET: u64 = 2000;
 
-/// How a sweep ended.
+/// The result of a sweep: right, wrong, or not judged.
 pub(crate) enum SweepEnd {
     Right {
-        /// Observations by offset, as a table; its first line is a summary.
+        /// Observations at each offset, as a table; its first line is a summary.
         table: String,
-        /// Cover points of the design that were reached.
+        /// Names of the design's cover points that the runs reached.
         reached: Vec<Arc<str>>,
         moments: PinMoments,
     },
     Wrong(Box<WrongSweep>),
-    /// The sweep could not show anything, for this reason.
+    /// The sweep was not judged, for this reason.
     Nothing(String),
 }
 
-/// A sweep in which neither order of access and event explains a run.
+/// A sweep with a run that neither order of access and event explains.
 pub(crate) struct WrongSweep {
-    /// The shortest part of the sweep that shows the failure.
+    /// The part of the sweep that suffices to show the failure: two neighbouring offsets.
     pub(crate) sweep: Sweep,
     pub(crate) bucket: String,
     pub(crate) text: String,
-    /// Outcome of the run with the access in the first wrong place.
+    /// Outcome of the run with the access at the first wrong offset.
     pub(crate) outcome: Outcome,
 }
 
-/// The state of bench and model after the steps before the access.
+/// Saved state of bench and model before the access, at which all runs of a sweep begin.
 struct SweepStart {
     bench: Option<LiveSnapshot>,
     model: Model,
@@ -75,8 +75,8 @@ struct SweepStart {
     clock: u64,
 }
 
-/// Sweeps `access` across the event of `sweep` in `case`; `plain` is the outcome without the sweep.
-/// Ends early if `is_over`. With `waves`, records those of the first wrong run.
+/// Sweeps `access` across the event of `sweep` in `case`; `plain` is the outcome of the case
+/// without the sweep. Ends early if `is_over`. With `waves`, records the first wrong run there.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be written.
@@ -185,18 +185,19 @@ pub(crate) fn sweep(
     })
 }
 
-/// Where in a program a sweep begins: the event around which it moves the access, and the program before and behind.
+/// The event of a sweep in a program, and the steps of the program before and after the access.
 struct SweptMoment {
     /// Core clock of the event.
     event: u64,
     kept: Vec<ProgramStep>,
-    /// Steps of the program after the access, which may replace an enable of the program.
+    /// Steps of the program after the access. If the access replaces an enable, this is left out.
     rest: Vec<ProgramStep>,
 }
 
 impl SweptMoment {
-    /// For an event that the run showed. Steps of the program that were not done when the sweep begins are left out.
-    /// If both the access and the event are enables, the access replaces the next enable of its block.
+    /// Finds an event that the run without a sweep showed. Steps that the program has not done when
+    /// the sweep begins are left out. If both the access and the event are enables, the access
+    /// replaces the next enable of its block.
     fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let steps = &case.program.steps;
@@ -222,7 +223,7 @@ impl SweptMoment {
     }
 }
 
-/// The D_OP_ENABLE to which the step writes a 1.
+/// The address of D_OP_ENABLE, if the step writes a 1 to one.
 fn enabled(step: &ProgramStep) -> Option<RegAddr> {
     match step {
         ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
@@ -233,7 +234,7 @@ fn enabled(step: &ProgramStep) -> Option<RegAddr> {
     }
 }
 
-/// The first of these steps, up to one in which the host waits.
+/// The steps before the first one in which the host waits.
 fn up_to_wait(steps: &[ProgramStep]) -> &[ProgramStep] {
     let waits = steps.iter().position(|step| {
         !matches!(
@@ -247,8 +248,8 @@ fn up_to_wait(steps: &[ProgramStep]) -> &[ProgramStep] {
     &steps[..waits.unwrap_or(steps.len())]
 }
 
-/// The end of layer `number` of the access's block, where nobody waits for it: reads of CONSUMER say in which
-/// clock an access comes behind it. Else, why there is none.
+/// Finds the clock in which layer number `number` of the access's block ends, by reads of CONSUMER
+/// in repeated runs; no step of the program waits for this layer. Else, says why there is none.
 fn turn(
     case: &Case,
     target: &Target,
@@ -405,14 +406,14 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
 }
 
 impl<'t> LiveSession<'t> {
-    /// As [`LiveSession::open`]; conditions that start after the flush begin with a saved state.
+    /// As [`LiveSession::open`]; a DUT that starts after the flush is restored from a saved state.
     fn begin(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
         let begun = target.begin(conditions);
         let begun = begun.map_err(BenchError::simulator(&target.name))?;
         Ok(Self::on(target, conditions, begun))
     }
 
-    /// Returns the DUT to its target, for other cases.
+    /// Returns the DUT to its target, to be used for another case.
     fn give_back(self, conditions: &Conditions, target: &Target) {
         if let Some(LiveRtl { bench, .. }) = self.rtl
             && conditions.origin == StartState::Flushed
@@ -453,7 +454,7 @@ impl<'t> LiveSession<'t> {
         })
     }
 
-    /// Restores the state before the access; `kept` are the steps before it.
+    /// Restores DUT and model to the state before the access; `kept` are the steps that led to it.
     fn resume(&mut self, prefix: &SweepStart, kept: &[ProgramStep]) -> Result<(), BenchError> {
         self.model = prefix.model.clone();
         self.program.steps.truncate(0);
@@ -473,7 +474,7 @@ impl<'t> LiveSession<'t> {
         Ok(())
     }
 
-    /// Runs one offset: the access after `delay` core clocks, a wait for quiet memory, the reads.
+    /// Does the run of one offset: access after `delay` core clocks, wait for all outputs, reads.
     fn offset(
         &mut self,
         (offset, delay): (i64, u32),

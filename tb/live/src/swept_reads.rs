@@ -1,4 +1,4 @@
-//! Registers that a sweep reads in each of its runs, behind the access and at the end.
+//! The registers that each run of a sweep reads, directly after the access and at its end.
 
 use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::Model;
@@ -9,17 +9,17 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
 use nvdla_regs::types::{Block, Counts, Group, Reg, Role, Statistics};
 
-/// The first core clock behind a swept enable in which what follows it may reach the design.
+/// Core clocks after a swept enable from which on the program's next accesses may reach the design.
 const REST_COMES: i64 = 7;
 
-/// A register that is read.
+/// A register that is read in each run of a sweep.
 pub(crate) struct SweptRead {
-    /// The write to S_POINTER in front of it, where one is necessary.
+    /// The write to S_POINTER that selects its register group, if one is necessary.
     pub(crate) select: Option<ProgramStep>,
     pub(crate) at: RegAddr,
-    /// The register group, where both are read.
+    /// The register group that the name shows, if both groups are read.
     group: Option<u32>,
-    /// Whether the value is the same wherever the access comes, though nobody can say which.
+    /// Whether the value is the same at all offsets, although the model cannot predict it.
     pub(crate) is_steady: bool,
 }
 
@@ -48,17 +48,17 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     reg.is_some_and(|reg| reg.group == Group::Dual)
 }
 
-/// Where the access of a sweep leaves the clocks of layers as they are.
+/// The layers whose clocks do not change, wherever in the sweep the access comes.
 #[derive(Debug, Clone, Copy)]
 enum SteadyLayers {
     All,
-    /// Those of this register group of the access's block that began before the access.
+    /// Layers of this register group of the access's block that began before the access.
     Group(u32),
     None,
 }
 
 impl SteadyLayers {
-    /// For an access to a design in the state of `model`.
+    /// The steady layers for an access to a design in the state of `model`.
     ///
     /// Source: docs/nv_small/system.md, section 7.
     fn of(model: &Model, sweep: &Sweep, access: SweptAccess) -> Self {
@@ -95,23 +95,23 @@ impl SteadyLayers {
     }
 }
 
-/// What a sweep reads in each of its runs.
+/// The registers that a sweep reads in each of its runs.
 pub(crate) struct SweptReads {
-    /// Directly behind the access:
+    /// Reads directly after the access:
     ///
     /// * after a read, the same register once more;
     /// * after an enable that clears the statistics of its block, these statistics, unless the block may be done
     ///   before the others of its layer are enabled;
     /// * after any other write, nothing.
     pub(crate) behind: Vec<SweptRead>,
-    /// When nothing runs any more: interrupts, states of the units that the program writes to, the register of the
-    /// access if it writes to a layer, and the statistics of both groups. Those that depend on the timing of the
-    /// memory are left out where the access may change this timing.
+    /// Reads when nothing runs any more: interrupts, states of the units that the program writes
+    /// to, the register of the access if it is a layer register, and the statistics of both groups.
+    /// If the access may change the timing of the memory, registers that depend on it are left out.
     pub(crate) at_end: Vec<SweptRead>,
 }
 
 impl SweptReads {
-    /// For a program that writes `steps` before the access, and leaves the design in the state of `model`.
+    /// Chooses the registers; `steps` before the access bring the design to the state of `model`.
     pub(crate) fn new(
         (steps, model): (&[ProgramStep], &Model),
         (sweep, access): (&Sweep, SweptAccess),
@@ -156,8 +156,8 @@ impl SweptReads {
     }
 }
 
-/// Whether the last layer that is programmed for CDMA has other data banks than the one before. With them it waits for
-/// the others of its layer; else it may be done before they are enabled.
+/// Whether the last layer programmed for CDMA has other data banks than the one before it. If so,
+/// CDMA waits for the other units of the layer; else it may be done before they are enabled.
 ///
 /// Source: docs/nv_small/conv_multilayer.md, section 8.
 pub(crate) fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
@@ -171,8 +171,8 @@ pub(crate) fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
     before.is_some() && last != before
 }
 
-/// Reads of the statistics of a group; unless the clocks of its layers are steady, of those alone that do not depend
-/// on the timing of the memory.
+/// Reads of the statistics registers of a group. If the clocks of its layers are not steady, those
+/// that depend on the timing of the memory are left out.
 fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item = SweptRead> {
     let pointer = block.of_role(Role::Pointer);
     let mut select = pointer.map(|reg| ProgramStep::Write {
@@ -189,7 +189,7 @@ fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item 
     })
 }
 
-/// Statistics registers that may be other than 0.
+/// Statistics registers of a block, without those that are always 0.
 fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
     let is_constant = |reg: &Reg| matches!(reg.role, Role::Statistic(Counts::Nan | Counts::Inf));
     block.captured().filter(move |reg| !is_constant(reg))

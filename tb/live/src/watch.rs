@@ -1,4 +1,4 @@
-//! Detects polls that never end.
+//! Detects polls (reads until a register changes) that never end.
 
 use std::collections::BTreeMap;
 
@@ -8,30 +8,30 @@ use nvdla_regs::types::Reg;
 
 use crate::error::LiveError;
 
-/// Reads without a new value after which a poll is given up, if nothing that runs could change it.
+/// Number of reads without a new value after which a poll fails, if nothing can change the value.
 const IDLE_READS: u32 = 100_000;
-/// Times the watchdog's limit that a host may poll: it may pause between its reads.
+/// A poll hangs after this many times the watchdog's limit: the host may pause between its reads.
 const PAUSES: u64 = 8;
 
 /// The values that the host has read from the registers that it polls.
 #[derive(Debug, Default)]
 pub(crate) struct PollWatch {
-    /// Last value of each register.
+    /// Value that the host read last from each register.
     last: BTreeMap<RegAddr, u32>,
-    /// Number of reads since the last new value.
+    /// Number of reads since the last read with a new value.
     same: u32,
-    /// Core clock of the last new value.
+    /// Core clock of the last read with a new value.
     learnt: u64,
 }
 
 impl PollWatch {
-    /// Notes that the host did or saw something new.
+    /// Forgets all values: the host has done something after which registers may change.
     pub(crate) fn learn(&mut self) {
         self.last.clear();
         self.same = 0;
     }
 
-    /// Notes a read. Returns whether the value is new.
+    /// Notes a read of a register. Returns whether its value is new.
     pub(crate) fn read(&mut self, at: RegAddr, value: u32, clock: u64) -> bool {
         let is_new = self.last.insert(at, value) != Some(value);
         match is_new {
@@ -54,7 +54,7 @@ impl PollWatch {
         )))
     }
 
-    /// Why a poll has taken too long by core clock `now`; `None` if it has not.
+    /// Why the poll hangs in core clock `now`, if it does. `patience` is the watchdog's limit.
     pub(crate) fn hangs(&self, now: u64, last_access: u64, patience: u64) -> Option<String> {
         let quiet = now.saturating_sub(self.learnt.max(last_access));
         (self.same > 0 && quiet >= PAUSES * patience)

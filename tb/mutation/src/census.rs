@@ -1,7 +1,7 @@
-//! In which cases rare mutants act, found in one run of the design without a mutant.
+//! Finds in which cases rare mutants act, by one run of all cases on the design without a mutant.
 //!
-//! A mutant that does not act leaves the design as it is. So a case in which its guard was never true needs no
-//! run with the mutant: it would pass.
+//! A mutant that does not act leaves the design unchanged. So a case in which it never acted would
+//! pass on the mutant too, and is not run on it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,10 +12,10 @@ use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{ActingCases, CaseEnd, CasesRun, GradedCase, MutantGrade, Stimuli};
 
-/// For each rare mutant whose guard was true, by number, how often it acted.
+/// For each rare mutant whose guard was true, by number: how many times it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
-/// The results of all cases on the design without a mutant.
+/// The cases in which each rare mutant acts; counted on the design without a mutant.
 #[derive(Debug, Default)]
 pub struct MutantCensus {
     acting: BTreeMap<u32, ActingCases>,
@@ -23,7 +23,7 @@ pub struct MutantCensus {
     clocks: u64,
 }
 
-/// Why no census could be made.
+/// Why the census failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CensusError {
     #[error(transparent)]
@@ -32,17 +32,17 @@ pub enum CensusError {
     Fails { by: String, bucket: String },
 }
 
-/// How a case ended, and how often each mutant whose guard was true acted in it.
+/// How a case ended, and how many times each mutant whose guard was true acted in it.
 type CaseActs = Result<(CaseEnd, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
-    /// The cases in which a mutant acts; none for one that never acted.
+    /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
     #[must_use]
     pub fn of(&self, mutant: u32) -> ActingCases {
         self.acting.get(&mutant).cloned().unwrap_or_default()
     }
 
-    /// The grade of the design without a mutant.
+    /// The grade of the design without a mutant: it survives all cases.
     #[must_use]
     pub fn unchanged(&self) -> MutantGrade {
         MutantGrade::Survived {
@@ -52,8 +52,9 @@ impl MutantCensus {
     }
 }
 
-/// Runs the cases that have not run yet, each on a new simulation from `design`, so that clocks
-/// before a case begins count, too. The first that fails ends it. None if the pool ended before all have run.
+/// Runs the cases that have not run yet on the design without a mutant. Each case gets a new
+/// simulation, so that clocks before its begin count, too. Stops at the first case that fails.
+/// `None` if `jobs` demanded an end before all cases had run.
 ///
 /// # Errors
 /// A case fails, or cannot be made or run.

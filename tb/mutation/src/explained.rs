@@ -1,4 +1,4 @@
-//! Mutants that change nothing that is specified, each with the reason.
+//! Explained mutants: those that change nothing that is specified, each with the reason.
 
 use std::path::Path;
 
@@ -12,24 +12,24 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Explanations {
     schema: SchemaVersion<1>,
-    /// A note for readers of the file.
+    /// A note for people who read the file.
     #[serde(default)]
     why: String,
     mutants: Vec<ExplainedMutant>,
 }
 
-/// A mutant that is explained, wherever its expression stands in the module.
+/// An explained mutant: the module, the change, and for a rare mutant its guard.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExplainedMutant {
-    /// Name of the module, in which one `*` stands for any part.
+    /// Name of the module; a `*` stands for any characters.
     unit: String,
-    /// The original expression, as in the list of survivors. In rare mutants `*` stands for any part.
+    /// The original expression, as in the list of survivors; for rare mutants, `*` is a wildcard.
     before: String,
     #[serde(default = "anything", skip_serializing_if = "is_anything")]
     after: String,
-    /// Terms joined by `&&`. The guard of a rare mutant must have all of them, and may have more. `count_q > 3` stands
-    /// for each guard in which this counter is compared with a number above 3.
+    /// Conditions joined by `&&`: the guard of a rare mutant must contain all of them, and may have
+    /// more. `count_q > 3` stands for each guard that compares this counter with a number above 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     guard: Option<String>,
     why: String,
@@ -52,7 +52,7 @@ impl Explanations {
         yaml::load(path)
     }
 
-    /// Why this mutant may survive, if that is known.
+    /// The reason why this mutant may survive, if the file explains it.
     #[must_use]
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
         let is_text = |known: &str, text: &str| match mutant.is_rare() {
@@ -74,13 +74,13 @@ impl Explanations {
     }
 }
 
-/// The guard of a rare mutant.
+/// The guard in the changed expression of a rare mutant.
 fn guard_of(after: &str) -> Option<&str> {
     let (guard, _) = after.split_once(") ? (")?;
     guard.strip_prefix('(')
 }
 
-/// Whether a guard has all of these terms.
+/// Whether a guard contains all conditions of `terms`.
 fn has(guard: &str, terms: &str) -> bool {
     let is_term = |term: &str, known: &str| match known.split_once(" > ") {
         Some((counter, most)) => value_of(term, counter)
@@ -92,7 +92,7 @@ fn has(guard: &str, terms: &str) -> bool {
     known.all(|known| guard.split(" && ").any(|term| is_term(term, known)))
 }
 
-/// The value that a term wants of this counter: all ones are the highest.
+/// The number with which a condition compares this counter; `u32::MAX` if it must be all ones.
 fn value_of(term: &str, counter: &str) -> Option<u32> {
     if term.strip_prefix('&') == Some(counter) {
         return Some(u32::MAX);

@@ -12,12 +12,12 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 use serde::{Deserialize, Serialize};
 
-/// The result of running cases on a mutant.
+/// The result of all cases that ran on a mutant: killed or survived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MutantGrade {
     Killed {
-        /// Name of the profile or of the written case that failed.
+        /// Name of the profile, or of the case from a file, that failed.
         by: String,
         /// Number of cases that ran, the failing one included.
         cases: u64,
@@ -33,13 +33,13 @@ pub enum MutantGrade {
 }
 
 impl MutantGrade {
-    /// Number of cases that ran.
+    /// Number of cases that ran on the mutant.
     #[must_use]
     pub fn cases(&self) -> u64 {
         self.effort().0
     }
 
-    /// Number of cases that ran, and their core clocks.
+    /// Number of cases that ran on the mutant, and the sum of their core clocks.
     pub(crate) fn effort(&self) -> (u64, u64) {
         match self {
             Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
@@ -48,11 +48,10 @@ impl MutantGrade {
         }
     }
 
-    /// Head of a table of [`Self::times`], as CSV.
+    /// Head line of a CSV table whose lines [`Self::times`] makes.
     pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds,reached\n";
 
-    /// A line of that table for the mutant with this name; the last column is empty for mutants
-    /// that are not rare.
+    /// The line of that CSV table for the mutant `name`; the last column is for rare mutants only.
     #[must_use]
     pub fn times(&self, name: &str, figures: &MutantFigures) -> String {
         let caught = u8::from(matches!(self, Self::Killed { .. }));
@@ -65,7 +64,7 @@ impl MutantGrade {
         )
     }
 
-    /// This grade with cases and clocks of earlier runs added.
+    /// This grade with the numbers of cases and clocks of earlier runs added.
     pub(crate) fn after(mut self, (before, more): (u64, u64)) -> Self {
         match &mut self {
             Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
@@ -77,13 +76,13 @@ impl MutantGrade {
     }
 }
 
-/// Figures about running the cases of a mutant.
+/// Processor time of a mutant's cases, and how many times the mutant acted in them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutantFigures {
-    /// Milliseconds of one processor; they vary from run to run.
+    /// Milliseconds of processor time; they vary from run to run.
     pub millis: u64,
-    /// How often a rare mutant acted; none for others.
+    /// How many times a rare mutant acted; `None` for other mutants.
     pub reached: Option<u64>,
     /// Whether the guard of a rare mutant was true in a case.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -102,7 +101,7 @@ impl MutantFigures {
     }
 }
 
-/// The cases in which the guard of a mutant is true: number of the case, and how often the mutant acts.
+/// For each case in which a rare mutant's guard is true, by number: how many times it acts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ActingCases(pub(crate) BTreeMap<usize, u64>);
 
@@ -111,31 +110,31 @@ impl ActingCases {
         self.0.get(&number).is_some_and(|acts| *acts > 0)
     }
 
-    /// Whether the guard is true in a case.
+    /// Whether the guard is true in any case.
     #[must_use]
     pub fn is_met(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// How often the mutant acts in all of these cases.
+    /// How many times the mutant acts in all of these cases.
     #[must_use]
     pub fn acts(&self) -> u64 {
         self.0.values().sum()
     }
 }
 
-/// The cases that should notice a mutant.
+/// All cases that run on each mutant.
 pub struct Stimuli {
     /// Profiles with their names, in the order in which they run.
     pub profiles: Vec<(String, Profile)>,
-    /// Cases of layer files and programs.
+    /// Cases from layer files, programs and illegal programmings.
     pub written: Vec<FileCase>,
     /// Number of cases of each profile.
     pub cases: u64,
     pub seed: Seed,
 }
 
-/// A case from a file.
+/// A case from a file, in contrast to a random one.
 pub struct FileCase {
     name: String,
     stimulus: WrittenStimulus,
@@ -145,7 +144,7 @@ pub struct FileCase {
 
 enum WrittenStimulus {
     Legal(Box<Case>),
-    /// An illegal programming: only the way in which it ends is compared.
+    /// An illegal programming, and the run seed. Only the way in which it ends is compared.
     Illegal(Box<IllegalFile>, Seed),
 }
 
@@ -158,12 +157,12 @@ impl WrittenStimulus {
     }
 }
 
-/// Clocks and stalls of a case that it must show to pass.
+/// The clocks and stalls that a case must have to pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFigures {
-    /// Core clocks of each wait.
+    /// Core clocks of each wait for an interrupt.
     pub clocks: Vec<u64>,
-    /// Counters of stalls and latencies, as [`PassedCase::stalls_in_words`].
+    /// Counters of stalls and latencies, in the form of [`PassedCase::stalls_in_words`].
     pub stalls: String,
 }
 
@@ -174,14 +173,14 @@ impl CaseFigures {
 }
 
 impl FileCase {
-    /// A case from a file with this `text`: when the file changes, it counts as another case.
+    /// A legal case from a file with this `text`. If the text changes, it counts as another case.
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
         let name = case.name.clone();
         Self::named(name, WrittenStimulus::Legal(Box::new(case)), text)
     }
 
-    /// A case from an illegal programming; the seed is for what the file leaves open.
+    /// A case from an illegal programming; the seed decides values that the file does not give.
     #[must_use]
     pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
         let name = file.name.clone();
@@ -215,7 +214,7 @@ impl FileCase {
         }
     }
 
-    /// Adds figures that the case must show; with other figures it counts as another case.
+    /// Adds clocks and stalls that the case must have; with others it counts as another case.
     #[must_use]
     pub fn with_figures(mut self, figures: CaseFigures) -> Self {
         self.key = keyed(&self.key, format!("{figures:?}").as_bytes());
@@ -224,13 +223,13 @@ impl FileCase {
     }
 }
 
-/// Which cases have run: for each profile how many of the first ones, for a written case 0 or 1.
+/// The cases that have run: for each profile its first ones by number, for a file's case 0 or 1.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CasesRun(BTreeMap<String, u64>);
 
 impl CasesRun {
-    /// The cases that have run in one of both.
+    /// The cases that have run in `self` or in `other`.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         for (name, cases) in &other.0 {
@@ -240,13 +239,13 @@ impl CasesRun {
         self
     }
 
-    /// Whether all cases of `other` are among these.
+    /// Whether all cases that have run in `other` have run in `self`, too.
     #[must_use]
     pub fn covers(&self, other: &Self) -> bool {
         other.0.iter().all(|(name, cases)| self.of(name) >= *cases)
     }
 
-    /// The cases that have run in all of these.
+    /// The cases that have run in each of `runs`.
     #[must_use]
     pub fn least(runs: &[Self]) -> Self {
         let Some((first, others)) = runs.split_first() else {
@@ -264,16 +263,16 @@ impl CasesRun {
     }
 }
 
-/// Name of the bucket of mutants that fail before their first clock.
+/// Bucket of mutants whose simulation ends before its first clock.
 const NO_START: &str = "does not start";
 
-/// Name of the bucket of cases with other clocks or stalls than they must show.
+/// Bucket of cases with other clocks or stalls than they must have.
 const FIGURES: &str = "clocks or stalls";
 
-/// Number of cases of each profile that run before the written ones: most mutants die by then.
+/// Number of cases of each profile that run before the cases from files: they kill most mutants.
 const FIRST: u64 = 4;
 
-/// A case to run: profile and index, or a written one.
+/// A case to run on a mutant: a random one, with name and profile and index, or one from a file.
 pub(crate) enum GradedCase<'a> {
     Drawn(&'a str, &'a Profile, u64),
     Written(&'a FileCase),
@@ -285,7 +284,7 @@ impl GradedCase<'_> {
         run.of(&key) <= index
     }
 
-    /// Name under which the case is counted, with a digest of its source, and its index there.
+    /// Key under which the case is counted (its name with a digest of its source), and its index.
     fn key(&self) -> (String, u64) {
         match self {
             Self::Drawn(name, profile, index) => {
@@ -295,7 +294,7 @@ impl GradedCase<'_> {
         }
     }
 
-    /// The configuration that it needs, and the name that kills are counted under.
+    /// The configuration that the case needs, and the name under which its kills are counted.
     pub(crate) fn needs(&self) -> (Configuration, &str) {
         match self {
             Self::Drawn(name, profile, _) => (profile.needs, name),
@@ -304,11 +303,11 @@ impl GradedCase<'_> {
     }
 }
 
-/// How a case ended.
+/// How a case ended on a mutant or on the sound design.
 pub(crate) enum CaseEnd {
-    /// It passed, after so many core clocks.
+    /// It passed, and took so many core clocks.
     Passed(u64),
-    /// It failed; the name of the failure's bucket.
+    /// It failed, with a failure of this bucket.
     Failed(String),
 }
 
@@ -337,7 +336,7 @@ fn keyed(name: &str, text: &[u8]) -> String {
 }
 
 impl Stimuli {
-    /// All cases, as if they had run.
+    /// The value of [`CasesRun`] when all cases have run.
     #[must_use]
     pub fn all(&self) -> CasesRun {
         let mut all = CasesRun::default();
@@ -352,8 +351,8 @@ impl Stimuli {
         all
     }
 
-    /// Runs the cases that have not run yet on the mutant in `target`, until one fails: of a rare
-    /// mutant only those in which the census says that it acts.
+    /// Runs the cases that have not run yet on the mutant in `target`, until one fails. On a rare
+    /// mutant only the cases in `acting` run, in which it acts. `None`: `is_over` ended it before.
     ///
     /// # Errors
     /// A case cannot be made.
@@ -390,7 +389,7 @@ impl Stimuli {
         Ok(Some(MutantGrade::Survived { cases, clocks }))
     }
 
-    /// Runs one case and says how it ended.
+    /// Runs one case and returns how it ended.
     pub(crate) fn run(
         &self,
         stimulus: &GradedCase<'_>,
@@ -411,8 +410,8 @@ impl Stimuli {
         all.filter(move |(_, stimulus)| stimulus.is_new(run))
     }
 
-    /// The cases in their order: the first four of each profile, then the written ones, then the
-    /// others of each profile in turns.
+    /// All cases in the order in which they run: the first four of each profile, then those from
+    /// files, then the other cases of all profiles in turn.
     fn in_order(&self) -> impl Iterator<Item = GradedCase<'_>> {
         let drawn = |from: u64, to: u64| {
             (from..to).flat_map(|index| {

@@ -1,4 +1,4 @@
-//! The file of grades, one JSON object a line, so that a run can be ended and go on.
+//! The journal of `cosim mutate`: grades, one JSON object a line, so that a run can be resumed.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -11,36 +11,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade::{CasesRun, MutantFigures, MutantGrade};
 
-/// What the grades depend on: a run goes on with an old journal only if all of this is equal.
+/// First line of the journal: all that the grades depend on. A run resumes only an equal journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradingHeader {
-    /// Digest of the model with all mutants.
+    /// Digest of the design's model that contains all mutants.
     pub model: String,
     /// Seed of the mutants and of the cases.
     pub seed: u64,
     pub mutants: usize,
 }
 
-/// A line of the journal behind its head.
+/// A line of the journal after the header.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum JournalLine {
-    /// The cases that the mutants in the following lines survived.
+    /// The cases that run for the grades in the following lines.
     Run(CasesRun),
     Grade(u32, MutantGrade),
-    /// Number of a mutant, and figures of the run of its next grade.
+    /// Number of a mutant, and figures that belong to its next grade.
     Figures(u32, MutantFigures),
     Proof(u32, MutantProof),
 }
 
-/// What the journal says about a mutant.
+/// All that the journal says about one mutant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownMutant {
-    /// Grade of all runs together.
+    /// The grade, with the numbers of cases and clocks of all runs together.
     pub grade: Option<MutantGrade>,
-    /// The cases that it survived.
+    /// The cases that the mutant survived.
     pub run: CasesRun,
-    /// Figures of all runs together.
+    /// Sum of the figures of all runs.
     pub figures: Option<MutantFigures>,
     pub proof: Option<MutantProof>,
 }
@@ -58,7 +58,8 @@ impl KnownMutant {
         self.figures = Some(self.figures.unwrap_or_default().and(figures));
     }
 
-    /// Whether these cases could change the result: it is neither killed nor proved equal.
+    /// Whether running `cases` could change the result: the mutant is neither killed nor proved
+    /// equal, and has not survived all of them.
     #[must_use]
     pub fn is_open(&self, cases: &CasesRun) -> bool {
         let equal = self.proof.as_ref().is_some_and(MutantProof::is_good);
@@ -67,7 +68,7 @@ impl KnownMutant {
     }
 }
 
-/// Why a journal cannot be used.
+/// Error of reading or writing a journal of grades.
 #[derive(Debug, thiserror::Error)]
 pub enum GradingJournalError {
     #[error(transparent)]
@@ -76,22 +77,21 @@ pub enum GradingJournalError {
     Refused(String),
 }
 
-/// The journal, open for more lines.
+/// The journal, open to append lines.
 pub struct GradingJournal {
     path: PathBuf,
     file: File,
-    /// The cases of the run that goes on now.
+    /// The cases of the present run.
     run: CasesRun,
-    /// What is known so far, by number of the mutant; 0 is the design without one.
+    /// All that is known so far, by number of the mutant; number 0 is the design without a mutant.
     pub known: BTreeMap<u32, KnownMutant>,
 }
 
 impl GradingJournal {
-    /// Begins a new journal or continues an existing one, with grades by `run`. A last line that is
-    /// cut off is dropped.
+    /// Creates a journal, or opens it to resume with the cases `run`; drops a cut last line.
     ///
     /// # Errors
-    /// The file cannot be used, or is of another run.
+    /// The file cannot be read or written, or belongs to other mutants.
     pub fn open(
         path: &Path,
         header: &GradingHeader,
@@ -167,14 +167,14 @@ impl GradingJournal {
         known.map(|known| known.run.clone()).unwrap_or_default()
     }
 
-    /// Whether the cases of this run could change the result of a mutant.
+    /// Whether the cases of the present run could change the result of a mutant.
     #[must_use]
     pub fn is_open(&self, mutant: u32) -> bool {
         let known = self.known.get(&mutant);
         known.is_none_or(|known| known.is_open(&self.run))
     }
 
-    /// Adds a grade of a mutant, from the cases that had not run yet.
+    /// Appends the grade of a mutant in the cases that had not run on it yet.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -184,7 +184,7 @@ impl GradingJournal {
         Ok(())
     }
 
-    /// Adds the figures of a mutant, from the run of its next grade.
+    /// Appends figures of a mutant that belong to its next grade.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -194,7 +194,7 @@ impl GradingJournal {
         Ok(())
     }
 
-    /// Adds a proof about a mutant.
+    /// Appends a proof about a mutant.
     ///
     /// # Errors
     /// The file cannot be written.

@@ -1,12 +1,12 @@
-//! How many small changes of a design the bench notices.
+//! Counts how many mutants of a design the bench finds.
 //!
 //! ```text
 //! mutants of a design + stimuli --> census --> grade of each --> journal --> score of each unit
 //! ```
 //!
-//! A mutant is one small change of an expression (`nvdla_dut_build::mutants`). It is killed by the
-//! first case that fails; the others are survivors: something that the stimuli do not show, or a
-//! change that changes nothing that is specified. Grades depend on the mutants and the stimuli
+//! A mutant is the design with one small change of an expression (`nvdla_dut_build::mutants`). It
+//! is killed by the first case that fails. A mutant survives because the cases do not show its
+//! fault, or because it changes nothing that is specified. Grades depend on mutants and cases
 //! alone, not on threads, interruptions or shards.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The score of the cases: how many of the mutants that matter they kill.
+//! The score: how many mutants the cases kill, of those that change something specified.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,20 +10,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade::{MutantFigures, MutantGrade};
 
-/// Counts of mutants, those of one module or all.
+/// Numbers of mutants by their fate, for one module or for all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Score {
     pub killed: u64,
     pub survived: u64,
-    /// Survivors whose guard was never true: rare mutants that no case reached.
+    /// Rare mutants that survived and never acted.
     pub unreached: u64,
-    /// Survivors with a proof that they change nothing, or never act.
+    /// Survivors with a proof that they change nothing or never act.
     pub equal: u64,
     /// Survivors with an explanation that they change nothing that is specified.
     pub explained: u64,
-    /// Number of cases until each kill.
+    /// For each killed mutant, the number of cases that ran.
     cases: Vec<u64>,
-    /// Milliseconds of one processor until each kill.
+    /// For each killed mutant, the milliseconds of processor time.
     millis: Vec<u64>,
 }
 
@@ -42,25 +42,25 @@ impl Score {
         }
     }
 
-    /// Number of all mutants.
+    /// Number of all mutants, also those that do not count for the score.
     #[must_use]
     pub fn mutants(&self) -> u64 {
         self.counted() + self.equal + self.explained
     }
 
-    /// Number of mutants without a proof or an explanation.
+    /// Number of mutants that count for the score: neither proved equal nor explained.
     fn counted(&self) -> u64 {
         self.killed + self.survived + self.unreached
     }
 
-    /// Percent of the mutants that are neither proved nor explained.
+    /// The score: percentage of killed mutants among those neither proved equal nor explained.
     #[must_use]
     pub fn percent(&self) -> Option<f64> {
         let counted = self.counted();
         (counted > 0).then(|| 100.0 * as_float(self.killed) / as_float(counted))
     }
 
-    /// Bounds of the percentage with a confidence of 95 % (Wilson).
+    /// Lower and upper bound of the score in percent, with a confidence of 95 % (Wilson).
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
         const Z: f64 = 1.96;
@@ -76,7 +76,7 @@ impl Score {
         ))
     }
 
-    /// Median of the cases until a kill.
+    /// Median of the number of cases until a mutant is killed.
     #[must_use]
     pub fn median_cases(&self) -> Option<u64> {
         let mut cases = self.cases.clone();
@@ -84,7 +84,7 @@ impl Score {
         cases.get(cases.len() / 2).copied()
     }
 
-    /// Milliseconds of one processor until a kill: the median, and the bound for 95 % of the kills.
+    /// Milliseconds of processor time until a mutant is killed: median, and 95th percentile.
     #[must_use]
     pub fn millis(&self) -> Option<(u64, u64)> {
         let mut millis = self.millis.clone();
@@ -99,18 +99,18 @@ fn as_float(count: u64) -> f64 {
     count as f64
 }
 
-/// The final result for a mutant.
+/// The final result for a mutant: its grade together with proof and explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MutantFate {
     Killed,
     Equal,
     Explained,
     Survived,
-    /// No case failed, and the guard of the rare mutant was never true.
+    /// No case failed, and the rare mutant never acted.
     Unreached,
 }
 
-/// Everything about a mutant with a grade, as `--json` writes it.
+/// A mutant with its grade and all else that is known, as `--json` writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradedMutant {
@@ -120,13 +120,13 @@ pub struct GradedMutant {
     pub figures: Option<MutantFigures>,
     #[serde(default)]
     pub proof: Option<MutantProof>,
-    /// The reason why it may survive.
+    /// The reason why the mutant may survive, from the file of explained mutants.
     #[serde(default)]
     pub explained: Option<String>,
 }
 
 impl GradedMutant {
-    /// Whether it survived without a proof or an explanation.
+    /// Whether the mutant survived without a proof or an explanation.
     #[must_use]
     pub fn is_open(&self) -> bool {
         matches!(self.fate(), MutantFate::Survived | MutantFate::Unreached)
@@ -137,14 +137,14 @@ impl GradedMutant {
         matches!(self.grade, MutantGrade::Killed { .. })
     }
 
-    /// Whether it acted in a case; mutants that are not rare always do.
+    /// Whether the mutant acted in a case; mutants that are not rare always count as acting.
     #[must_use]
     pub fn is_reached(&self) -> bool {
         self.figures
             .is_none_or(|figures| figures.reached != Some(0))
     }
 
-    /// Whether its guard was true in a case, even if it changed nothing there.
+    /// Whether the guard of the mutant was true in a case, even if the mutant did not act there.
     #[must_use]
     pub fn is_met(&self) -> bool {
         self.is_killed() || self.is_reached() || self.figures.is_some_and(|figures| figures.met)
@@ -162,18 +162,18 @@ impl GradedMutant {
     }
 }
 
-/// Graded mutants of one design, in a file.
+/// All graded mutants of one design, as a JSON file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradedMutants {
     schema: SchemaVersion<1>,
-    /// Number of changes that could be drawn.
+    /// Number of changes from which the mutants were drawn.
     pub candidates: usize,
     pub mutants: Vec<GradedMutant>,
 }
 
 impl GradedMutants {
-    /// File name under which a report looks for it.
+    /// Name of the file in a campaign's folder from which a report reads it.
     pub const FILE: &str = "mutants.json";
 
     #[must_use]
@@ -185,7 +185,7 @@ impl GradedMutants {
         }
     }
 
-    /// Reads a file.
+    /// Reads graded mutants from a JSON file.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -200,18 +200,18 @@ impl GradedMutants {
 pub struct MutationScores {
     pub all: Score,
     pub by_unit: BTreeMap<String, Score>,
-    /// Number of kills by each profile or case.
+    /// Number of mutants that each profile, or case from a file, killed first.
     pub kills: BTreeMap<String, u64>,
     /// Number of rare mutants.
     guards: u64,
-    /// Rare mutants whose guard was true in a case.
+    /// Number of rare mutants whose guard was true in a case.
     met: u64,
-    /// Rare mutants whose guard is proved to be never true.
+    /// Number of rare mutants with a proof that their guard is never true.
     pub unreachable: u64,
 }
 
 impl MutationScores {
-    /// The scores of mutants that have a grade.
+    /// Computes the scores of all mutants in `graded`.
     #[must_use]
     pub fn of(graded: &GradedMutants) -> Self {
         let mut scores = Self::default();
@@ -237,15 +237,15 @@ impl MutationScores {
         scores
     }
 
-    /// Rare mutants whose guard was true in a case, and all those that are not proved unreachable,
-    /// explained or not; None if there are none.
+    /// Number of rare mutants whose guard was true in a case, and number of those not proved
+    /// unreachable; `None` if there are none of the latter.
     #[must_use]
     pub fn met(&self) -> Option<(u64, u64)> {
         let guards = self.guards - self.unreachable;
         (guards > 0).then_some((self.met, guards))
     }
 
-    /// Profiles and cases with their numbers of kills, the largest first.
+    /// Profiles and cases with the numbers of mutants that they killed, the largest number first.
     #[must_use]
     pub fn killers(&self) -> Vec<(&str, u64)> {
         let kills = self

@@ -1,4 +1,4 @@
-//! Accuracy of a classifier: how many pictures it classifies right.
+//! Accuracy of a classifier: how many pictures it classifies rightly.
 
 use std::path::{Path, PathBuf};
 
@@ -23,15 +23,15 @@ use super::live::UnitRowPrinter;
 use super::rtl::{NetworkRunner, RowPrintingRunner};
 use super::tensors::InputArgs;
 
-/// Pictures with known classes.
+/// Options for pictures with known classes, by which a classifier is judged.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
 pub(super) struct AccuracyArgs {
-    /// Count right answers: a folder of pictures and arrays, or one array (.npy) of pictures
+    /// Classify pictures, count right answers: a folder of pictures and arrays, or one array (.npy)
     #[arg(long, value_name = "DIR|FILE", requires = "labels")]
     pub(super) images: Option<PathBuf>,
 
-    /// Classes: a line `NAME CLASS` for each picture, or `CLASS` in the order of the names
+    /// Right classes of the pictures: lines `NAME CLASS`, or `CLASS` in the order of their names
     #[arg(long, value_name = "FILE", requires = "images")]
     pub(super) labels: Option<PathBuf>,
 
@@ -40,7 +40,7 @@ pub(super) struct AccuracyArgs {
     every: usize,
 }
 
-/// A picture with the class that is right.
+/// A picture as the network's input buffer, with its right class.
 struct Labelled {
     name: String,
     buffer: Vec<u8>,
@@ -48,7 +48,7 @@ struct Labelled {
     on_dut: bool,
 }
 
-/// How pictures run: on which DUT, in how many threads.
+/// Settings for running pictures: DUTs, conditions, and number of threads.
 pub(super) struct PictureRun<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
@@ -58,7 +58,7 @@ pub(super) struct PictureRun<'a> {
 }
 
 impl AccuracyArgs {
-    /// Runs all pictures and counts right answers; none if a signal ends it first.
+    /// Runs all pictures and counts right answers; `None` if a signal ended it before.
     pub(super) fn count(
         &self,
         network: &CompiledNetwork,
@@ -162,7 +162,7 @@ impl AccuracyArgs {
 }
 
 impl Labelled {
-    /// The class that the network gives for the picture; none if a signal ends it first.
+    /// The class that the network chooses for the picture; `None` if a signal ended the run before.
     fn run(
         &self,
         network: &CompiledNetwork,
@@ -197,7 +197,7 @@ impl Labelled {
     }
 }
 
-/// Reads the right class of each name.
+/// Reads the right class of each picture in `names` from the text of the file --labels.
 fn classes(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
     let lines = text.lines().map(str::trim);
     let lines: Vec<&str> = lines
@@ -234,7 +234,7 @@ fn classes(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
     names.iter().map(of).collect()
 }
 
-/// The highest number that a class may have.
+/// Largest number of a class.
 const MOST_CLASS: usize = 65_535;
 
 #[cfg(test)]

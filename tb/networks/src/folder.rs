@@ -1,4 +1,4 @@
-//! A compiled network as a case: a loadable with inputs and expected outputs.
+//! A network as a test case: a folder with a loadable, inputs and expected outputs.
 
 use nvdla_bench::engine::{CaseResult, Targets};
 use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
@@ -15,7 +15,7 @@ use super::results::{LoadableResult, failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 
 impl LoadableArgs {
-    /// Runs the case of a folder; `None` if a signal ends it first.
+    /// Runs the network in the folder of a case; `None` if a signal ended it before.
     pub(super) fn case(
         &self,
         case: &LoadableCase,

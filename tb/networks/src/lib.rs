@@ -27,7 +27,7 @@ use nvdla_command::{files, signals};
 
 pub use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
-/// A network to run: a case with expected outputs, or a loadable alone.
+/// A network to run: the folder of a case, or a loadable alone.
 pub enum LoadableJob {
     /// A folder with inputs and expected outputs.
     Case(Box<LoadableCase>),
@@ -35,7 +35,7 @@ pub enum LoadableJob {
 }
 
 impl LoadableArgs {
-    /// Runs the networks; the results are fewer if a signal comes or enough have failed.
+    /// Runs the networks. After a signal, or too many failures, the remaining ones have no result.
     pub fn cases(
         &self,
         jobs: Vec<LoadableJob>,
@@ -85,7 +85,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Writes the page about where the clocks have gone, if an option asks for it.
+    /// Writes the HTML page that shows where the clocks went, if --profile names a file.
     pub fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
         match &self.options.profile {
             Some(Some(path)) => {

@@ -11,22 +11,22 @@ use nvdla_command::problem::Out;
 use nvdla_command::progress::{progress, say};
 use nvdla_report::loadable::{UnitTableTotals, header, row};
 
-/// Prints a row for each unit of the first run, and keeps these rows.
+/// Prints a row for each unit as it ends, for the first inputs, and keeps these rows.
 pub(super) struct UnitRowPrinter<'l, 'o> {
     out: &'l mut Out<'o>,
     columns: UnitTableTotals,
     bar: ProgressBar,
-    /// Number of units and CPU steps in one run.
+    /// Number of units and CPU steps that run for one set of inputs.
     most: usize,
-    /// Rows of the first run.
+    /// Rows of the units as they ran on the first inputs.
     rows: Vec<UnitRow>,
-    /// Number of runs that have begun, each with other inputs.
+    /// Number of sets of inputs whose run has begun.
     runs: usize,
     written: io::Result<()>,
 }
 
 impl<'l, 'o> UnitRowPrinter<'l, 'o> {
-    /// Output for a network before its first run; `measures` says whether there is a DUT.
+    /// A printer for a network that has not run yet; `measures`: it runs on a DUT, too.
     pub(super) fn new(out: &'l mut Out<'o>, network: &CompiledNetwork, measures: bool) -> Self {
         let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
         let units = tasks.map(|task| match task {
@@ -52,19 +52,19 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
         }
     }
 
-    /// Begins a run with other inputs.
+    /// Notes that the run of the next set of inputs begins.
     pub(super) fn begin(&mut self) {
         self.runs += 1;
         self.bar.set_position(0);
     }
 
-    /// Shows in the progress bar that a unit begins.
+    /// Shows in the progress bar that a unit begins; `operations` names it.
     pub(super) fn announce(&self, operations: &str) {
         let input = format!("input {}", self.runs.max(1));
         say(&self.bar, &input, operations);
     }
 
-    /// Shows the row of a unit that has ended.
+    /// Counts a unit that has ended; for the first inputs, prints its row.
     pub(super) fn push(&mut self, it: UnitRow) {
         self.bar.inc(1);
         if self.runs > 1 || self.rows.len() >= self.most || self.written.is_err() {
@@ -85,12 +85,12 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
         self.rows.push(it);
     }
 
-    /// Number of units of the current run that have ended.
+    /// Number of units that have ended for the present inputs.
     pub(super) fn position(&self) -> usize {
         usize::try_from(self.bar.position()).unwrap_or(usize::MAX)
     }
 
-    /// The rows of the first run, once all runs have ended.
+    /// Returns the rows of the first inputs, when all runs have ended.
     pub(super) fn finish(self) -> io::Result<Vec<UnitRow>> {
         self.bar.finish_and_clear();
         self.written.map(|()| self.rows)

@@ -17,7 +17,7 @@ use super::accuracy::AccuracyArgs;
 use super::rtl::NetworkRunner;
 use super::tensors::InputArgs;
 
-/// What only compiled networks take.
+/// Options for compiled networks alone.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
 pub struct NetworkOptions {
@@ -42,24 +42,24 @@ pub struct NetworkOptions {
     pub(super) accuracy: AccuracyArgs,
 }
 
-/// How compiled networks run or are explained.
+/// All options of a command that runs or explains compiled networks.
 #[derive(Debug, Default)]
 pub struct LoadableArgs {
     pub options: NetworkOptions,
-    /// Where the outputs go.
+    /// Folder to which the output tensors are written.
     pub output: Option<PathBuf>,
-    /// Where the smallest failing part goes.
+    /// Folder to which the smallest failing part of the network is written.
     pub failed: Option<PathBuf>,
     pub model_only: bool,
     pub explanation: Option<NetworkExplanation>,
-    /// Threads of a run over many pictures.
+    /// Number of threads that run pictures at the same time.
     pub jobs: usize,
     pub failures: FailureLimit,
     pub seeding: Seeding,
     pub conditions: ConditionArgs,
 }
 
-/// What of a network is explained; nothing runs.
+/// Options that write files about a network. With this, nothing runs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
 pub struct NetworkExplanation {
@@ -74,7 +74,7 @@ pub struct NetworkExplanation {
 }
 
 impl LoadableArgs {
-    /// The options of `cosim explain` for networks.
+    /// Makes the options for `cosim explain` of a network.
     pub fn explaining(
         explanation: NetworkExplanation,
         options: NetworkOptions,
@@ -89,7 +89,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Checks that all files can be written.
+    /// Checks before the run that all files of the options can be written.
     pub(super) fn check_files(&self) -> Result<(), CommandProblem> {
         let page = self.options.profile.clone().flatten();
         let explanation = self.explanation.clone().unwrap_or_default();
@@ -99,7 +99,7 @@ impl LoadableArgs {
             .map_or(Ok(()), |folder| result_file::check_folder(&folder))
     }
 
-    /// How the network is scheduled and measured.
+    /// The options for the plan of a network: schedule, and whether stall counters are read.
     pub(super) fn options(&self) -> PlanOptions {
         PlanOptions {
             schedule: self.options.schedule,
@@ -107,7 +107,7 @@ impl LoadableArgs {
         }
     }
 
-    /// The conditions of the network with this name.
+    /// The conditions for the network with this name; its random numbers depend on the name.
     pub(super) fn conditions_of(&self, name: &str) -> Conditions {
         let usual = ConditionOverrides {
             memory: Some(REFERENCE_LATENCY),
@@ -120,12 +120,12 @@ impl LoadableArgs {
         }
     }
 
-    /// Whether the conditions are those of the reference, so that clocks can be compared.
+    /// Whether conditions and schedule are those of the reference RTL, so that clocks can compare.
     pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
         conditions.memory == REFERENCE_LATENCY && self.options.schedule == Schedule::Serial
     }
 
-    /// The DUT and the model, or the model alone, that run its units.
+    /// Makes what runs the units: a DUT beside the model, or the model alone.
     pub(super) fn runner<'t>(
         &self,
         targets: &'t Targets,
@@ -143,7 +143,7 @@ impl LoadableArgs {
         )?)
     }
 
-    /// Whether there are options that make sense for a single network only.
+    /// Whether an option is given that can only apply to a single loadable.
     pub(super) fn is_about_a_file(&self) -> bool {
         let images = self.options.accuracy.images.is_some();
         !self.options.input.is_empty() || images || self.output.is_some()

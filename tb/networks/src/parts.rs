@@ -1,4 +1,4 @@
-//! The programs of a network as files, each with the memory that it needs.
+//! Exports parts of a network as program files, each with the memory contents that it starts from.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,17 +16,17 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_command::files;
 use nvdla_command::problem::{CommandProblem, Out};
 
-/// Parts of a network that end with the unit that runs now.
+/// The two parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
 pub(super) struct NetworkParts {
-    /// The part from the first unit of the task on.
+    /// All units of the present task so far.
     pub(super) task: Option<PartBuilder>,
-    /// The part with this unit, and those before it whose data stay in the convolution buffer.
+    /// The present unit, and those before it whose data in the convolution buffer it reuses.
     pub(super) unit: Option<PartBuilder>,
 }
 
 impl NetworkParts {
-    /// Begins a unit; `memory` is what earlier ones have left. Gives the last task if it is over.
+    /// Begins a unit; `memory` is its state before. Returns the task before, if a new one begins.
     pub(super) fn begin(
         &mut self,
         network: &CompiledNetwork,
@@ -48,7 +48,7 @@ impl NetworkParts {
         }
     }
 
-    /// Adds the expected results of the unit.
+    /// Adds the unit's expected results to both parts.
     pub(super) fn end(&mut self, expected: &Expected) {
         for part in [&mut self.task, &mut self.unit].into_iter().flatten() {
             part.push(expected);
@@ -56,10 +56,10 @@ impl NetworkParts {
     }
 }
 
-/// The file that says for each program of the folder whether it is a layer file, too, or why not.
+/// Name of the file that lists the exported programs, each with its layer file or why it has none.
 const INDEX: &str = "index.txt";
 
-/// Writes each task, and each unit on its own, into a folder.
+/// Writes each task of a network, and each unit alone, as programs into a folder.
 pub(super) fn export_all(
     network: &CompiledNetwork,
     inputs: &[Vec<u8>],
@@ -96,8 +96,8 @@ pub(super) fn export_all(
     Ok(())
 }
 
-/// Writes a part as trace, as header and, if possible, as layer file. Gives the name of the layer
-/// file, or why there is none.
+/// Writes a part of a network as trace, as C header and, if possible, as layer file. Returns the
+/// name of the layer file, or the reason why there is none.
 pub(super) fn write(
     folder: &Path,
     network: &CompiledNetwork,
@@ -119,16 +119,16 @@ pub(super) fn write(
     Ok(Ok(file))
 }
 
-/// Runs the units on the model and writes each.
+/// Runs the units of a network on the model and writes each as a program.
 struct Exporter<'f> {
     folder: &'f Path,
     model: Model,
     parts: NetworkParts,
-    /// What has been written so far.
+    /// The files written so far, or the error that ended the export.
     written: Result<Exported, CommandProblem>,
 }
 
-/// What has been written into the folder.
+/// Names of the parts written into the folder, number of layer files, and text of the index.
 #[derive(Default)]
 struct Exported {
     names: BTreeSet<String>,

@@ -1,4 +1,4 @@
-//! Results of a loadable, for reports.
+//! Makes the results of compiled networks, for the reports.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use super::options::LoadableArgs;
 use super::parts;
 use super::rtl::NetworkRunner;
 
-/// The result of a loadable that ran.
+/// The result of a loadable that ran: that of a case, and figures of its units.
 #[derive(Debug)]
 pub(super) struct LoadableResult {
     report: CaseReport,
@@ -28,13 +28,13 @@ pub(super) struct LoadableResult {
 }
 
 impl LoadableResult {
-    /// This result with the accuracy of a classifier.
+    /// Adds how many pictures the network classified rightly.
     pub(super) fn with(mut self, classified: Classification) -> Self {
         self.network.classified = Some(classified);
         self
     }
 
-    /// The result as that of any case, with the time that it took.
+    /// Converts into the result that all kinds of cases have; `took` is the time of the run.
     pub(super) fn result(self, took: Duration) -> ResultCase {
         ResultCase {
             network: Some(self.network),
@@ -44,7 +44,7 @@ impl LoadableResult {
 }
 
 impl LoadableArgs {
-    /// The command that runs a case or a loadable again.
+    /// The command that runs this network (the folder of a case, or a loadable) again.
     pub(super) fn replay(&self, path: &Path) -> String {
         let (path, schedule, seed) = (
             quoted(path),
@@ -58,7 +58,7 @@ impl LoadableArgs {
         format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
     }
 
-    /// The result of a loadable that ran.
+    /// The result of a loadable with this outcome, these warnings and these rows of units.
     pub(super) fn loaded(
         &self,
         name: &str,
@@ -90,7 +90,7 @@ impl LoadableArgs {
         }
     }
 
-    /// Prints where the clocks have gone, if an option asks for it.
+    /// Prints for each unit where its clocks went, if there is the option --profile.
     pub(super) fn show_profile(
         &self,
         rows: &[UnitRow],
@@ -102,7 +102,7 @@ impl LoadableArgs {
         }
     }
 
-    /// The smallest failing part of a network, as text; also writes it if an option asks for it.
+    /// The smallest part that fails alone, as text; also written to the folder of an option.
     pub(super) fn smallest(
         &self,
         runner: &NetworkRunner<'_>,
@@ -130,7 +130,7 @@ impl LoadableArgs {
     }
 }
 
-/// The result of a run in which everything agrees.
+/// The result of a network whose outputs are all right, with its core clocks.
 pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
     let measured = rows.iter().filter_map(|row| row.measured.as_ref());
     CaseResult::Passed(PassedCase {
@@ -140,7 +140,7 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
     })
 }
 
-/// The result for a failure; an error if the DUT could not be run.
+/// The result of a network that failed. An error if the DUT could not be run.
 pub(super) fn failed(
     failure: CaseFailure,
     smallest: Option<String>,
@@ -161,7 +161,7 @@ pub(super) fn failed(
     }
 }
 
-/// Known faults of the compiler that the network shows, as warnings.
+/// Messages about known faults of the compiler that the network shows.
 pub(super) fn warnings(network: &CompiledNetwork) -> Vec<String> {
     network.warnings.iter().map(ToString::to_string).collect()
 }

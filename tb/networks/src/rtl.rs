@@ -27,42 +27,42 @@ use nvdla_command::signals;
 use super::live::UnitRowPrinter;
 use super::parts::NetworkParts;
 
-/// Bytes of a memory request.
+/// Number of bytes that one memory request moves.
 const REQUEST: u64 = 8;
 
-/// What runs the units: the model, or a DUT beside it.
+/// Runs the units of a network: the model alone, or a DUT beside the model.
 pub(super) enum NetworkRunner<'t> {
     Model(Box<Model>),
     Both(Box<DutBesideModel<'t>>),
 }
 
-/// A DUT with the model beside it.
+/// A DUT and the model, which run each unit one after the other.
 pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
     parts: NetworkParts,
-    /// Whether counters of stalls are read after each unit.
+    /// Whether the stall counters are read after each unit, for a profile.
     profiles: bool,
     /// Whether no unit has run yet.
     fresh: bool,
-    /// Core clocks of all earlier runs.
+    /// Core clocks of all runs before the present one.
     before: u64,
-    /// Core clocks of the current run so far.
+    /// Core clocks of the present run until now.
     clocks: u64,
-    /// Core clock at which each unit was last enabled.
+    /// For each unit at work, the core clock in which it was enabled.
     enabled: BTreeMap<TimeLane, u64>,
-    /// Last value of each counter that goes on from layer to layer.
+    /// Last value of each stall counter that runs on from layer to layer.
     stalls: BTreeMap<String, u32>,
 }
 
 impl<'t> NetworkRunner<'t> {
-    /// A runner with the model alone.
+    /// A runner that uses the model alone.
     pub(super) fn model() -> Self {
         Self::Model(Box::new(Model::new(Configuration::NvSmall)))
     }
 
-    /// A runner with a DUT; `profiles` says whether counters of stalls are read.
+    /// A runner that uses a DUT and the model; `profiles`: stall counters are read after each unit.
     pub(super) fn both(
         target: &'t Target,
         conditions: &Conditions,
@@ -82,7 +82,7 @@ impl<'t> NetworkRunner<'t> {
         })))
     }
 
-    /// Core clocks of all runs, with those for reset and registers.
+    /// Core clocks of all runs, including reset and register accesses; 0 without a DUT.
     pub(super) fn clocks(&self) -> u64 {
         match self {
             Self::Model(_) => 0,
@@ -90,8 +90,8 @@ impl<'t> NetworkRunner<'t> {
         }
     }
 
-    /// The smallest part that fails from reset, after a run that ended in a unit with a difference;
-    /// `None` if only the whole run fails.
+    /// The smallest part of the network that fails from reset, after a run that ended at a unit
+    /// with a difference; `None` if only the whole run fails.
     pub(super) fn smallest(
         &self,
         network: &CompiledNetwork,
@@ -114,17 +114,17 @@ impl<'t> NetworkRunner<'t> {
     }
 }
 
-/// Runs units and prints their rows.
+/// Runs the units of a network and prints a row for each.
 pub(super) struct RowPrintingRunner<'r, 't, 'l, 'o> {
     pub(super) runner: &'r mut NetworkRunner<'t>,
     pub(super) live: &'r mut UnitRowPrinter<'l, 'o>,
-    /// Core clocks of each unit on the reference RTL, where they are known.
+    /// Core clocks of each unit on the reference RTL; empty if they are not known.
     pub(super) reference: &'r [u64],
-    /// Speed of the memory for estimates, if it has a fixed latency.
+    /// Speed of the memory, for estimates; `None` if its latency is not fixed.
     pub(super) memory: Option<MemorySpeed>,
 }
 
-/// Speed of the memory for estimates, if it has a fixed latency.
+/// Speed of the memory, for estimates; `None` if its latency is not fixed.
 pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
     let latency = conditions.memory.fixed_latency()?;
     Some(MemorySpeed::latency(latency.into()))
@@ -248,8 +248,7 @@ impl DutBesideModel<'_> {
         }
     }
 
-    /// Spans of work: the host while it writes registers, each unit from its enable to its
-    /// interrupt.
+    /// Bars of the time line, in core clocks: register writes of the host, and work of each unit.
     fn bars(&mut self, ran: &TandemRun) -> Vec<TimeBar> {
         let mut bars: Vec<TimeBar> = Vec::new();
         for event in &ran.registers {
@@ -287,10 +286,10 @@ impl DutBesideModel<'_> {
     }
 }
 
-/// Clocks without a register write after which the host counts as done.
+/// Core clocks without a register write after which a bar of the host ends.
 const PAUSE: u64 = 64;
 
-/// The row of the time line that shows the unit of a block.
+/// The lane of the time line to which a register block belongs.
 fn lane(block: &str) -> Option<TimeLane> {
     match block {
         "CDMA" | "CSC" | "CMAC_A" | "CMAC_B" | "CACC" => Some(TimeLane::Convolution),

@@ -1,4 +1,4 @@
-//! A loadable with the inputs of the command line, or random ones.
+//! Runs or explains one loadable, with inputs from the command line or random ones.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
 
 impl LoadableArgs {
-    /// Runs a loadable, or prints its contents; none if a signal ended it first.
+    /// Runs a loadable, or prints its contents; `None` if a signal ended it before.
     pub(super) fn file(
         &self,
         path: &Path,
@@ -101,8 +101,8 @@ impl LoadableArgs {
         )))
     }
 
-    /// Prints memories, addresses, tensors, the graph, and each operation with its registers, or
-    /// writes the files that options ask for.
+    /// Prints memories, addresses, tensors, the graph, and each operation with its registers; or
+    /// writes the files of the options --graph and --export.
     fn explain(
         &self,
         explanation: &NetworkExplanation,

@@ -1,4 +1,4 @@
-//! Inputs and outputs of a loadable.
+//! Reads the inputs of a loadable from files, and writes its outputs.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use nvdla_command::files;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
-/// How inputs become integers.
+/// Options by which pictures and real numbers become int8 inputs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
 pub(super) struct InputArgs {
@@ -49,7 +49,7 @@ pub(super) struct InputArgs {
 }
 
 impl InputArgs {
-    /// How pixels become elements, by the options.
+    /// The rule by which pixels become elements, according to the options.
     fn pixels(&self) -> PixelRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
             (true, None) => PixelConversion::Halved,
@@ -65,7 +65,7 @@ impl InputArgs {
         }
     }
 
-    /// The buffers of the inputs: from files, or random where there are none.
+    /// The contents of all input buffers: from files, or random if there are none.
     pub(super) fn buffers(
         &self,
         files: &[PathBuf],
@@ -109,7 +109,7 @@ impl InputArgs {
         buffers.collect()
     }
 
-    /// The buffer of an input with several pictures, one file for each.
+    /// The contents of the buffer for several pictures, one file for each.
     fn joined(&self, files: &[&PathBuf], tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
         let single = Tensor {
             pictures: 1,
@@ -129,7 +129,7 @@ impl InputArgs {
         joined.map_err(|fault| fault.of(files[0]))
     }
 
-    /// The buffer of an input, read from a file.
+    /// The contents of an input buffer, read from a file.
     pub(super) fn buffer(&self, path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
         if !files::has_extension(path, "npy") && !PixelImage::is_named(path) {
             return raw(path, tensor);
@@ -137,7 +137,7 @@ impl InputArgs {
         case::buffer(tensor, &self.array(path)?).map_err(|fault| fault.of(path))
     }
 
-    /// The array of a file, which may also be a picture.
+    /// Reads an array from a file, which may also be a picture.
     fn array(&self, path: &Path) -> Result<Array, TensorError> {
         let array = match PixelImage::is_named(path) {
             true => PixelImage::read(path)?.array(&self.pixels()),
@@ -146,7 +146,7 @@ impl InputArgs {
         array.map_err(|fault| fault.of(path))
     }
 
-    /// The buffers of the items of an array (.npy), one for each value of its first index.
+    /// The input buffers of a series of pictures: an array (.npy) whose first index numbers them.
     pub(super) fn items(&self, path: &Path, tensor: &Tensor) -> Result<Vec<Vec<u8>>, TensorError> {
         let buffers = || {
             let array = NumberArray::read(path)?.into_int8(self.step);
@@ -165,7 +165,7 @@ impl InputArgs {
     }
 }
 
-/// A buffer with random elements; its other bytes are 0.
+/// An input buffer with random elements; bytes between them are 0.
 fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
     let mut rng = seed.part(&tensor.name).rng();
     let count = tensor.count();
@@ -173,7 +173,7 @@ fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
     tensor.buffer(&elements, tensor.shape.channels)
 }
 
-/// The buffer of an input from a file that holds its bytes.
+/// Reads the contents of an input buffer from a file that holds just its bytes.
 fn raw(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
     let bytes = std::fs::read(path).map_err(|source| TensorError::Io {
         path: path.to_owned(),
@@ -191,7 +191,7 @@ fn raw(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
     }
 }
 
-/// Shows the outputs, and writes them as arrays into a folder.
+/// Prints the output tensors, and writes them as arrays (.npy) into a folder.
 pub(super) fn outputs(
     network: &CompiledNetwork,
     ran: &NetworkOutcome,

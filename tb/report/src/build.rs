@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
-/// Shows the progress on the error stream.
+/// Shows on the error stream how far the build of a model is.
 #[derive(Debug)]
 pub struct BuildProgressLine {
     /// The progress bar, hidden if the error stream is no terminal.
@@ -13,7 +13,7 @@ pub struct BuildProgressLine {
 }
 
 impl Default for BuildProgressLine {
-    /// A display that shows nothing before a build begins.
+    /// A display that shows nothing until a build begins.
     fn default() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { bar }
@@ -52,7 +52,7 @@ impl BuildProgressLine {
     }
 }
 
-/// The line for a step of the build; none for steps without one.
+/// The line that announces a step of the build; `None` for steps that are not announced.
 fn line(progress: BuildProgress<'_>) -> Option<String> {
     Some(match progress {
         BuildProgress::Installing { version } => format!("installing Verilator {version}"),

@@ -11,7 +11,7 @@ use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, grouped};
 use super::console;
 use super::results::ResultCase;
 
-/// Prints the buckets, each with the command for its first case.
+/// Prints the buckets of failures, each with the command that runs its first case again.
 pub fn buckets(out: &mut dyn Write, header: &JournalHeader, summary: &Summary) -> io::Result<()> {
     for (bucket, failures) in summary.buckets() {
         writeln!(out, "{:5} x {bucket}", failures.len())?;
@@ -21,7 +21,7 @@ pub fn buckets(out: &mut dyn Write, header: &JournalHeader, summary: &Summary) -
     Ok(())
 }
 
-/// The line of a case of a campaign, with everything that its record holds.
+/// The line about a case of a campaign, with all that its record in the journal holds.
 pub fn case(record: &CaseRecord) -> String {
     let (word, why) = match &record.end {
         CaseEnding::Passed => ("pass", ""),
@@ -44,7 +44,7 @@ pub fn case(record: &CaseRecord) -> String {
     format!("{line}\n      case     {what}\n      ran on   {dut}, {conditions}, seed {seed}")
 }
 
-/// Prints a line for each profile.
+/// Prints the numbers of passed, failed and not applicable cases of each profile.
 pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     for (profile, tally) in &summary.profiles {
         write!(out, "{profile:16} ")?;
@@ -53,7 +53,7 @@ pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints the speed of the campaign: the only line that depends on the machine.
+/// Prints cases and clocks a second of the campaign; no other line depends on the machine.
 pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
     let Speed {
         cases,
@@ -72,14 +72,14 @@ pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
     )
 }
 
-/// Prints that a campaign stopped early, and the command that goes on.
+/// Prints why a campaign stopped early, the number of cases it has, and the command to resume it.
 pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> io::Result<()> {
     writeln!(out, "{why}: {cases} cases are kept")?;
     writeln!(out, "go on with: {command}")
 }
 
-/// A case as a result like those of other runs. It has no time: the records of a campaign depend on
-/// its cases alone.
+/// A case of a campaign in the form that `run` writes its results in (JSON, JUnit). It has no time:
+/// the records of a campaign depend on its cases alone.
 pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
     let replay = header.replay(&record.case);
     let CaseRecord {

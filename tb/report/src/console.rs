@@ -9,10 +9,10 @@ use nvdla_constraints::{BrokenConstraint, Constraint};
 
 use super::paint::{ColourClass, ended};
 
-/// Width of the column of names.
+/// Width of the column with the names of cases, in characters.
 const NAMES: usize = 40;
 
-/// Prints what ran, where and how, and the command that runs it again, below the line of the case.
+/// Prints layers, DUT, conditions and seed of a case, and the command that runs it again.
 pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     for (name, text) in case.details() {
         writeln!(out, "      {name:8} {text}")?;
@@ -20,12 +20,12 @@ pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints lines whose first word is a verdict, in its colour.
+/// Prints a text in which the first word, a verdict, has its colour.
 pub fn verdict(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", ended(text))
 }
 
-/// Prints the constraint of random layers that a layer of a file breaks.
+/// Prints a warning: a layer of the file breaks a constraint, which all random layers keep.
 pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io::Result<()> {
     let Constraint {
         name, rule, source, ..
@@ -37,17 +37,17 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
     )
 }
 
-/// A layer file whose clocks have changed.
+/// A layer file whose clocks now differ from those in the perf list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClockChange {
     pub name: String,
-    /// Clocks of each wait in the old list; absent if the file is new.
+    /// Core clocks of each wait in the perf list; `None` if the file is not in it.
     pub before: Option<Vec<u64>>,
-    /// Clocks of each wait now; absent if the file is gone or fails.
+    /// Core clocks of each wait now; `None` if the file is gone or its case failed.
     pub after: Option<Vec<u64>>,
 }
 
-/// Prints changed clocks of `files` layer files, the sum, and the command that updates the list.
+/// Prints changed clocks of layer files, and the command `again` that updates the list `stored`.
 pub fn clock_changes(
     out: &mut dyn Write,
     files: usize,
@@ -99,7 +99,7 @@ pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()
     }
 }
 
-/// Prints the last line of every run.
+/// Prints the last line of every run: how many cases passed, failed and were not applicable.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     let CaseTally {
         passed,

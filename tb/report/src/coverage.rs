@@ -9,7 +9,7 @@ use nvdla_coverage::hits::{BinHits, BinRatio};
 
 use nvdla_bench::engine::grouped;
 
-/// Prints one line about all bins.
+/// Prints how many of all bins are covered, in percent and as numbers.
 pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     let (covered, bins) = (grouped(ratio.covered), grouped(ratio.bins));
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
@@ -18,7 +18,7 @@ pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
 /// Number of empty bins that a report lists by name; of the others it gives the number.
 const NAMED: usize = 10;
 
-/// Prints how many bins of its aim a steered campaign has reached; if no more can be, the rest.
+/// Prints how many bins of its aim a steered campaign has; if it is stuck, also the missing ones.
 pub fn aim(
     out: &mut dyn Write,
     reached: BinRatio,
@@ -52,7 +52,7 @@ pub fn aim(
     }
 }
 
-/// Prints a line for each block, and one for all.
+/// Prints bins, covered bins and excluded ones of each block, then of all blocks.
 pub fn table(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io::Result<()> {
     let entries = &Catalog::get().entries;
     let line = |out: &mut dyn Write, name: &str, ratio: BinRatio| {
@@ -92,7 +92,7 @@ pub fn missing(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> 
     Ok(())
 }
 
-/// Prints wrong exclusions; true if there is any.
+/// Prints the bins that were reached although they are excluded; true if there is any.
 pub fn wrong(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io::Result<bool> {
     let wrong = hits.wrong(exclusions);
     for (entry, reason) in &wrong {

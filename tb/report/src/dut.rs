@@ -7,7 +7,7 @@ use nvdla_dut_build::Description;
 use nvdla_dut_build::build::{DesignCheck, LastBuild};
 use nvdla_dut_build::pins::Pin;
 
-/// Prints the designs, a line each, with the model that was built last.
+/// Prints the descriptions of DUTs, a line each, with the model that was built last.
 pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) -> io::Result<()> {
     writeln!(
         out,
@@ -33,7 +33,7 @@ pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) 
     Ok(())
 }
 
-/// Prints what a check found about a description and its design.
+/// Prints a description, the files of its design, and the number of Verilator's lint messages.
 pub fn checked(
     out: &mut dyn Write,
     description: &Description,
@@ -72,7 +72,7 @@ pub fn checked(
     Ok(())
 }
 
-/// Prints the pins, a line each.
+/// Prints the pins of a design, a line each.
 pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
     writeln!(
         out,
@@ -109,7 +109,7 @@ fn quirks(description: &Description) -> String {
     }
 }
 
-/// The number of files and their names, a line each: those beside the description first.
+/// The number of files, then a line with each path: first those in the description's folder.
 fn names(files: &[PathBuf], description: &Description) -> String {
     let directory = description.path.parent().unwrap_or(Path::new(""));
     let (ours, others): (Vec<_>, Vec<_>) =

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::tenths;
 
-/// Number of layers that are named because their estimate is furthest off.
+/// Number of layers that are listed because their estimates are furthest off.
 const WORST: usize = 10;
-/// Widths of the columns of names and of layers.
+/// Widths in characters of the columns with names of cases and with labels of layers.
 const NAMES: usize = 36;
 const LABELS: usize = 52;
 
@@ -28,21 +28,21 @@ pub struct Estimates {
     pub cases: Vec<EstimatedCase>,
 }
 
-/// The estimates of one case.
+/// The estimated clocks of the layers of one case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimatedCase {
     pub name: String,
-    /// Units and shapes.
+    /// Units and shapes of the layers.
     pub what: String,
-    /// Profile of a random case, or what kind of file it is.
+    /// Profile of a random case; for other cases, the kind of their file.
     pub group: String,
     /// Layers of the case, in the order in which they end.
     pub layers: Vec<EstimatedLayer>,
-    /// Why nobody can tell the clocks, of a program that never ends.
+    /// Why there is no estimate, such as a layer of the program that never ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
-    /// The command that runs it on the DUT.
+    /// The command that runs the case on the DUT.
     pub replay: String,
 }
 
@@ -50,19 +50,19 @@ pub struct EstimatedCase {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimatedLayer {
-    /// Units, register groups and shape.
+    /// Units, register groups and shape of the layer.
     pub label: String,
-    /// Core clocks from the last D_OP_ENABLE to the interrupt, had it the hardware to itself.
+    /// Estimated core clocks from the last D_OP_ENABLE to the interrupt, with no layer beside it.
     pub clocks: u64,
-    /// Whether the program leaves it the hardware to itself.
+    /// Whether no other layer of the program is at work at the same time.
     pub alone: bool,
-    /// Core clocks on the DUT, if the layer ran there.
+    /// Core clocks that the DUT took, if the layer ran there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<u64>,
 }
 
 impl EstimatedLayer {
-    /// Error of the estimate in parts of 100,000 of the measured clocks.
+    /// Estimated less measured clocks, in units of 1/100,000 of the measured ones.
     fn error(&self) -> Option<i64> {
         let measured = i64::try_from(self.measured?).ok()?;
         let off = i64::try_from(self.clocks).ok()?.checked_sub(measured)?;
@@ -71,7 +71,7 @@ impl EstimatedLayer {
 }
 
 impl Estimates {
-    /// Measured layers with their cases and the error of the estimate.
+    /// The measured layers: case, layer and error of the estimate as [`EstimatedLayer::error`].
     fn compared(&self) -> impl Iterator<Item = (&EstimatedCase, &EstimatedLayer, i64)> {
         let layers = |case| EstimatedCase::compared(case);
         self.cases.iter().flat_map(layers)
@@ -85,7 +85,7 @@ impl EstimatedCase {
     }
 }
 
-/// Prints the layers of a case, one a line; `mhz` turns clocks into time, too.
+/// Prints the estimated clocks of a case's layers, a line each; with `mhz` also the time they take.
 pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::Result<()> {
     if let Some(why) = &case.open {
         return writeln!(out, "{:NAMES$} no estimate: {why}", case.name);
@@ -111,7 +111,7 @@ pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::
     Ok(())
 }
 
-/// Prints the sum of all layers.
+/// Prints number and estimated clocks of all layers; with `mhz` also the time they take.
 pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::Result<()> {
     let layers = || estimates.cases.iter().flat_map(|case| &case.layers);
     let clocks: u64 = layers().map(|layer| layer.clocks).sum();
@@ -127,7 +127,7 @@ pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::
     }
 }
 
-/// Prints how good the estimates are, by group and in all, and those that are furthest off.
+/// Prints the errors of the estimates for each group of cases and in all, and the largest ones.
 pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     let mut groups: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     let mut all = Vec::new();
@@ -191,7 +191,7 @@ pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
     }
 }
 
-/// Milliseconds that so many clocks take, to the microsecond.
+/// Milliseconds, with three digits after the point, that so many clocks take at `mhz`.
 fn milliseconds(clocks: u64, mhz: u32) -> String {
     let microseconds = clocks.div_ceil(u64::from(mhz.max(1)));
     format!("{}.{:03}", microseconds / 1000, microseconds % 1000)

@@ -17,7 +17,7 @@ use crate::results::ResultCase;
 pub struct ClockFigures {
     schema: SchemaVersion<1>,
     why: String,
-    /// For each layer file, by name, the clocks of each wait.
+    /// For each layer file, by name, the core clocks of each of its waits for an interrupt.
     pub clocks: BTreeMap<String, Vec<u64>>,
     /// For each layer file, by name, its counters of stalls and latencies as text, if any is not 0.
     #[serde(default)]
@@ -39,7 +39,7 @@ impl ClockFigures {
         yaml::load(path)
     }
 
-    /// The figures of the cases that passed.
+    /// The clocks and counters of those cases that passed.
     #[must_use]
     pub fn of(cases: &[ResultCase]) -> Self {
         let (mut clocks, mut stalls) = (BTreeMap::new(), BTreeMap::new());
@@ -61,7 +61,7 @@ impl ClockFigures {
         }
     }
 
-    /// The figures that the layer file at `path` must show.
+    /// The clocks and counters that the list has for the layer file at `path`.
     #[must_use]
     pub fn of_file(&self, path: &Path) -> Option<CaseFigures> {
         let name = path.file_stem()?.to_str()?;
@@ -70,7 +70,7 @@ impl ClockFigures {
         Some(CaseFigures { clocks, stalls })
     }
 
-    /// The figures of the layer files that `names` has, too.
+    /// Removes from this list all layer files that are not in `names`.
     #[must_use]
     pub fn only(mut self, names: &Self) -> Self {
         self.clocks
@@ -80,7 +80,7 @@ impl ClockFigures {
         self
     }
 
-    /// These figures, replaced by those of `now` for the same names.
+    /// This list, with the figures of `now` for the layer files that `now` has.
     #[must_use]
     pub fn updated(mut self, now: Self) -> Self {
         self.stalls.retain(|name, _| !now.clocks.contains_key(name));
@@ -89,7 +89,7 @@ impl ClockFigures {
         self
     }
 
-    /// Layer files whose figures in `now` differ; cases that the DUT cannot run do not count.
+    /// The layer files whose figures in `now` differ, without cases that the DUT cannot run.
     #[must_use]
     pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<ClockChange> {
         for case in cases {
@@ -103,7 +103,7 @@ impl ClockFigures {
         all
     }
 
-    /// The counters of stalls and latencies as numbers.
+    /// The counters of stalls and latencies of each layer file as numbers.
     fn counters(&self) -> BTreeMap<String, Vec<u64>> {
         let number = |word: &str| word.parse().ok();
         let numbers = |words: &str| words.split(' ').filter_map(number).collect();
@@ -113,7 +113,7 @@ impl ClockFigures {
     }
 }
 
-/// The changes between two lists, with `what` behind the names.
+/// The differences between two lists; `what` is appended to the names of the layer files.
 fn changes(
     stored: &BTreeMap<String, Vec<u64>>,
     now: &BTreeMap<String, Vec<u64>>,

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use nvdla_loadable::flow::{GraphNode, GraphNodeKind};
 use quick_xml::escape::partial_escape;
 
-/// Sizes in pixels: of a box, and of the gaps.
+/// Width and height in pixels: of the box of a node, and of the gap between boxes.
 const BOX: (usize, usize) = (240, 40);
 const GAP: (usize, usize) = (30, 28);
 
-/// The graph as SVG: each node below all that it reads from.
+/// The graph as SVG: each node is drawn below all nodes that it reads from.
 pub fn svg(nodes: &[GraphNode]) -> String {
     let mut ranks: Vec<usize> = Vec::new();
     for node in nodes {

@@ -1,4 +1,4 @@
-//! What people and machines read about a run. Only this module prints.
+//! Texts, HTML pages and JSON about runs, for people and for programs. Only this crate prints.
 //!
 //! Nothing here depends on time or threads: the same cases give the same text.
 
@@ -28,7 +28,7 @@ pub mod trace;
 pub mod trend;
 pub mod waves;
 
-/// A quotient with one digit behind the point: `12.3`.
+/// The quotient of two numbers with one digit after the point, such as `12.3`.
 pub(crate) fn tenths(dividend: u64, divisor: u64) -> String {
     let tenths = dividend.saturating_mul(10) / divisor.max(1);
     format!("{}.{}", tenths / 10, tenths % 10)

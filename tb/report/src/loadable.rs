@@ -1,4 +1,4 @@
-//! Texts about compiled networks.
+//! Texts about runs of compiled networks.
 
 use std::io::{self, Write};
 
@@ -7,9 +7,9 @@ use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
 use nvdla_tensors::npy::shape_text;
 
-/// Number of elements of an output that are shown.
+/// Most elements of an output tensor that are printed.
 const SHOWN: usize = 16;
-/// Number of units that are shown because they take most of the time.
+/// Number of units that are listed as those with most clocks.
 const LONGEST: usize = 5;
 
 /// Prints known faults of the compiler that the network shows.
@@ -20,20 +20,20 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// State of a table of units while it grows.
+/// Sums over the units of a network, from which its table calculates each unit's share of the time.
 #[derive(Debug, Clone, Copy)]
 pub struct UnitTableTotals {
-    /// Sum of the least core clocks of all units.
+    /// Sum of the ideal (least possible) core clocks of all units.
     pub ideal: u64,
-    /// Whether a DUT runs the units, so that there are clocks to show.
+    /// Whether a DUT runs the units, so that the table has measured clocks.
     pub measures: bool,
-    /// Clocks that the units have taken so far, with that of the current row, and the least clocks
-    /// of those still to come.
+    /// Core clocks that the units have taken until now, with the unit of this row; and the ideal
+    /// core clocks of the units that have not run yet.
     pub so_far: u64,
     pub to_come: u64,
 }
 
-/// Prints the head of the table.
+/// Prints the head of the table of units.
 pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> {
     write!(out, "  {:<4} {:<30} {:>14}", "task", "operations", "output")?;
     match columns.measures {
@@ -50,9 +50,8 @@ pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> 
     }
 }
 
-/// Prints the row of a unit that has ended. Its share is that of the clocks so far and the least
-/// clocks of the units to come, so that it is exact in the last row; without a DUT, of the least
-/// clocks of all.
+/// Prints the row of a unit. Its share is of the clocks so far and the ideal ones of the units to
+/// come, so that it is exact in the last row; without a DUT, of the ideal clocks of all units.
 pub fn row(out: &mut dyn Write, columns: &UnitTableTotals, row: &UnitRow) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");
@@ -93,7 +92,7 @@ pub fn row(out: &mut dyn Write, columns: &UnitTableTotals, row: &UnitRow) -> io:
     }
 }
 
-/// Prints the sum of a table with measured clocks, and the units that take most of the time.
+/// Prints the sum of all measured clocks, and the units that take most of them.
 pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     let mut measured: Vec<(&UnitRow, u64)> = rows
         .iter()
@@ -125,7 +124,7 @@ pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints for each class how often the network took it for each other one.
+/// Prints the confusion matrix: how many pictures of each class the network took for which class.
 pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()> {
     write!(out, "  {:>7}", "class")?;
     for class in 0..confusion.len() {
@@ -147,13 +146,13 @@ pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()
     Ok(())
 }
 
-/// A share in percent, with one digit behind the point.
+/// Percentage of `part` in `whole`, with one digit after the point.
 fn percent(part: u64, whole: u64) -> String {
     let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{}%", permille / 10, permille % 10)
 }
 
-/// Prints an output with its first elements.
+/// Prints an output tensor with its first elements.
 pub fn output(out: &mut dyn Write, tensor: &Tensor, elements: &[u8]) -> io::Result<()> {
     let shown = elements.iter().take(SHOWN);
     let shown: Vec<String> = shown.map(|byte| byte.cast_signed().to_string()).collect();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use nvdla_lut::quality::LutAccuracy;
 use nvdla_lut::{LutDesign, SampleCoverage, User, coverage, registers};
 
-/// Number of entries in a line.
+/// Number of table entries in a printed line.
 const COLUMNS: usize = 10;
 
 /// Prints the ranges, registers and entries of the tables.

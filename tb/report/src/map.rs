@@ -1,4 +1,4 @@
-//! Where the outputs of a run differ, as a map of each cube: text and SVG.
+//! Maps of the atoms at which an output cube differs from the expected one, as text and as SVG.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use quick_xml::escape::partial_escape;
 
-/// Most columns and lines of a surface in the text.
+/// Most columns and lines of a surface that the text shows.
 const COLUMNS: u32 = 120;
 const LINES: u32 = 60;
-/// Edge of an atom in the SVG, in pixels; large cubes get less.
+/// Edge of the square that stands for an atom in the SVG, in pixels; wide cubes have smaller ones.
 const CELL: u32 = 8;
 /// Width of the SVG, in pixels.
 const WIDTH: u32 = 1200;
@@ -23,12 +23,12 @@ pub struct DifferenceMap {
     /// Label of the layer, such as `SDP group 0, 8x8x32`.
     pub label: String,
     pub surface: SurfaceLayout,
-    /// For each atom the number of differing channels, in the order surface, line, column.
+    /// For each atom, in the order surface, line, column, the number of channels that differ.
     pub atoms: Vec<u8>,
 }
 
 impl DifferenceMap {
-    /// The maps of all layers whose outputs differ.
+    /// The maps of all layers with an output in memory that differs from the expected one.
     pub fn all(expected: &Expected, memory: &Memory) -> Vec<Self> {
         let layers = expected.layers.iter();
         let maps = layers.filter_map(|layer| {
@@ -55,7 +55,7 @@ impl DifferenceMap {
         self.atoms.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// A text with a character for each atom: `.` is equal, a digit counts its differing channels.
+    /// The map as text: for each atom `.` if it is right, else the number of channels that differ.
     pub fn text(&self) -> String {
         let SurfaceLayout {
             width,
@@ -91,7 +91,7 @@ impl DifferenceMap {
         text
     }
 
-    /// An SVG picture: each surface a rectangle of atoms, darker where more channels differ.
+    /// The map as SVG: each surface is a rectangle of atoms, darker where more channels differ.
     pub fn svg(&self) -> String {
         let SurfaceLayout { width, height, .. } = self.surface;
         let cell = f64::from(CELL).min(f64::from(WIDTH - 20) / f64::from(width));

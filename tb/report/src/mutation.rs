@@ -1,10 +1,10 @@
-//! Texts about scores of mutants.
+//! Texts about the scores of mutants, for each module of the design.
 
 use std::io::{self, Write};
 
 use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
 
-/// Prints the modules with their scores, the cases that killed, and survivors without explanation.
+/// Prints the scores of all modules, the cases that killed most mutants, and all survivors.
 ///
 /// # Errors
 /// Nothing can be written.
@@ -69,10 +69,10 @@ pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
     Ok(())
 }
 
-/// Number of cases or profiles named among those that killed most.
+/// Number of cases or profiles that are listed because they killed most mutants.
 const KILLERS: usize = 12;
 
-/// The bounds of a score as text.
+/// The 95 % confidence interval of a score in percent, such as `91.0 to 95.2`.
 pub(crate) fn interval(score: &Score) -> String {
     match score.interval() {
         Some((low, high)) => format!("{low:.1} to {high:.1}"),
@@ -80,7 +80,7 @@ pub(crate) fn interval(score: &Score) -> String {
     }
 }
 
-/// A share of a whole that is not 0, in percent with one digit behind the point.
+/// Percentage of `part` in `whole`, with one digit after the point. `whole` is not 0.
 fn percent_of(part: u64, whole: u64) -> String {
     let tenths = 1000 * part / whole;
     format!("{}.{}", tenths / 10, tenths % 10)

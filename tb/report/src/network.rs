@@ -12,7 +12,7 @@ use nvdla_loadable::tensor::Tensor;
 
 use super::registers::{fields, name};
 
-/// Characters in a line of fields of descriptors.
+/// Most characters in a line of a descriptor's fields.
 const WIDTH: usize = 96;
 
 /// Prints everything that a loadable holds.
@@ -67,7 +67,7 @@ fn memories(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The first names of a list, and the number of others.
+/// The first names of a list, and how many more there are.
 fn shortened(names: &[String]) -> String {
     const SHOWN: usize = 6;
     match names.len() {
@@ -160,7 +160,7 @@ fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result
     writeln!(out)
 }
 
-/// The operations that wait for this one, and how many events it waits for.
+/// The number of events that the operation waits for, and the operations that wait for it.
 fn edges(graph: &GraphEntry) -> String {
     let all = graph.consumers.iter().chain([&graph.fused_parent]);
     let told = all.filter(|edge| edge.operation >= 0);
@@ -200,7 +200,7 @@ fn cpu(out: &mut dyn Write, number: usize, task: &CpuTask) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Prints a long text in several lines.
+/// Prints a long text in lines of at most [`WIDTH`] characters.
 fn wrapped(out: &mut dyn Write, text: &str) -> io::Result<()> {
     let mut line = String::new();
     for word in text.split(' ') {

@@ -1,6 +1,6 @@
 //! Colours of verdicts and of numbers.
 //!
-//! They are always written; whoever hands the text to something that is no terminal takes them out.
+//! They are written always; the caller removes them if the output is no terminal.
 
 use anstyle::{AnsiColor, Style};
 
@@ -8,7 +8,7 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const ODD: Style = AnsiColor::Yellow.on_default();
 
-/// The kind of a word or number, which decides its colour.
+/// Whether a word or number is good or bad, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ColourClass {
     Good,
@@ -19,7 +19,7 @@ pub(crate) enum ColourClass {
 }
 
 impl ColourClass {
-    /// The kind of a count: plain if it is 0.
+    /// The class of a count: plain if the count is 0, else `self`.
     pub(crate) fn of<N: Default + PartialEq>(self, count: &N) -> Self {
         match *count == N::default() {
             true => Self::Plain,
@@ -27,7 +27,7 @@ impl ColourClass {
         }
     }
 
-    /// The text in the colour of this kind.
+    /// The text in the colour of this class.
     pub(crate) fn paint(self, text: &str) -> String {
         let style = match self {
             Self::Good => GOOD,
@@ -39,7 +39,7 @@ impl ColourClass {
     }
 }
 
-/// A text whose first word is a verdict, with that word in its colour.
+/// The text with its first word, a verdict such as `pass`, in its colour.
 pub(crate) fn ended(text: &str) -> String {
     let end = text
         .find(|c: char| c == ':' || c.is_whitespace())

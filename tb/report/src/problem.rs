@@ -1,4 +1,4 @@
-//! Messages about files of the user, with the line at fault.
+//! Error messages about files of the user, with the wrong line.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use nvdla_yaml::YamlError;
 
 use super::paint::ended;
 
-/// Prints a problem with a YAML file and its line.
+/// Prints an error in a YAML file, with the wrong line and a mark below the column.
 pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     let YamlError::Content {
         path,
@@ -30,10 +30,10 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     writeln!(out, "{margin} | {indent}^")
 }
 
-/// Number of characters of a line that are shown.
+/// Most characters of a wrong line that are printed.
 const SHOWN: usize = 120;
 
-/// The part of a line around a column (counted from 1), and the characters before the column in it.
+/// The characters around a column (counted from 1) of a long line, and this column's place there.
 fn window(line: &str, column: u64) -> (String, usize) {
     let column = usize::try_from(column.saturating_sub(1)).unwrap_or(0);
     let count = line.chars().count();
@@ -48,7 +48,7 @@ fn window(line: &str, column: u64) -> (String, usize) {
     (format!("{before}{part}{after}"), indent)
 }
 
-/// Prints which built-in files were used instead of files in the working directory.
+/// Prints which built-in files were used because the working directory has none of these names.
 pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
     let mut folders: Vec<&str> = Vec::new();
     for file in files {
@@ -68,7 +68,7 @@ pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
     )
 }
 
-/// Prints why a file was left out.
+/// Prints why a file was skipped.
 pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
     writeln!(
         out,
@@ -77,7 +77,7 @@ pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
     )
 }
 
-/// Prints any other problem with its causes.
+/// Prints an error and the errors that caused it.
 pub fn other(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
     writeln!(
         out,

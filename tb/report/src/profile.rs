@@ -1,4 +1,4 @@
-//! Profiles of networks: a table of where the clocks go, and a page with the times of units.
+//! Profiles of networks: a table of where the clocks go, and a picture of when units worked.
 
 use std::io::{self, Write};
 
@@ -10,26 +10,26 @@ use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 
 use super::results::Results;
 
-/// Width in pixels of the picture of times, and of the names in it.
+/// Widths in pixels: of the whole picture, and of the column of names in it.
 const WIDTH: u64 = 1400;
 const NAMES: u64 = 100;
-/// Height of a lane in pixels.
+/// Height in pixels of a lane, the row of one unit.
 const LANE: u64 = 22;
 
 /// A network that ran with a profile of its clocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfiledNetwork {
     pub name: String,
-    /// DUT, memory timing, clock ratio, host and seed.
+    /// DUT, memory timing, clock ratio, host and seed of the run.
     pub ran_on: String,
     pub units: Vec<UnitRow>,
 }
 
 impl ProfiledNetwork {
-    /// Name of the file with the profiles in the folder of a campaign.
+    /// Name of the file in the folder of a campaign that holds the profiles.
     pub const FILE: &str = "networks.json";
 
-    /// The networks with profiles among the results of a run.
+    /// The networks among the cases of a run, with the profiles of their units.
     pub fn all(results: &Results) -> Vec<Self> {
         let networks = results.cases.iter().filter_map(|case| {
             Some(Self {
@@ -42,7 +42,7 @@ impl ProfiledNetwork {
     }
 }
 
-/// Units that have a measured profile.
+/// The units with a measured profile, and their measured figures.
 fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &UnitProfile)> {
     rows.iter().filter_map(|row| {
         let measured = row.measured.as_ref()?;
@@ -50,7 +50,7 @@ fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &
     })
 }
 
-/// Prints a block of lines for each unit.
+/// Prints for each unit its clocks, the bytes that it moved, its stalls, and advice.
 pub fn text(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     for (row, measured, profile) in profiled(rows) {
         writeln!(
@@ -94,7 +94,7 @@ fn percent(part: u64, whole: u64) -> u64 {
     part * 100 / whole.max(1)
 }
 
-/// A complete HTML page about these networks.
+/// A complete HTML page about these networks: pictures of their times, and tables.
 pub fn page(networks: &[ProfiledNetwork]) -> String {
     let page = html! {
         (DOCTYPE)
@@ -113,7 +113,7 @@ pub fn page(networks: &[ProfiledNetwork]) -> String {
     page.into_string()
 }
 
-/// For each network a picture of the times of its units, and a table.
+/// The content of the page about networks: for each a time line of its units, and a table.
 pub fn body(networks: &[ProfiledNetwork]) -> Markup {
     html! {
         @for ProfiledNetwork { name, ran_on, units } in networks {
@@ -179,7 +179,7 @@ fn line(row: &UnitRow, measured: &UnitMeasure, profile: &UnitProfile, total: u64
     }
 }
 
-/// A picture with a lane for host and units, and a bar in it for each span of work.
+/// A picture with a lane for the host and for each unit, and in it a bar for each time of work.
 fn times(rows: &[UnitRow]) -> Markup {
     let bars: Vec<(&UnitRow, &TimeBar)> = profiled(rows)
         .flat_map(|(row, _, profile)| profile.bars.iter().map(move |bar| (row, bar)))

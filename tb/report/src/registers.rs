@@ -6,7 +6,7 @@ use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, Block, Field, Group, Reg};
 
-/// Prints all blocks, a line each.
+/// Prints all register blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
     writeln!(
         out,
@@ -59,7 +59,7 @@ pub fn block(out: &mut dyn Write, block: &Block) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints a register with its fields, and the meaning of `value` in them.
+/// Prints a register with its fields; with a `value`, also the meaning of each field in it.
 pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Result<()> {
     let copies = match reg.group {
         Group::Single => "one copy",
@@ -129,7 +129,7 @@ fn notes(field: &Field) -> String {
     notes
 }
 
-/// The meaning of a field's value: its name if it has one, counts as meant, not minus one.
+/// The meaning of a field's value: its name if it has one; of a count less one, also the count.
 pub fn meaning(field: &Field, value: u32) -> String {
     let named = field.values.iter().find(|(_, named)| *named == value);
     match named {
@@ -140,7 +140,7 @@ pub fn meaning(field: &Field, value: u32) -> String {
     }
 }
 
-/// The name of a register, such as `SDP.D_CVT_SCALE`, or the address if there is none.
+/// The name of the register, such as `SDP.D_CVT_SCALE`; its address if there is no register.
 pub fn name(at: RegAddr) -> String {
     match look_up::at(at) {
         Some(reg) => reg.to_string(),
@@ -148,7 +148,7 @@ pub fn name(at: RegAddr) -> String {
     }
 }
 
-/// Text of a value's fields that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
+/// The fields that are not 0 or have named values, as `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
 pub fn fields(at: RegAddr, value: u32) -> String {
     let Some(reg) = look_up::at(at) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! The results of a run for scripts: one document of one schema, whatever command writes it.
+//! The results of a run for scripts: a JSON document that has the same schema for all commands.
 //!
 //! `docs/results.md` describes it for people; `cosim schema results` prints its JSON schema.
 
@@ -21,9 +21,9 @@ use nvdla_yaml::SchemaVersion;
 pub struct Results {
     /// Version of this schema.
     pub schema: SchemaVersion<1>,
-    /// Version of cosim.
+    /// Version of cosim that ran the cases.
     pub cosim: String,
-    /// The command, such as `run`.
+    /// The subcommand of cosim, such as `run`.
     pub command: String,
     /// When the run began: date and time in UTC (RFC 3339).
     pub began: String,
@@ -40,47 +40,47 @@ pub struct Results {
 pub struct ResultCase {
     /// Name of the case: a file, or profile, seed and index.
     pub name: String,
-    /// What ran: units and shapes.
+    /// Units and shapes of the layers that ran.
     pub what: String,
-    /// DUT that the case ran on, and what is special about its build.
+    /// Name of the DUT, and options of its build.
     pub dut: String,
-    /// Memory timing, clocks, host.
+    /// Memory timing, clock ratio and host.
     pub conditions: String,
-    /// Seed of agents and power-on state.
+    /// Seed of the agents' random decisions and of the power-on state.
     pub seed: u64,
     pub verdict: CaseResult,
-    /// Seconds that the case took; absent where nobody measured them.
+    /// Seconds that the case took; absent if they were not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The command that runs it again; words with blanks are in quotation marks of the shell.
+    /// The command that runs the case again; words with blanks are quoted for a shell.
     pub replay: String,
-    /// What the operations of a compiled network did.
+    /// Units and results of a compiled network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkResult>,
 }
 
-/// What the operations of a compiled network did.
+/// Units and results of a compiled network that ran.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NetworkResult {
-    /// What the compiler is known to do wrong.
+    /// Known faults of the compiler that the network shows.
     pub warnings: Vec<String>,
-    /// The units that ran for the first inputs.
+    /// The units of the network, as they ran on its first inputs.
     pub units: Vec<UnitRow>,
-    /// How pictures were classified, if the network is a classifier.
+    /// How many pictures the network classified rightly, if it is a classifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classified: Option<Classification>,
 }
 
-/// What a classifier made of pictures.
+/// How many pictures a classifier recognised.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Classification {
     pub pictures: usize,
     pub right: usize,
-    /// Pictures that ran on the DUT.
+    /// Number of pictures that ran on the DUT.
     pub on_dut: usize,
-    /// Rows: the class; columns: what it is taken for.
+    /// Confusion matrix, in pictures. Rows: the true class; columns: the class that was chosen.
     pub confusion: Vec<Vec<usize>>,
 }
 
@@ -88,7 +88,7 @@ impl Results {
     /// Reads results from a file.
     ///
     /// # Errors
-    /// There is none.
+    /// The file cannot be read, or holds something else.
     pub fn load(path: &Path) -> Result<Self, FileError> {
         let read = nvdla_files::read_json(path, "no results as `--json` writes them")?;
         read.ok_or_else(|| FileError::reading(path)(io::ErrorKind::NotFound.into()))
@@ -96,7 +96,7 @@ impl Results {
 }
 
 impl ResultCase {
-    /// The result of a case, with the time that it took if that was measured.
+    /// The result of a case, with the time that it took if it was measured.
     pub fn of(report: CaseReport, took: Option<Duration>) -> Self {
         let CaseReport {
             name,
@@ -120,7 +120,7 @@ impl ResultCase {
         }
     }
 
-    /// The result as a report for people.
+    /// Converts into the form that is printed for people.
     pub fn report(&self) -> CaseReport {
         CaseReport {
             name: self.name.clone(),

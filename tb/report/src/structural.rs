@@ -6,7 +6,7 @@ use nvdla_structural::holes::{HoleRule, RequiredHits, WrongRule};
 use nvdla_structural::toggle::grouped;
 use nvdla_structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
 
-/// Prints a line for each file, and one for all: hit points of all points, by kind.
+/// Prints hit and all points of each source file, by kind (line, branch, toggle), and the sums.
 pub fn table(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<()> {
     let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
     write!(out, "{:width$}", "file")?;
@@ -34,7 +34,7 @@ fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceHits]) -> 
     writeln!(out, " {:>9} {:>7}", sum.explained, sum.missing())
 }
 
-/// Prints points that nothing hit and no rule explains, with places; true if there are any.
+/// Prints the points that were not hit and are not explained as holes; true if there are any.
 pub fn missing(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<bool> {
     let mut any = false;
     for file in files {
@@ -50,7 +50,7 @@ fn is_missing(point: &StructuralPoint) -> bool {
     point.hits == 0 && point.hole.is_none()
 }
 
-/// Prints the rules about holes that are wrong; true if there are any.
+/// Prints the wrong rules on holes: their points do not exist or were hit; true if there are any.
 pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
     for rule in &wrong.stale {
         writeln!(
@@ -69,7 +69,7 @@ pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
     Ok(!wrong.stale.is_empty() || !wrong.hit.is_empty())
 }
 
-/// The points that a rule is about, and its reason.
+/// The signals or lines to which a rule applies, and its reason.
 fn about(rule: &HoleRule) -> String {
     let parts = [&rule.what, &rule.source, &rule.bits, &rule.edge];
     let parts = rule.signals.iter().chain(parts.into_iter().flatten());
@@ -77,7 +77,7 @@ fn about(rule: &HoleRule) -> String {
     format!("{} ({})", parts.join(" "), rule.reason)
 }
 
-/// Prints a line for each figure that is too low; true if there are any.
+/// Prints each kind of point whose coverage is below the required one; true if there are any.
 pub fn too_low(
     out: &mut dyn Write,
     files: &[SourceHits],
@@ -94,8 +94,8 @@ pub fn too_low(
     Ok(any)
 }
 
-/// Prints the source with the fewest hits of each line in front, and holes below: `!` marks missing
-/// ones, `-` explained ones.
+/// Prints the source with the number of hits in front of each line. Points that were not hit stand
+/// below their line: `!` marks missing ones, `-` those explained as holes.
 pub fn annotated(out: &mut dyn Write, file: &SourceHits, source: &str) -> io::Result<()> {
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);

@@ -6,10 +6,10 @@ use nvdla_bench::engine::grouped;
 use nvdla_campaign::planned::TestplanFeatureResults;
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
-/// Rows of the test plan, each with what a campaign reached, if there is one.
+/// Features of the test plan; each with its cases and bins in a campaign, if there is one.
 pub type TestplanRows<'a> = [(&'a PlannedFeature, Option<TestplanFeatureResults>)];
 
-/// The rows of a test plan, with what `results` says about each.
+/// The features of a test plan, each with its results in a campaign, which `results` finds.
 pub fn rows(
     plan: &Testplan,
     results: impl Fn(&PlannedFeature) -> Option<TestplanFeatureResults>,
@@ -20,7 +20,7 @@ pub fn rows(
         .collect()
 }
 
-/// Prints a line for each row: what proves it, and what a campaign reached.
+/// Prints for each feature how many profiles, vectors, bins and mutants prove it, and its results.
 pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let names = rows.iter().map(|(feature, _)| feature.name.len());
     let width = names.max().unwrap_or(0).max("feature".len());
@@ -64,7 +64,7 @@ pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Share of the row's bins that were reached, in percent; empty if it has none.
+/// Share of the feature's bins that were reached, in percent; empty if it has no bins.
 pub fn percent(results: &TestplanFeatureResults) -> String {
     match results.ratio.bins {
         0 => String::new(),
@@ -72,7 +72,7 @@ pub fn percent(results: &TestplanFeatureResults) -> String {
     }
 }
 
-/// Prints all rows as a table in Markdown.
+/// Prints all features as a table in Markdown.
 pub fn markdown(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let with_results = rows.iter().any(|(_, results)| results.is_some());
     let mut heads = vec![

@@ -8,8 +8,8 @@ use nvdla_bench::trace::{RegisterAction, TraceEvent};
 
 use super::registers::{fields, name};
 
-/// Writes the events, a line each. Clocks do not show: two runs of a program that differ in nothing
-/// else give the same text.
+/// Writes the register accesses and interrupts, a line each. Clocks are left out, so that two runs
+/// of a program that differ in clocks alone give the same text.
 pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
     for event in events {
         match &event.action {

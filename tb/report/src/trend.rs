@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::CampaignTrend;
 
-/// Number of changes that are shown.
+/// Most changes of clocks that are printed.
 const SHOWN: usize = 40;
 
-/// Prints a line for each campaign, then the shapes that changed in the last one.
+/// Prints a line for each campaign, then the layer shapes whose clocks changed in the last one.
 pub fn table(out: &mut dyn Write, trend: &CampaignTrend) -> io::Result<()> {
     writeln!(
         out,

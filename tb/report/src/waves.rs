@@ -1,12 +1,12 @@
-//! Command files that open waves with the pins in groups: for Surfer and for GTKWave.
+//! Files with which Surfer and GTKWave show the pins in groups when they open waves.
 //!
-//! Verilator puts the pins of every model into the scope `$rootio`, whatever its top is called.
+//! Verilator puts the pins of every design into the scope `$rootio`, whatever its top is called.
 
 use std::fmt::Write as _;
 
 use nvdla_dut_build::pins::{PINS, Pin};
 
-/// Groups of pins in their order, each with the beginnings of its pins' names. Source:
+/// Groups of pins, each with the prefixes of the names of its pins. Source:
 /// docs/nv_small/system.md, section 1.
 const GROUPS: [(&str, &[&str]); 9] = [
     ("clocks", &["dla_core_clk", "dla_csb_clk", "dla_reset_rstn"]),
@@ -29,7 +29,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ),
 ];
 
-/// The pins of each group, in the order of the table of pins.
+/// The name and the pins of each group, in the order of the table of pins.
 fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static Pin>)> {
     GROUPS.into_iter().map(|(group, prefixes)| {
         let ours = |pin: &&Pin| prefixes.iter().any(|prefix| pin.name.starts_with(prefix));
@@ -37,7 +37,7 @@ fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static Pin>)> {
     })
 }
 
-/// A GTKWave save file for the waves in `file`.
+/// The text of a GTKWave save file for the waves in `file`.
 pub fn gtkwave(file: &str) -> String {
     let mut text = format!("[dumpfile] \"{file}\"\n");
     for (group, pins) in groups() {
@@ -53,7 +53,7 @@ pub fn gtkwave(file: &str) -> String {
     text
 }
 
-/// A Surfer command file; `surfer -c FILE.sucl WAVES.fst`.
+/// The text of a Surfer command file, for `surfer -c FILE.sucl WAVES.fst`.
 pub fn surfer() -> String {
     let mut text = String::new();
     for (group, pins) in groups() {

@@ -1,7 +1,7 @@
-//! Check that the state behind reset does not depend on the power-on state.
+//! Checks that the state after reset does not depend on the power-on state.
 //!
-//! A program runs from one power-on state; its inputs are played to the DUT from others. Where
-//! outputs differ, waves of both runs tell where the difference comes from.
+//! A program runs from one power-on state, and its pin inputs are played to the DUT from other
+//! ones. If outputs differ, waves of two runs show where the difference comes from.
 
 pub mod report;
 mod waves;
@@ -20,7 +20,7 @@ use nvdla_regs::types::Access;
 
 pub use waves::{WaveDifference, WavesError, spread};
 
-/// Why the outputs behind reset could not be checked.
+/// Error of a check whether outputs after reset depend on the power-on state.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetError {
     #[error(transparent)]
@@ -29,20 +29,20 @@ pub enum ResetError {
     Waves(#[from] WavesError),
 }
 
-/// Two power-on states whose outputs differ.
+/// A design's dependence on its power-on state, shown by two states whose outputs differ.
 #[derive(Debug, Clone)]
 pub struct PowerOnDependence {
-    /// The state with which others are compared, and one whose outputs differ.
+    /// The state with which all others are compared, and the one whose outputs differ first.
     pub states: [PowerOn; 2],
-    /// Number of power-on states whose outputs differ.
+    /// Number of power-on states whose outputs differ from those of the first.
     pub others: usize,
     pub first: PinDifference,
-    /// Number of steps until reset is high.
+    /// Number of steps before the reset pin goes high.
     pub released: usize,
     pub spread: WaveDifference,
 }
 
-/// Reads every register whose value behind reset the model predicts.
+/// A program that reads every register whose value after reset the model predicts.
 #[must_use]
 pub fn registers(configuration: Configuration) -> Program {
     let readable = BLOCKS.iter().flat_map(|block| block.regs);
@@ -62,14 +62,14 @@ pub fn registers(configuration: Configuration) -> Program {
     program
 }
 
-/// The power-on states: zeros, ones, and random ones.
+/// The first `count` power-on states: zeros, ones, then random ones.
 pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
     let random = (1..).map(PowerOn::Random);
     let all = [PowerOn::Zeros, PowerOn::Ones].into_iter().chain(random);
     all.take(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
-/// Runs `program` on `target` from `states`, on all processors; `None`: all outputs are equal.
+/// Runs `program` on `target` from all `states`, and compares the outputs; `None`: they are equal.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.
@@ -123,7 +123,7 @@ pub fn check(
     Ok((record, Some(dependence)))
 }
 
-/// Records waves of the first `steps` steps from a power-on state.
+/// Records waves of the first `steps` steps of a run from power-on state `state`.
 fn wave(
     target: &Target,
     record: &PinRecord,

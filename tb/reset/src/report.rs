@@ -1,4 +1,4 @@
-//! Text about whether outputs depend on the power-on state.
+//! Prints whether the outputs of a DUT depend on its power-on state.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use nvdla_bench::engine::{PinRecord, grouped};
 
 use super::PowerOnDependence;
 
-/// Prints a line about the DUT; if it depends on its power-on state, also how.
+/// Prints a line about the DUT; if it depends on its power-on state, also the first difference.
 pub fn check(
     out: &mut dyn Write,
     dut: &str,

@@ -1,5 +1,4 @@
-//! Compares two waves of the same model and inputs, from two power-on states: which signals differ
-//! first.
+//! Finds the signals that differ first between waves of two runs, from two power-on states.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,10 +7,10 @@ use std::path::Path;
 
 use fst_reader::{FstFilter, FstHierarchyEntry, FstReader, FstSignalValue};
 
-/// Number of signals of one kind that are shown.
+/// Most signals of one kind that are listed.
 const SHOWN: usize = 8;
 
-/// Why waves cannot be compared.
+/// Error of reading waves.
 #[derive(Debug, thiserror::Error)]
 pub enum WavesError {
     #[error("cannot read waves")]
@@ -20,20 +19,21 @@ pub enum WavesError {
     Format(String),
 }
 
-/// What two waves show about where a difference at the pins comes from.
+/// Signals that differ between two waves, and so show why the outputs differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaveDifference {
-    /// Number of signals that still differ when reset ends.
+    /// Number of signals that already differ at the end of reset.
     pub left: usize,
-    /// Signals that became different after reset, each with its step, in the order of steps.
+    /// Signals that became different after reset, each with its step, sorted by step.
     pub reached: Vec<(u64, String)>,
-    /// Signals of `left` nearest to the first one of `reached`, if they still differ then.
+    /// Signals that differed at the end of reset and still do when the first of `reached` becomes
+    /// different; the nearest to it in the hierarchy first.
     pub suspects: Vec<String>,
 }
 
-/// Changes of all signals in one wave; the first change is the value at the beginning.
+/// All changes of signals in one wave: time and value; the first change is the value at the begin.
 struct SignalChanges {
-    /// Names of each signal, by its number in the file, without the name of the top.
+    /// Hierarchical name of each signal, without the top, by its number in the file.
     names: BTreeMap<usize, String>,
     changes: BTreeMap<usize, Vec<(u64, Vec<u8>)>>,
 }
@@ -82,10 +82,10 @@ fn depth(name: &str) -> usize {
     name.split('.').filter(|part| !part.is_empty()).count()
 }
 
-/// Compares the waves at `paths`; reset ends at step `released`. A step is two units of time.
+/// Compares the waves in two files; reset ends at step `released`. A step takes two units of time.
 ///
 /// # Errors
-/// They cannot be read.
+/// The waves cannot be read.
 pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesError> {
     let [a, b] = [
         SignalChanges::read(paths[0])?,
@@ -129,15 +129,15 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesE
     })
 }
 
-/// When a signal differs between two runs.
+/// When a signal differs between two waves. Times are in units of the wave file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Divergence {
     Never,
-    /// The signal differs from the end of reset on, without a break until this time.
+    /// It differs from the end of reset on, without a break until this time.
     FromReset {
         until: u64,
     },
-    /// The signal differs from this time on, after the end of reset.
+    /// It is equal at the end of reset, and differs from this time on.
     At(u64),
 }
 

@@ -1,18 +1,18 @@
-//! The attribute [`macro@settings`] of a type that users write in YAML. It says for all of them how
-//! keys and words are read, written and described in a JSON schema:
+//! The attribute [`macro@settings`] for types that users write in YAML. It decides for all of them
+//! how keys and words are read, written and described in a JSON schema:
 //!
 //! * An unknown key is an error. The words of an enum are in kebab-case.
-//! * A key whose type is an `Option` may be absent, and is left out where there is nothing.
+//! * A key whose type is an `Option` may be absent, and is not written if it is `None`.
 //! * Another key may be absent under `#[absent]`, which then stands for the default of its type, or
 //!   under `#[absent(VALUE)]`. Every key may under `#[settings(optional)]`, and the type has a
 //!   `Default` of these values.
 //!
-//! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize` and
-//! `JsonSchema`. Further words of the attribute are traits to derive; `Ord` brings `PartialOrd`.
-//! `checked`: what was read goes through its method `checked(self)`, which says what is not legal.
-//! `no_schema`: the type is in no JSON schema. `coded`: the words of an enum stand for the codes of a
-//! register field, which `ALL` and `code` give. `text`: the type is written as its `Display` shows it,
-//! and read by its `FromStr`.
+//! The type has the traits `Debug`, `Clone`, `PartialEq`, `Eq`, `Serialize`, `Deserialize`,
+//! `JsonSchema`, and those that the attribute names (`Ord` adds `PartialOrd`). It may also name:
+//! * `checked`: after reading, the method `checked(self)` of the type says what is not legal.
+//! * `no_schema`: the type does not implement `JsonSchema`.
+//! * `coded`: the words of an enum stand for codes of a register field; adds `ALL` and `code`.
+//! * `text`: the type is written by its `Display` and read by its `FromStr`, as one text.
 #![forbid(unsafe_code)]
 
 use proc_macro2::TokenStream;
@@ -21,7 +21,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Meta, Path, Token, Type, parse_quote};
 
-/// Derives traits for a type that users write in YAML; see the description of the crate.
+/// Derives the traits of a type that users write in YAML; see the documentation of the crate.
 #[proc_macro_attribute]
 pub fn settings(
     words: proc_macro::TokenStream,
@@ -78,10 +78,10 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
                 let words = data.variants.iter().map(|variant| &variant.ident);
                 impls.extend(quote! {
                     impl #name {
-                        /// All of them, in the order of their codes.
+                        /// All values, in the order of their register codes.
                         pub const ALL: &[Self] = &[#(Self::#words),*];
 
-                        /// The code in the register.
+                        /// The code of the value in its register field.
                         pub fn code(self) -> u32 {
                             self as u32
                         }
@@ -111,8 +111,8 @@ fn expand(words: TokenStream, item: TokenStream) -> syn::Result<TokenStream> {
     Ok(quote!(#item #impls))
 }
 
-/// Notes for each key whether it may be absent; functions for the default values go to `impls`.
-/// Returns these values as `key: value,`.
+/// Adds to each key the attributes for its absence; functions for default values are appended to
+/// `impls`. Returns the default values as `key: value,`.
 fn keys(
     name: &syn::Ident,
     fields: &mut Fields,
@@ -146,7 +146,7 @@ fn keys(
     Ok(values)
 }
 
-/// Removes the attribute `absent` from a field, and gives its value if it has one.
+/// Removes the attribute `absent` from a field, and returns its default value if it has one.
 fn absent(field: &mut Field) -> syn::Result<Option<TokenStream>> {
     let Some(at) = field
         .attrs
@@ -176,7 +176,7 @@ fn is_option(of: &Type) -> bool {
         .is_some_and(|last| last.ident == "Option")
 }
 
-/// Code that reads and writes a type as one text.
+/// Code that reads a type by its `FromStr` and writes it by its `Display`, as one text.
 fn text(name: &syn::Ident) -> TokenStream {
     quote! {
         impl<'de> ::serde::Deserialize<'de> for #name {
@@ -193,7 +193,7 @@ fn text(name: &syn::Ident) -> TokenStream {
     }
 }
 
-/// Code that reads and writes a type whose document is checked as a whole.
+/// Code that checks a type after reading it, by its method `checked`.
 fn checked(name: &syn::Ident) -> TokenStream {
     quote! {
         impl<'de> ::serde::Deserialize<'de> for #name {

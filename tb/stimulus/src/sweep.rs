@@ -112,10 +112,6 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         }
     };
     let what = SweptVariable::Access(SweptAccess { at, value });
-    let enables = layers
-        .iter()
-        .map(|layer| blocks(layer).len())
-        .sum::<usize>();
     if turns {
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));
@@ -133,6 +129,7 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
     }
     let number = match event {
         SweepEventKind::Enable => {
+            let enables: usize = layers.iter().map(|layer| blocks(layer).len()).sum();
             let most = u32::try_from(enables).ok()?.saturating_sub(1);
             draws.of("swept enable").within(0, most) as usize
         }

@@ -1,4 +1,4 @@
-//! Adds up the counts of models in memory.
+//! Adds up in memory the structural coverage of the cases that run in this process.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,20 +10,20 @@ use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint}
 use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
-/// The hits of all cases of a process. Sums depend neither on the order of cases nor on threads.
+/// Hits of all cases of this process, by DUT. They depend on no order of cases, and no threads.
 #[derive(Debug, Default)]
 pub struct HitCollector(Mutex<BTreeMap<String, ModelHits>>);
 
-/// The hits of one model, added up over its runs.
+/// The hits of one DUT, added up over its cases.
 #[derive(Debug)]
 struct ModelHits {
     digest: String,
     places: Vec<Option<CounterPlace>>,
-    /// Hits of the point at the same index of `places`.
+    /// Hits of each counter, in the order of `places`.
     hits: Vec<u64>,
 }
 
-/// The source and the point that a counter of a model counts.
+/// The source file and the point that one counter of a Verilated model belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct CounterPlace {
     path: String,
@@ -31,7 +31,7 @@ struct CounterPlace {
 }
 
 impl CounterPlace {
-    /// Reads a counter; none for kinds of points that are not [`PointKind`].
+    /// Reads the place of a counter; `None` if its kind is not in [`PointKind`].
     fn of(counter: &StructuralCounter) -> Option<Self> {
         let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
@@ -57,7 +57,7 @@ impl CounterPlace {
 }
 
 impl HitCollector {
-    /// Adds the counts of one run of the model `name`, which always has the same counters.
+    /// Adds the counts of one case on the DUT `name`, which always has the same counters.
     pub fn add(&self, name: &str, counts: &CoverageCounts) {
         let mut models = self.models();
         if !models.contains_key(name) {
@@ -74,17 +74,17 @@ impl HitCollector {
         }
     }
 
-    /// Adds all counts so far to those in the file at `path`.
+    /// Adds all hits of this process to those in the file at `path`.
     ///
     /// # Errors
-    /// The file cannot be used, or is of other sources.
+    /// The file cannot be read or written, or belongs to another version of the sources.
     pub fn add_to(&self, path: &Path) -> Result<(), StructuralError> {
         let mut all = Structural::load_if_there(path)?.unwrap_or_default();
         all.add(&self.structural(), path)?;
         all.store(path)
     }
 
-    /// All counts so far.
+    /// All hits of this process.
     pub fn structural(&self) -> Structural {
         let models = self.models();
         let models = models.iter().map(|(name, counted)| DutHits {
@@ -125,7 +125,7 @@ impl ModelHits {
     }
 }
 
-/// The numbers in a list of lines such as `7,9-11`; words that are no number are left out.
+/// The line numbers in a list such as `7,9-11`; words that are no numbers are skipped.
 fn lines(list: &str) -> Vec<u32> {
     let part = |part: &str| {
         let (from, to) = part.split_once('-').unwrap_or((part, part));

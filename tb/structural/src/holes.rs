@@ -1,7 +1,7 @@
-//! Points that nothing can hit, each with its reason: `vectors/structural.yaml`.
+//! Holes: structural points that nothing can hit, each with its reason (`vectors/structural.yaml`).
 //!
-//! A rule names a file and signals or the text of a source line, never a line number: it stays
-//! right when lines move.
+//! A rule names a file, and signals or the text of a source line, never a line number: it is still
+//! right if lines move.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub struct HolesFile {
     pub holes: Vec<HoleRule>,
 }
 
-/// For each kind the percentage of all points that must be hit; explained ones count as not hit.
+/// Least percentage of points that must be hit, for each kind; holes count as not hit.
 #[settings(optional, no_schema, Copy)]
 pub struct RequiredHits {
     pub line: u64,
@@ -33,7 +33,7 @@ pub struct RequiredHits {
 }
 
 impl RequiredHits {
-    /// The percentage for one kind.
+    /// The least percentage for one kind of point.
     pub fn of(self, kind: PointKind) -> u64 {
         match kind {
             PointKind::Line => self.line,
@@ -43,17 +43,17 @@ impl RequiredHits {
     }
 }
 
-/// A rule: the points that it is about, and why nothing can hit them. A point must fit all keys; in
-/// texts `*` stands for any characters.
+/// A rule of the list of holes: which points nothing can hit, and why. A point must match all keys
+/// that are given; `*` stands for any characters.
 #[settings(no_schema, Default)]
 pub struct HoleRule {
-    /// Path of the source.
+    /// Path of the source file.
     pub file: String,
     pub kind: Option<PointKind>,
-    /// Names of signals whose toggles it is about, without index: `addr_q`, `mem[*]`, `cfg.*`.
+    /// Signals whose toggles are meant, without bit index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
-    /// Only toggles of these bits, `HIGH:LOW` or one; `top` is the highest bit of the signal.
+    /// Only toggles of these bits, `HIGH:LOW` or one number; `top` is the highest of the signal.
     pub bits: Option<String>,
     /// Only toggles with this edge, `0->1` or `1->0`.
     pub edge: Option<String>,
@@ -64,14 +64,14 @@ pub struct HoleRule {
     pub reason: String,
 }
 
-/// The rules of a list, checked.
+/// The rules of a list of holes, after the check that each has a reason and is specific.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedHoleRules {
     at_least: RequiredHits,
     rules: Vec<(HoleRule, BitRange)>,
 }
 
-/// The bits of a signal that a rule is about.
+/// The bits of a signal whose toggles a rule means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BitRange {
     All,
@@ -79,12 +79,12 @@ enum BitRange {
     Top,
 }
 
-/// Rules that are wrong.
+/// The wrong rules of a list of holes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrongRule<'a> {
-    /// Rules that match no point.
+    /// Rules that match no point of the sources any more.
     pub stale: Vec<&'a HoleRule>,
-    /// Rules that match points which were hit, with the path and the points.
+    /// Rules that match points which were hit, with the path of the source and these points.
     pub hit: Vec<(&'a HoleRule, String, Vec<StructuralPoint>)>,
 }
 
@@ -92,7 +92,7 @@ impl CheckedHoleRules {
     /// Reads the list of holes at `path`.
     ///
     /// # Errors
-    /// It cannot be read, or a rule has no reason or is about everything.
+    /// The list cannot be read; a rule has no reason, or matches every point of a file.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         Self::parse(path, &yaml::read(path)?)
     }
@@ -133,13 +133,13 @@ impl CheckedHoleRules {
         })
     }
 
-    /// The percentages that this project demands.
+    /// The least percentages of hit points that the list demands.
     pub fn at_least(&self) -> RequiredHits {
         self.at_least
     }
 
-    /// Sets the reason of each point without hits that a rule explains, and gives the wrong rules.
-    /// Sources are read below `root`.
+    /// Enters the reason into each point without hits that a rule matches, and returns the wrong
+    /// rules. Sources are read below `root`.
     pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongRule<'_> {
         let together = structural.files();
         let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
@@ -186,7 +186,7 @@ impl CheckedHoleRules {
         }
     }
 
-    /// Calls `found` with each point of `file` and each rule that matches it.
+    /// Calls `found` with each point of `file` and the number of each rule that matches it.
     fn each<'a>(
         &self,
         file: &'a SourceHits,
@@ -236,7 +236,7 @@ impl HoleRule {
     }
 }
 
-/// The highest bit of each signal, by line, column and name.
+/// Number of the highest bit of each signal, by line, column and name of the signal.
 type Tops<'a> = BTreeMap<(u32, u32, &'a str), i64>;
 
 fn tops(file: &SourceHits) -> Tops<'_> {
@@ -254,7 +254,7 @@ fn tops(file: &SourceHits) -> Tops<'_> {
 }
 
 impl BitRange {
-    /// Reads `top`, `HIGH:LOW` or one number.
+    /// Parses the key `bits` of a rule: `top`, `HIGH:LOW` or one number.
     fn parse(text: &str) -> Option<Self> {
         if text == "top" {
             return Some(Self::Top);
@@ -264,7 +264,7 @@ impl BitRange {
         (high >= low).then_some(Self::Range { high, low })
     }
 
-    /// Whether these bits include the bit of a toggle.
+    /// Whether the bit of a toggle is in this range; `tops` has the highest bits of all signals.
     fn hold(self, point: &StructuralPoint, tops: &Tops<'_>) -> bool {
         let Toggle { signal, bit, .. } = Toggle::of(&point.what);
         match self {

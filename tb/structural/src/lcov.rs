@@ -1,15 +1,15 @@
 //! Structural coverage as a tracefile of lcov, which `genhtml` and editors read.
 //!
-//! A line has the fewest hits of all points that cover it. The points of kind branch that share
-//! a place are the sides of one decision; where none was taken, the decision was not reached.
-//! Toggles have no place in the format. Points that nothing can hit count as not hit.
+//! Hits of a line are those of the point with fewest hits that covers it. Branch points at the same
+//! place are the sides of one decision; if none was taken, the decision was not reached. The format
+//! has no toggles. Holes count as not hit.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::{PointKind, SourceHits};
 
-/// The text of a tracefile with these sources.
+/// The text of a tracefile with the hits of these source files.
 pub fn tracefile(files: &[SourceHits]) -> String {
     let mut text = String::from("TN:\n");
     for file in files {
@@ -53,7 +53,7 @@ fn lines(file: &SourceHits) -> BTreeMap<u32, u64> {
     lines
 }
 
-/// For each line its decisions, each with the hits of its sides.
+/// For each line number its decisions; each has the hits of its sides.
 fn branches(file: &SourceHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
     let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
     let points = file.points.iter();

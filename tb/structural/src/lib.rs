@@ -1,8 +1,8 @@
-//! Structural coverage: what of the RTL was exercised, down to the line and the bit.
+//! Structural coverage: which lines, branches and toggles of the RTL cases have exercised.
 //!
-//! A **point** is a place in a source that Verilator counts: a block of lines, a branch, or an
-//! edge of one bit of a signal. Hits of all instances and parametrisations of a module are added
-//! up. Counts come from models of a coverage build (`docs/coverage.md`); this module needs none.
+//! A **point** is a place in a source that Verilator counts: a block of lines, a branch, or an edge
+//! of one bit of a signal. Hits of all instances and parametrisations of a module are added up.
+//! Counts come from models that are built for coverage (`docs/coverage.md`); this crate runs none.
 #![forbid(unsafe_code)]
 
 pub mod collect;
@@ -23,18 +23,18 @@ pub use ratio::PointRatio;
 /// Name of the file with structural coverage in the folder of a campaign.
 pub const FILE: &str = "structural.json";
 
-/// Why a file of structural coverage cannot be used.
+/// Error of reading, writing or adding files of structural coverage.
 #[derive(Debug, thiserror::Error)]
 pub enum StructuralError {
     #[error(transparent)]
     File(#[from] FileError),
-    /// Hits of other sources cannot be added up.
+    /// The hits cannot be added up: they are of different versions of the sources.
     #[error("{}: {what}", path.display())]
     Differ { path: PathBuf, what: String },
 }
 
 impl StructuralError {
-    /// Whether a tool failed, such as a disk.
+    /// Whether a tool failed, such as a disk, and not the user.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::File(error) if error.is_failure())
     }
@@ -50,7 +50,7 @@ impl Structural {
         Ok(read.ok_or_else(|| FileError::reading(path)(ErrorKind::NotFound.into()))?)
     }
 
-    /// The same of a file that may be absent.
+    /// Reads a file of structural coverage; `None` if it does not exist.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
@@ -60,10 +60,10 @@ impl Structural {
         Ok(read.map(Self::sorted))
     }
 
-    /// Adds the hits in `more`, which are those of the file at `path`.
+    /// Adds the hits in `more`, which was read from the file at `path`.
     ///
     /// # Errors
-    /// Both are of the same model with other sources.
+    /// Both have hits of a DUT with the same name, but of different sources.
     pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), StructuralError> {
         self.merge(more).map_err(|what| StructuralError::Differ {
             path: path.to_owned(),
@@ -71,10 +71,10 @@ impl Structural {
         })
     }
 
-    /// The sum of several files; a folder stands for the file in it.
+    /// Reads several files and adds up their hits; a folder stands for the file [`FILE`] in it.
     ///
     /// # Errors
-    /// One cannot be read, or they are of other sources.
+    /// One cannot be read, or they are of different versions of the sources.
     pub fn load_all(paths: &[PathBuf]) -> Result<Self, StructuralError> {
         let mut all = Self::default();
         for path in paths {
@@ -87,7 +87,7 @@ impl Structural {
         Ok(all)
     }
 
-    /// Writes a file of structural coverage in place of an old one.
+    /// Writes a file of structural coverage; replaces an old one.
     ///
     /// # Errors
     /// It cannot be written.

@@ -1,4 +1,4 @@
-//! Adds up hits. The order of the summands does not matter, and nothing is lost.
+//! Adds up hits. The result does not depend on the order of the summands.
 
 use std::cmp::Ordering;
 use std::mem::take;
@@ -9,7 +9,7 @@ impl Structural {
     /// Adds the hits of `other`.
     ///
     /// # Errors
-    /// A model of `other` was made of other sources; nothing was added then.
+    /// A DUT of `other` has the same name, but other sources; nothing is added then.
     pub fn merge(&mut self, other: &Self) -> Result<(), String> {
         for theirs in &other.models {
             let ours = self.models.iter().find(|model| model.name == theirs.name);
@@ -26,7 +26,7 @@ impl Structural {
         Ok(())
     }
 
-    /// The hits of all models together, by file. A point counts once however many models have it.
+    /// The hits of all DUTs added up, by source file. A point that several DUTs have is one point.
     pub fn files(&self) -> Vec<SourceHits> {
         files(
             self.models
@@ -36,7 +36,7 @@ impl Structural {
         )
     }
 
-    /// The same hits in their order; those that occur twice are added up.
+    /// The same hits, sorted; those of the same point are added up.
     pub(super) fn sorted(self) -> Self {
         Self {
             models: models(self.models),
@@ -77,13 +77,13 @@ fn files(all: Vec<SourceHits>) -> Vec<SourceHits> {
     all
 }
 
-/// The points in their order; those with equal places are added up.
+/// The points, sorted; those at the same place become one, with the sum of their hits.
 pub(super) fn points(all: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
     let order = |a: &StructuralPoint, b: &StructuralPoint| a.place().cmp(&b.place());
     summed(all, order, StructuralPoint::add)
 }
 
-/// The elements in their order; `add` adds an equal one to the first.
+/// The elements sorted by `order`; `add` adds an element to an equal one, which alone is kept.
 fn summed<T>(
     mut all: Vec<T>,
     order: impl Fn(&T, &T) -> Ordering,

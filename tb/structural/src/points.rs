@@ -1,15 +1,15 @@
-//! Points and their hits.
+//! Structural points and how often they were hit.
 
 use serde::{Deserialize, Serialize};
 
 use nvdla_settings::settings;
 use nvdla_yaml::SchemaVersion;
 
-/// The hits of one or several runs, as in a file.
+/// Structural coverage of one or several runs: the contents of a coverage file.
 #[settings(no_schema, Default)]
 pub struct Structural {
     pub schema: SchemaVersion<1>,
-    /// The DUTs, in the order of their names.
+    /// The hits of each DUT, sorted by name.
     pub models: Vec<DutHits>,
 }
 
@@ -17,22 +17,22 @@ pub struct Structural {
 #[settings(no_schema)]
 pub struct DutHits {
     pub name: String,
-    /// Digest of the DUT's sources: other sources have other points.
+    /// Digest of the DUT's sources; hits of other sources cannot be added.
     pub digest: String,
-    /// The sources, in the order of their paths.
+    /// The source files, sorted by path.
     pub files: Vec<SourceHits>,
 }
 
-/// The hits in one source.
+/// The structural points of one source file, with their hits.
 #[settings(no_schema)]
 pub struct SourceHits {
-    /// Path relative to the repository, or as in the file list.
+    /// Path of the file, relative to the repository or as in the file list.
     pub path: String,
-    /// The points, in the order of [`StructuralPoint::place`].
+    /// The points, sorted by [`StructuralPoint::place`].
     pub points: Vec<StructuralPoint>,
 }
 
-/// A point of a source, and how often it was hit.
+/// A place in a source that Verilator counts, and how often it was hit.
 #[settings(no_schema)]
 pub struct StructuralPoint {
     /// Line, counted from 1.
@@ -40,39 +40,39 @@ pub struct StructuralPoint {
     /// Column, counted from 1.
     pub column: u32,
     pub kind: PointKind,
-    /// Of a branch its side: `if`, `else`, `elsif`, `case`, `cond_then`, `cond_else`. Of a toggle
-    /// the bit and the edge, `addr_q[3]:0->1`.
+    /// For a branch, its side: `if`, `else`, `elsif`, `case`, `cond_then`, `cond_else`. For a
+    /// toggle, the bit and the edge, such as `addr_q[3]:0->1`.
     pub what: String,
-    /// All lines of a block or branch; empty for toggles.
+    /// Numbers of all lines of the block or branch; empty for toggles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<u32>,
     pub hits: u64,
-    /// The reason why nothing can hit it, if there is one.
+    /// The reason why nothing can hit the point, if it is a hole.
     pub hole: Option<String>,
 }
 
-/// The kind of a point.
+/// The kind of a structural point: what must happen to hit it.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::Display,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum PointKind {
-    /// A block of lines was run.
+    /// A block of lines ran.
     Line,
-    /// One side of a decision was taken.
+    /// One side of a branch was taken.
     Branch,
-    /// A bit rose or fell.
+    /// A bit of a signal rose or fell.
     Toggle,
 }
 
 impl PointKind {
-    /// All kinds, in the order of tables.
+    /// All kinds, in the order of the columns of tables.
     pub const ALL: [Self; 3] = [Self::Line, Self::Branch, Self::Toggle];
 }
 
 impl StructuralPoint {
-    /// Line, column, kind and side or bit, by which points are sorted: no other one of the file has them.
+    /// Line, column, kind and side or bit: the unique key by which points of a file are sorted.
     pub fn place(&self) -> (u32, u32, PointKind, &str) {
         (self.line, self.column, self.kind, &self.what)
     }

@@ -1,24 +1,24 @@
-//! Shares of points that were hit.
+//! Share of the structural points that were hit.
 
 use crate::points::{PointKind, SourceHits, Structural};
 
-/// Numbers of points of one kind.
+/// Numbers of structural points of one kind: all, hit and explained ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PointRatio {
     pub points: u64,
-    /// Points that were hit.
+    /// Number of points that were hit.
     pub covered: u64,
-    /// Points that were not hit, with a reason.
+    /// Number of points that were not hit and are explained as holes.
     pub explained: u64,
 }
 
 impl PointRatio {
-    /// Points that were neither hit nor explained.
+    /// Number of points that were neither hit nor explained as holes.
     pub fn missing(self) -> u64 {
         self.points - self.covered - self.explained
     }
 
-    /// Hit points among all, explained ones included, in thousandths and rounded down: 1000 only
+    /// Share of all points (holes included) that were hit, in thousandths, rounded down: 1000 only
     /// if all were hit.
     pub fn permille(self) -> u64 {
         match self.points {
@@ -44,14 +44,14 @@ impl PointRatio {
 }
 
 impl std::fmt::Display for PointRatio {
-    /// Prints the share in percent.
+    /// Prints the share of points that were hit in percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
     }
 }
 
 impl Structural {
-    /// Counts the points of one kind of all models together, see [`Structural::files`].
+    /// Counts the points of one kind in all DUTs together, see [`Structural::files`].
     pub fn ratio(&self, kind: PointKind) -> PointRatio {
         PointRatio::of(&self.files(), kind)
     }

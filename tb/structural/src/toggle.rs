@@ -1,23 +1,23 @@
-//! Names of toggles: `addr_q[3]:0->1` is one edge of one bit.
+//! Names of toggle points: `addr_q[3]:0->1` is one edge of one bit of a signal.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::points::{PointKind, StructuralPoint};
 
-/// The parts of a toggle's name.
+/// The parts of the name of a toggle point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toggle<'a> {
     /// Name of the signal without the index of the bit: `mem[2]` of `mem[2][7]`.
     pub signal: &'a str,
-    /// Index of the bit; none for signals of one bit.
+    /// Index of the bit; `None` for a signal of one bit.
     pub bit: Option<i64>,
     /// `0->1` or `1->0`.
     pub edge: &'a str,
 }
 
 impl<'a> Toggle<'a> {
-    /// Takes the name of a toggle apart.
+    /// Splits the name of a toggle point into its parts.
     pub fn of(what: &'a str) -> Self {
         let (name, edge) = what.rsplit_once(':').unwrap_or((what, ""));
         let index = || {
@@ -39,11 +39,10 @@ impl<'a> Toggle<'a> {
     }
 }
 
-/// For each edge the bits that have it.
+/// For each edge (`0->1`, `1->0`) the indices of the bits that have it.
 type EdgeBits<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
 
-/// Points as people read them: a line for each, but one line for all bits of a signal. Each comes
-/// with its source line.
+/// Points as text with line numbers, a line each; toggles of all bits of a signal are in one line.
 pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec<(u32, String)> {
     let mut lines = Vec::new();
     let mut toggles: BTreeMap<(u32, u32, &str), EdgeBits<'_>> = BTreeMap::new();
@@ -75,7 +74,7 @@ pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec
     lines
 }
 
-/// Bits as text, such as `[31:8,3]`; empty for signals of one bit.
+/// Indices of bits as text, such as `[31:8,3]`; empty for a signal of one bit.
 fn ranges(bits: &[Option<i64>]) -> String {
     let mut bits: Vec<i64> = bits.iter().copied().flatten().collect();
     bits.sort_unstable_by(|a, b| b.cmp(a));

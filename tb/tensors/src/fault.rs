@@ -1,8 +1,8 @@
-//! Errors in a user's tensors.
+//! Errors in files with tensors.
 
 use std::path::{Path, PathBuf};
 
-/// Why a file cannot be used as a tensor, with its path.
+/// Error of a tensor's file, with its path.
 #[derive(Debug, thiserror::Error)]
 pub enum TensorError {
     #[error("cannot access {}: {source}", path.display())]
@@ -14,7 +14,7 @@ pub enum TensorError {
     Fault { path: PathBuf, fault: TensorFault },
 }
 
-/// Why a file cannot be used as a tensor.
+/// What is wrong in a tensor's file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TensorFault {
     #[error("files of more than {most} bytes are not read")]
@@ -61,7 +61,7 @@ pub enum TensorFault {
 }
 
 impl TensorFault {
-    /// The fault as an error that names the file.
+    /// Adds the path of the file.
     pub fn of(self, path: &Path) -> TensorError {
         TensorError::Fault {
             path: path.to_owned(),
@@ -70,7 +70,7 @@ impl TensorFault {
     }
 }
 
-/// The bytes of a file, if it is not too long.
+/// Reads a file that has at most [`MOST_BYTES`] bytes.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
     let io = |source| TensorError::Io {
         path: path.to_owned(),
@@ -83,5 +83,5 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
     }
 }
 
-/// Most bytes of a file.
+/// Largest file that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 30;

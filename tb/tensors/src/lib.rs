@@ -1,4 +1,4 @@
-//! Tensors in users' files, arrays of NumPy and pictures, as integers that the hardware takes.
+//! Reads tensors from users' files (arrays of NumPy and pictures) and converts them to int8.
 #![forbid(unsafe_code)]
 
 pub mod fault;

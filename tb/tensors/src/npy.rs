@@ -1,27 +1,27 @@
-//! Arrays in NumPy's file format.
+//! Arrays in NumPy's file format (.npy).
 
 use std::path::Path;
 
 use crate::fault::{TensorError, TensorFault, bytes_of};
 
-/// Most bytes of a header; what NumPy writes for plain arrays has some hundred.
+/// Largest header that is read, in bytes; what NumPy writes for plain arrays has some hundred.
 const MOST_HEADER: usize = 1024;
 
-/// An array of int8; the last index varies fastest.
+/// An array of int8; the last index of its shape varies fastest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Array {
     pub shape: Vec<u64>,
     pub elements: Vec<u8>,
 }
 
-/// An array of any supported type; the last index varies fastest.
+/// An array of any supported element type; the last index of its shape varies fastest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NumberArray {
     pub shape: Vec<u64>,
     pub elements: Numbers,
 }
 
-/// The elements of an array, by their type.
+/// The elements of an array in the type of its file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Numbers {
     Int8(Vec<i8>),
@@ -39,13 +39,14 @@ pub struct TensorShape {
 }
 
 impl TensorShape {
-    /// Number of elements.
+    /// Number of elements of the tensor.
     pub fn elements(&self) -> usize {
         let sizes = [self.channels, self.height, self.width];
         sizes.iter().map(|size| *size as usize).product()
     }
 
-    /// The shape of an array with these sizes; a leading 1 is dropped.
+    /// The shape (channels, height, width) from the sizes of an array with three indices; a fourth
+    /// one in front is dropped if its size is 1. `None` for other arrays.
     pub fn of(shape: &[u64]) -> Option<Self> {
         let sizes = match shape {
             [1, rest @ ..] if rest.len() == 3 => rest,
@@ -68,7 +69,7 @@ impl std::fmt::Display for TensorShape {
     }
 }
 
-/// The text of a shape, as NumPy shows it.
+/// The text of a shape as NumPy shows it, such as `(3, 8, 8)`.
 pub fn shape_text(shape: &[u64]) -> String {
     match shape {
         [only] => format!("({only},)"),
@@ -91,7 +92,7 @@ impl NumberArray {
     /// Reads an array from the bytes of a file.
     ///
     /// # Errors
-    /// They are something else.
+    /// The bytes are no such file, or have an element type that is not supported.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let (header, data) = NpyHeader::split(bytes)?;
         if header.is_fortran {
@@ -116,7 +117,7 @@ impl NumberArray {
         })
     }
 
-    /// The array as int8: real numbers are divided by `step`, the value of 1, and rounded.
+    /// Converts to int8: real numbers are divided by `step`, the value of 1, and rounded.
     ///
     /// # Errors
     /// An element is out of range, or the step is missing.
@@ -142,7 +143,7 @@ impl NumberArray {
 }
 
 impl Numbers {
-    /// The elements as integers, which must lie in a range; see [`NumberArray::into_int8`].
+    /// The elements as integers from `least` to `most`; see [`NumberArray::into_int8`].
     ///
     /// # Errors
     /// An element is out of range, or the step is missing.
@@ -173,7 +174,7 @@ impl Numbers {
     }
 }
 
-/// Real numbers divided by the step, rounded to the nearest, and limited to the range.
+/// Divides real numbers by the step, rounds to the nearest integer, and clamps to the range.
 fn quantize(
     elements: &[f32],
     (least, most): (i32, i32),
@@ -202,7 +203,7 @@ fn quantize(
     quantized.collect()
 }
 
-/// The first `length` elements in `data`. Memory is allocated only for elements that are there.
+/// Decodes the first `length` elements of `data`. Memory is allocated only if they are all there.
 fn chunks<T, const BYTES: usize>(
     data: &[u8],
     length: u64,
@@ -227,7 +228,7 @@ impl Array {
     /// Reads an array of int8 from the bytes of a file.
     ///
     /// # Errors
-    /// They are something else.
+    /// The bytes are no such file, or its elements are not int8.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let array = NumberArray::of(bytes)?;
         let dtype = match &array.elements {
@@ -240,7 +241,7 @@ impl Array {
         Err(TensorFault::Type { dtype })
     }
 
-    /// The bytes of a file with the array.
+    /// The array as the bytes of a file.
     pub fn to_npy(&self) -> Vec<u8> {
         let shape = shape_text(&self.shape);
         let header = format!("{{'descr': '|i1', 'fortran_order': False, 'shape': {shape}, }}");
@@ -264,12 +265,12 @@ impl Array {
         })
     }
 
-    /// The shape of the array as one tensor; a leading 1 is dropped.
+    /// The shape of the array as a tensor, see [`TensorShape::of`].
     pub fn tensor_shape(&self) -> Option<TensorShape> {
         TensorShape::of(&self.shape)
     }
 
-    /// The elements of each item, one for each value of the first index.
+    /// The elements of each item of a series; the first index of the array numbers the items.
     pub fn items(&self) -> impl Iterator<Item = &[u8]> {
         let rest: u64 = self.shape.iter().skip(1).product();
         let rest = usize::try_from(rest).unwrap_or(usize::MAX).max(1);
@@ -277,20 +278,20 @@ impl Array {
     }
 }
 
-/// Bytes before the header of version 1: magic, version, length.
+/// Number of bytes before the header in version 1 of the format: magic, version, length.
 const PREFIX: usize = 10;
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The header of a file, which is a dictionary of Python.
+/// The header of a file, written as a dictionary of Python.
 struct NpyHeader<'a> {
-    /// Byte order, kind and size of an element, such as `<f4`.
+    /// Byte order, type and size in bytes of an element, such as `<f4`.
     descr: &'a str,
     is_fortran: bool,
     shape: Vec<u64>,
 }
 
 impl<'a> NpyHeader<'a> {
-    /// The header of a file, and the data behind it.
+    /// Splits the bytes of a file into header and data.
     fn split(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), TensorFault> {
         Self::parsed(bytes).ok_or(TensorFault::Header)
     }

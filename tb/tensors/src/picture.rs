@@ -1,4 +1,4 @@
-//! Pictures: PNG, PGM and PPM with 8 bits of grey or of red, green and blue.
+//! Reads pictures: PNG, PGM and PPM with 8 bits of grey or of red, green and blue.
 //!
 //! Source: docs/loadable.md, section 4.3.
 
@@ -10,34 +10,33 @@ use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 use crate::fault::{TensorError, TensorFault, bytes_of};
 use crate::npy::Array;
 
-/// Most pixels in a row, and most rows: what an input of nv_small can have.
+/// Largest width and height of a picture in pixels, as for inputs of nv_small.
 const MOST_PIXELS: u32 = 8192;
-/// Most bytes of memory for reading a picture.
+/// Largest memory that reading a picture may take, in bytes.
 const MOST_BYTES: usize = 1 << 28;
 
-/// The pixels of a picture.
+/// The pixels of a picture from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PixelImage {
     pub width: u32,
     pub height: u32,
-    /// Number of channels: 1, or 3 for red, green and blue.
+    /// Number of channels: 1 (grey), or 3 (red, green, blue).
     pub channels: u32,
     /// Bytes of the pixels, line by line; the channels of a pixel are neighbours.
     pub pixels: Vec<u8>,
 }
 
-/// The rule by which pixels become integers.
+/// The rule by which pixels of a picture become int8 elements of a tensor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PixelRule {
-    /// Whether channels come in the order red, green, blue; else blue, green, red, as the networks
-    /// of Caffe have them.
+    /// Whether the tensor's channels are red, green, blue; else blue, green, red, as in Caffe.
     pub is_rgb: bool,
-    /// Whether bytes are inverted: dark becomes bright.
+    /// Whether each byte is inverted before: 255 - byte.
     pub is_inverted: bool,
     pub values: PixelConversion,
 }
 
-/// How the byte of a pixel becomes an integer.
+/// The function by which the byte of a pixel becomes an integer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PixelConversion {
     /// 0 to 255 becomes 0 to 127, as in NVIDIA's runtime.
@@ -57,7 +56,7 @@ impl Default for PixelRule {
 }
 
 impl PixelImage {
-    /// Whether a file's name has the extension of a picture.
+    /// Whether the file name has the extension of a picture.
     pub fn is_named(path: &Path) -> bool {
         let names = ["png", "pgm", "ppm", "pnm"];
         path.extension()
@@ -75,7 +74,7 @@ impl PixelImage {
     /// Reads a picture from the bytes of a file.
     ///
     /// # Errors
-    /// They are something else.
+    /// The bytes are no such picture, or it is too large.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         match bytes {
             [b'P', kind @ (b'2' | b'3' | b'5' | b'6'), rest @ ..] => of_pnm(*kind, rest),
@@ -83,10 +82,10 @@ impl PixelImage {
         }
     }
 
-    /// The picture as an array of integers in channel, line, column order.
+    /// Converts to an array of int8 with the indices channel, line, column.
     ///
     /// # Errors
-    /// There are means for other channels.
+    /// The number of means is neither 1 nor the number of channels.
     pub fn array(&self, rule: &PixelRule) -> Result<Array, TensorFault> {
         let channels = self.channels as usize;
         if let PixelConversion::Scaled { means, .. } = &rule.values
@@ -117,7 +116,7 @@ impl PixelImage {
 }
 
 impl PixelRule {
-    /// The integer for a byte of a channel.
+    /// Converts a byte of a channel to an integer, as the byte of an int8.
     fn value(&self, byte: u8, channel: usize) -> u8 {
         let byte = if self.is_inverted { 255 - byte } else { byte };
         match &self.values {
@@ -135,7 +134,7 @@ impl PixelRule {
         }
     }
 
-    /// A description of the rule in words.
+    /// The rule in words, for messages.
     pub fn describe(&self) -> String {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };
@@ -211,7 +210,7 @@ fn of_pnm(kind: u8, rest: &[u8]) -> Result<PixelImage, TensorFault> {
     })
 }
 
-/// The next number of a PNM after blanks and comments, and the rest.
+/// Parses the next number of a PNM file, after blanks and comments; also returns the bytes left.
 fn pnm_number(mut bytes: &[u8]) -> Option<(u32, &[u8])> {
     loop {
         bytes = bytes.trim_ascii_start();

@@ -1,10 +1,10 @@
-//! Spoiled files in every reader of user input: none may panic, hang or take memory without
-//! bound, and what a reader accepts is taken on as a user would.
+//! Fuzzes readers of user input with damaged files. No reader may panic, hang or take memory
+//! without bound; a file that it accepts is processed further as for a user.
 //!
-//! Each crate that reads has them in a test named `fuzz`. The cases are always the same in the
-//! regression. `ci/fuzz.sh` runs the same properties for long with other seeds (PROPTEST_CASES,
-//! PROPTEST_RNG_SEED). The file of the case that runs lies in `target/tmp/fuzz/READER`, and stays
-//! there if the process dies.
+//! Each crate with a reader has such tests, in a test named `fuzz`. In the regression the cases are
+//! always the same; `ci/fuzz.sh` runs more of them with other seeds (PROPTEST_CASES,
+//! PROPTEST_RNG_SEED). The file of the running case is in `target/tmp/fuzz/READER`, and stays there
+//! if the process dies.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,10 +14,10 @@ use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 use crate::mutate;
 
-/// Cases of a reader, unless PROPTEST_CASES says otherwise.
+/// Number of cases for each reader, if PROPTEST_CASES is not set.
 const CASES: u32 = 150;
 
-/// Whether a reader took a file.
+/// Whether a reader accepted a file or refused it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParseOutcome {
     Accepted,
@@ -33,7 +33,7 @@ impl<T, E> From<&Result<T, E>> for ParseOutcome {
     }
 }
 
-/// The runner for the regression, or for as many cases as the environment asks for.
+/// A test runner with a fixed seed and `cases` cases, unless the environment sets seed or number.
 fn runner(cases: u32) -> TestRunner {
     let asked = Config::default();
     let cases = match std::env::var_os("PROPTEST_CASES") {
@@ -53,7 +53,7 @@ fn runner(cases: u32) -> TestRunner {
     })
 }
 
-/// Spoils `files` and gives them to `read`; the first failure, made small, stays on disk.
+/// Damages `files` and gives them to `read`; the first failing file, shrunk, stays on disk.
 pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ParseOutcome) {
     let folder = tmp().join("fuzz").join(reader);
     std::fs::create_dir_all(&folder).unwrap();
@@ -94,7 +94,7 @@ fn tmp() -> PathBuf {
     test.ancestors().nth(3).unwrap().join("tmp")
 }
 
-/// Spoils `words` and gives those that are texts to `read`, as the command line does.
+/// As [`fuzz`], for words of a command line; only those that are valid UTF-8 go to `read`.
 pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ParseOutcome) {
     let folder = tempfile::tempdir().unwrap();
     let write = |(number, word): (usize, &&str)| {

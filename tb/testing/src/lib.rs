@@ -1,4 +1,4 @@
-//! What the tests of several crates share. Nothing but tests depends on it.
+//! Common parts of the tests of several crates. Only tests depend on this crate.
 
 #![expect(clippy::unwrap_used, reason = "for tests alone, which may panic")]
 

@@ -1,9 +1,9 @@
-//! Ways to spoil a file.
+//! Changes that damage a file, for fuzzing.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Numbers that arithmetic does not expect, and words that are no numbers.
+/// Words to replace numbers with: extreme numbers, and words that are no numbers.
 const EXTREMES: [&str; 28] = [
     "0",
     "1",
@@ -35,7 +35,7 @@ const EXTREMES: [&str; 28] = [
     ".nan",
 ];
 
-/// Pieces that formats treat in a way of their own.
+/// Pieces of text to insert that have a special meaning in some file format.
 const PIECES: [&[u8]; 16] = [
     b"\xff\xfe",
     b"\xc3",
@@ -55,28 +55,28 @@ const PIECES: [&[u8]; 16] = [
     b"*",
 ];
 
-/// What opens a level in some format.
+/// Pieces of text that open a nested level in some file format.
 const BRACKETS: [&[u8]; 5] = [b"[", b"{a: ", b"- ", b"(", b"{\"a\":"];
 
-/// One way to spoil a file. Places are given as parts of its length.
+/// One change that damages a file. Positions are fractions of the file's length.
 #[derive(Debug, Clone)]
 pub(crate) enum FuzzedChange {
     Flip(Index, u8),
     Insert(Index, Index),
     Remove(Index, u8),
-    /// A word becomes a word of another place or file.
+    /// Replaces a word by one from another place or file.
     Swap(Index, Index, Index),
-    /// A number becomes an extreme one.
+    /// Replaces a number by one of [`EXTREMES`].
     Number(Index, Index),
     Truncate(Index),
-    /// A line comes so often.
+    /// Repeats a line this many times.
     Repeat(Index, u16),
     DropLine(Index),
-    /// So many brackets of a kind.
+    /// Inserts this many brackets of one kind.
     Nest(Index, Index, u16),
 }
 
-/// Any of them; numbers and words most often, because they get furthest.
+/// Draws a change; numbers and words most often, as readers notice these changes latest.
 pub(crate) fn mutation() -> impl Strategy<Value = FuzzedChange> {
     use FuzzedChange::{DropLine, Flip, Insert, Nest, Number, Remove, Repeat, Swap, Truncate};
     let at = any::<Index>;
@@ -93,7 +93,7 @@ pub(crate) fn mutation() -> impl Strategy<Value = FuzzedChange> {
     ]
 }
 
-/// `file` with the mutations, one after another; words come from `files`.
+/// `file` after these changes, one after the other; new words come from `files`.
 pub(crate) fn spoiled(file: &[u8], mutations: &[FuzzedChange], files: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for mutation in mutations {
@@ -165,7 +165,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_-.".contains(&byte)
 }
 
-/// Ranges of neighbouring bytes that are `inside`.
+/// Byte ranges of `bytes` in which all bytes fulfil `inside`.
 fn words(bytes: &[u8], inside: impl Fn(u8) -> bool) -> Vec<std::ops::Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;

@@ -1,15 +1,15 @@
-//! Snapshots of all crates lie in `vectors/snapshots`.
+//! Compares texts with the snapshots of all crates, which are in `vectors/snapshots`.
 
 use insta::Settings;
 
 use crate::vectors;
 
-/// Compares `text` with the snapshot `name`.
+/// Fails unless `text` is equal to the snapshot `name`.
 pub fn assert(name: &str, text: &str) {
     assert_described(name, "", text);
 }
 
-/// Compares with a snapshot that has a description for whoever reviews it.
+/// As [`assert`]; the snapshot also has a description for whoever reviews it.
 pub fn assert_described(name: &str, description: &str, text: &str) {
     let mut settings = Settings::new();
     settings.set_snapshot_path(vectors::path("snapshots"));

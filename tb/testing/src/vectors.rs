@@ -1,19 +1,19 @@
-//! The files of `vectors/`. A folder that is missing or empty is a mistake of the test: it panics.
+//! Finds files in `vectors/` for tests. Panics if a folder is missing or empty: the test is wrong.
 
 use std::path::{Path, PathBuf};
 
-/// The top folder of the project.
+/// The top folder of the project's repository.
 pub fn root() -> &'static Path {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR"));
     crates.ancestors().nth(2).unwrap()
 }
 
-/// This file or folder of `vectors/`.
+/// Path of this file or folder in `vectors/`.
 pub fn path(name: &str) -> PathBuf {
     root().join("vectors").join(name)
 }
 
-/// The YAML files directly in this folder of `vectors/`, by name.
+/// The YAML files directly in this folder of `vectors/`, sorted by name.
 pub fn files(folder: &str) -> Vec<PathBuf> {
     let folder = path(folder);
     let mut files = entries(&folder);
@@ -22,7 +22,7 @@ pub fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Names of the folders in this folder of `vectors/`.
+/// Names of the folders in this folder of `vectors/`, sorted.
 pub fn folders(folder: &str) -> Vec<String> {
     let folder = path(folder);
     let folders = entries(&folder).into_iter().filter(|path| path.is_dir());
@@ -31,8 +31,8 @@ pub fn folders(folder: &str) -> Vec<String> {
     names
 }
 
-/// Cases that are no part of the project: the folder that the environment names in `variable`, or
-/// `shared/FOLDER` beside the project. Without either nothing is tested, and it is said.
+/// Folder with test cases from outside the project: the environment variable `variable` names it,
+/// or it is `shared/FOLDER` beside the project. `None`, with a message, if there is none.
 pub fn further(variable: &str, folder: &str) -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(variable) {
         return Some(named.into());
@@ -45,7 +45,7 @@ pub fn further(variable: &str, folder: &str) -> Option<PathBuf> {
     Some(beside)
 }
 
-/// The traces below a folder, one in each of its folders, by name.
+/// Paths of the traces in `root`: one in each of its folders, sorted by name.
 pub fn traces(root: &Path) -> Vec<PathBuf> {
     let folders = entries(root).into_iter().filter(|path| path.is_dir());
     let traces: Vec<_> = folders
@@ -65,7 +65,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
-/// Files of the folder with at most `most` bytes.
+/// The YAML files in this folder of `vectors/` that have at most `most` bytes.
 pub fn small(folder: &str, most: u64) -> Vec<PathBuf> {
     let mut files = files(folder);
     files.retain(|path| path.metadata().unwrap().len() <= most);

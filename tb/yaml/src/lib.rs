@@ -1,4 +1,4 @@
-//! Reading YAML: every complaint names file, line and column.
+//! Reads YAML files; each error names file, line and column.
 //!
 //! Two parsers read YAML in this project, and no crate uses both:
 //!
@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer};
 pub use serde_saphyr::Spanned;
 use serde_saphyr::{Location, MessageFormatter, UserMessageFormatter};
 
-/// Why a YAML file cannot be used.
+/// Error of reading a YAML file.
 #[derive(Debug, thiserror::Error)]
 pub enum YamlError {
     #[error("cannot read {path}")]
@@ -26,7 +26,7 @@ pub enum YamlError {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// A value at a place in the file is wrong; `line_text` is its line.
+    /// The value at a place in the file is wrong; `line_text` is the line with it.
     #[error("{path}:{line}:{column}: {what}")]
     Content {
         path: PathBuf,
@@ -35,7 +35,7 @@ pub enum YamlError {
         what: String,
         line_text: String,
     },
-    /// The document as a whole is wrong.
+    /// The document as a whole is wrong, so that there is no line to name.
     #[error("{path}: {what}")]
     Document { path: PathBuf, what: String },
     #[error(
@@ -50,7 +50,7 @@ pub enum YamlError {
 }
 
 impl YamlError {
-    /// This complaint in other words, if it is about a place in the file.
+    /// Replaces the text of an error at a place in the file by what `words` makes of it.
     pub fn about(self, words: impl FnOnce(String) -> String) -> Self {
         match self {
             Self::Content {
@@ -76,8 +76,8 @@ impl YamlError {
 }
 
 impl YamlError {
-    /// For a document that a program made: the key that the complaint is about, as in [`refuse`],
-    /// and what is wrong there. `text` is the document.
+    /// For a document that a program made from a dictionary: the key with the error (in the form
+    /// that [`refuse`] takes) and the text of the error. `text` is the document.
     #[must_use]
     pub fn at_key(&self, text: &str) -> Option<(String, &str)> {
         let Self::Content {
@@ -90,12 +90,12 @@ impl YamlError {
     }
 }
 
-/// Reads the document in the file at `path`.
+/// Reads the file at `path` and parses it as a document of type `T`.
 pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, YamlError> {
     parse(path, &read(path)?)
 }
 
-/// The text of the file at `path`.
+/// Reads the text of the file at `path`.
 pub fn read(path: &Path) -> Result<String, YamlError> {
     nvdla_files::read_text(path).map_err(|source| YamlError::Io {
         path: path.to_owned(),
@@ -103,7 +103,7 @@ pub fn read(path: &Path) -> Result<String, YamlError> {
     })
 }
 
-/// Reads the document `text`; `path` is for complaints.
+/// Parses `text` as a document of type `T`; errors name the file `path`.
 pub fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, YamlError> {
     serde_saphyr::from_str(text).map_err(|error| {
         let at = error.location().map(|at| (at.line(), at.column()));
@@ -111,9 +111,9 @@ pub fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, YamlErro
     })
 }
 
-/// The complaint `what` about the value of `key` in a file that could be read; keys and indices of
-/// items, from 0, are joined by `.`. If the last ones are missing, it is about the value around
-/// them.
+/// Makes the error `what` about the value of `key`, in a file that could be parsed; keys, and
+/// indices of list items from 0, are joined by `.`. If the last keys are missing in the file, the
+/// error is at the value around them.
 pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
     let at = tree(file.1).and_then(|tree| tree.place(key));
     content(file, at, what)
@@ -138,7 +138,7 @@ fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) ->
     }
 }
 
-/// Most characters of a complaint.
+/// Most characters of an error's text.
 const WORDS: usize = 600;
 
 /// The text, without its middle if it is too long.
@@ -152,22 +152,22 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{start} ... {end}")
 }
 
-/// A document as keys and items, in the order of the file.
+/// A YAML document as a tree that keeps the order and places of keys.
 pub enum YamlTree {
-    /// Keys with their places, and the value of each.
+    /// Keys with their places in the file, and the value of each.
     Map(Vec<(Spanned<String>, YamlTree)>),
     Scalar(String),
-    /// Items with their places, and the value of each.
+    /// List items with their places in the file.
     List(Vec<Spanned<YamlTree>>),
 }
 
-/// The document `text` as a tree.
+/// Parses `text` as a tree; `None` if it is no YAML.
 pub fn tree(text: &str) -> Option<YamlTree> {
     serde_saphyr::from_str(text).ok()
 }
 
 impl YamlTree {
-    /// Line and column of a key; keys and indices of items, from 0, are joined by `.`.
+    /// Line and column of a key; keys, and indices of list items from 0, are joined by `.`.
     fn place(&self, path: &str) -> Option<(u64, u64)> {
         let entries = match self {
             Self::Map(entries) => entries,
@@ -191,7 +191,7 @@ impl YamlTree {
 }
 
 impl YamlTree {
-    /// The last key at or before a line and column, with the keys above it.
+    /// The last key at or before a line and column, with the keys above it, joined by `.`.
     fn key_at(&self, at: (u64, u64)) -> Option<String> {
         let before = |place: &Location| (place.line(), place.column()) <= at;
         let (key, below) = match self {
@@ -266,7 +266,7 @@ impl<'de> de::Visitor<'de> for AnyTree {
     }
 }
 
-/// The parser's message without place and excerpt, which [`YamlError`] has itself.
+/// The parser's message without place and excerpt of the file, which [`YamlError`] has itself.
 fn complaint(error: &serde_saphyr::Error) -> String {
     let error = error.without_snippet();
     let text = UserMessageFormatter.format_message(error);
@@ -282,7 +282,7 @@ fn complaint(error: &serde_saphyr::Error) -> String {
     in_words(&text) + &hint
 }
 
-/// Phrases of the parser, and what a user reads instead.
+/// Messages of the parser, each with the message that a user reads instead.
 const IN_WORDS: [(&str, &str); 16] = [
     ("invalid u8", "no whole number from 0 to 255"),
     ("invalid u16", "no whole number from 0 to 65 535"),
@@ -326,7 +326,7 @@ fn in_words(text: &str) -> String {
     found.map_or(text, |(_, ours)| ours).to_owned()
 }
 
-/// Checks that the name in a document is that of its file.
+/// Checks that the name in a document is that of its file, without extension.
 pub fn check_name(path: &Path, name: &str) -> Result<(), YamlError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     if stem == name {
@@ -344,7 +344,7 @@ pub fn to_string<T: Serialize>(value: &T) -> String {
     serde_saphyr::to_string(value).expect("the documents of this crate are maps, lists and scalars")
 }
 
-/// Version of a document's meaning; newer ones than `NOW` are refused.
+/// Number of a file format's version, key `schema`; versions above `NOW` are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(transparent)]
 pub struct SchemaVersion<const NOW: u32>(u32);

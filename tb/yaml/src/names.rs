@@ -2,9 +2,9 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-/// The nearest known name: the one with fewest letters missing, added, wrong or exchanged with
-/// their neighbours, large and small ones alike; of several the one that begins most alike. `None`
-/// if even that is far off.
+/// The known name that is most similar to `name`: with fewest letters missing, added, wrong or
+/// swapped with their neighbours, regardless of upper and lower case; of several the one whose
+/// beginning is most similar. `None` if even this one differs in more than a third of the letters.
 pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Option<N> {
     let name = name.to_ascii_lowercase();
     let rate = |candidate: N| {
@@ -18,7 +18,7 @@ pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) ->
     (far <= (name.chars().count() / 3).max(1)).then_some(candidate)
 }
 
-/// A hint with the nearest name, after a semicolon; empty if no name is near.
+/// A hint that names the nearest known name, after a semicolon; empty if no name is near.
 pub fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     match nearest(name, known) {
         Some(nearest) => format!("; the nearest name is `{}`", nearest.as_ref()),

@@ -1,4 +1,4 @@
-//! Layer files of convolutions.
+//! Converts convolutions of a network to layer files.
 
 use serde_json::{Value, json};
 

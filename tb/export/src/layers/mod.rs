@@ -1,7 +1,6 @@
-//! Layer files for units of a network: the same values, at addresses of the layer's own.
+//! Converts units of a network to layer files: with the same values, at addresses of their own.
 //!
-//! What a layer file cannot say is a reason, in words; what it may not say, the reader of layer files
-//! tells.
+//! Errors say what a layer file cannot express. Its reader checks what it must not contain.
 
 mod conv;
 mod pooling;
@@ -17,7 +16,7 @@ use nvdla_tensors::npy::Array;
 use crate::part::NetworkPart;
 use values::{UnitValues, elements, named};
 
-/// A layer file for a unit of a network, with the arrays that it names.
+/// A layer file for a unit of a network, with the arrays (.npy) to which it refers.
 #[derive(Debug)]
 pub struct LayerExport {
     pub text: String,
@@ -25,10 +24,10 @@ pub struct LayerExport {
     pub arrays: Vec<(String, Array)>,
 }
 
-/// The layer file of a part that has one unit, run from reset.
+/// Converts a part that has a single unit, which runs from reset, to a layer file.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why no layer file can express the part.
 pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
     let [unit] = &part.units[..] else {
         return Err("it has several units".to_owned());
@@ -64,7 +63,7 @@ pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExpor
     })
 }
 
-/// The keys of a layer file for each unit of the layer.
+/// The entry of the layer file for each unit of the hardware that the operations use.
 fn units(
     task: &DlaTask,
     members: &[usize],
@@ -83,7 +82,7 @@ fn units(
     Ok(units)
 }
 
-/// Width, height and channels of the output of the layer in a file.
+/// Width, height and channels of the output of a layer file with one layer.
 fn output(file: &LayerFile) -> Result<[u32; 3], String> {
     let layer = &file.layers[0];
     let fed = layer.stream().map(|stream| stream.shape);

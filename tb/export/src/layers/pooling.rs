@@ -1,4 +1,4 @@
-//! Layer files of PDP and CDP.
+//! Converts PDP and CDP operations of a network to layer files.
 
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn tables(lut: &LutDescriptor) -> Value {
     })
 }
 
-/// A bound of a table: the low 38 bits as a signed number.
+/// A bound of a look-up table: the low 38 bits of `value` as a signed number.
 fn bound(value: u64) -> i64 {
     value.cast_signed() << 26 >> 26
 }

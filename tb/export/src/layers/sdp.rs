@@ -1,4 +1,4 @@
-//! Layer files of SDP with its stages.
+//! Converts SDP operations of a network, with their stages, to layer files.
 
 use serde_json::{Value, json};
 
@@ -66,14 +66,15 @@ fn stage(
     Ok(layer)
 }
 
-/// Names of the ALU's operations, by code.
+/// Names of the ALU's operations in layer files, by their code in the descriptor.
 const ALGOS: [&str; 4] = ["max", "min", "sum", "sum-alias"];
 
 fn is_per_channel(stage: &SdpStageDescriptor) -> bool {
     stage.mode == SdpStageDescriptor::PER_CHANNEL
 }
 
-/// Operands from memory: the one at `place` of `count` for each channel or element.
+/// The entry for operands in memory. Memory holds `count` operands for each channel or element;
+/// this is the one number `place`.
 /// Source: docs/nv_small/sdp.md, section 6.2.
 fn memory(
     (name, what): (&str, &str),
@@ -125,7 +126,7 @@ fn value(values: &UnitValues, at: Addr, size: u32) -> i16 {
     }
 }
 
-/// The low 16 bits of a value as a signed number, as a register holds it.
+/// The low 16 bits of a value as a signed number, as an operand register holds them.
 fn low16(value: i32) -> i16 {
     let [low, high, ..] = value.to_le_bytes();
     i16::from_le_bytes([low, high])

@@ -1,4 +1,4 @@
-//! The data that a unit reads, as arrays for a layer file.
+//! Extracts the data that a unit reads from memory, as arrays for a layer file.
 
 use serde_json::{Value, json};
 
@@ -9,14 +9,14 @@ use nvdla_tensors::npy::Array;
 
 use crate::part::MemoryBlock;
 
-/// Memory before a unit runs, and the arrays that its layer file names.
+/// Contents of memory before a unit runs, and the arrays (.npy) to which its layer file refers.
 pub(super) struct UnitValues {
     name: String,
     memory: Memory,
     pub(super) arrays: Vec<(String, Array)>,
 }
 
-/// A memory with the contents of some blocks.
+/// A memory with the contents of these blocks; all other bytes are 0.
 pub(super) fn memory(blocks: &[MemoryBlock]) -> Memory {
     let mut memory = Memory::new();
     for block in blocks {
@@ -38,14 +38,14 @@ impl UnitValues {
         self.memory.read(at)
     }
 
-    /// Adds an array as a file, and gives the entry of the layer file that names it.
+    /// Adds an array as a file, and returns the entry of the layer file that refers to it.
     pub(super) fn push(&mut self, what: &str, array: Array) -> Value {
         let name = format!("{}-{what}.npy", self.name);
         self.arrays.push((name.clone(), array));
         json!({ "file": name })
     }
 
-    /// The entry of the layer file for an input cube.
+    /// The entry of the layer file for an input cube, with its data as an array.
     pub(super) fn source(&mut self, cube: &CubeDescriptor) -> Value {
         let data = self.push("input", elements(cube, &self.memory));
         json!({
@@ -57,14 +57,14 @@ impl UnitValues {
         })
     }
 
-    /// Whether a lane beyond the last channel of a cube holds something else than 0.
+    /// Whether a byte of a lane beyond the last channel of the cube is not 0.
     pub(super) fn has_padding(&self, cube: &CubeDescriptor) -> bool {
         let lanes = u32::from(cube.channel)..u32::from(cube.channel).next_multiple_of(8);
         places(cube, lanes).any(|at| self.read(at) != 0)
     }
 }
 
-/// The elements of a cube: channels, height, width.
+/// The elements of a cube in memory, as an array with the indices channel, line, column.
 pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Array {
     let places = places(cube, 0..u32::from(cube.channel));
     Array {
@@ -75,7 +75,7 @@ pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Array {
     }
 }
 
-/// Addresses of a cube's elements in channel, line, column order.
+/// Addresses of the elements of these channels of a cube, in the order channel, line, column.
 fn places(
     cube: &CubeDescriptor,
     channels: std::ops::Range<u32>,
@@ -92,7 +92,7 @@ fn places(
     })
 }
 
-/// Width, height and channels, for people.
+/// Width, height and channels as a text, such as `8x8x32`.
 pub(super) fn named([width, height, channels]: [u32; 3]) -> String {
     format!("{width}x{height}x{channels}")
 }

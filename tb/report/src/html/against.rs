@@ -1,4 +1,4 @@
-//! The page of differences to another campaign.
+//! The page that compares a campaign with another one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::page::{HtmlPage, ReportSite, number, table};
 use super::{CampaignReport, ReadCampaign, coverage};
 use crate::tenths;
 
-/// Most rows of a table.
+/// Most rows that a table of this page shows.
 const ROWS: usize = 200;
 
 pub(super) fn page(
@@ -148,7 +148,8 @@ const CHANGED_COLUMNS: [&str; 7] = [
     "#now / then, %",
 ];
 
-/// A row about a shape with other least clocks than before, and since when: ideal, then, now.
+/// The row about a layer whose least core clocks differ between two campaigns: ideal, earlier and
+/// present clocks. `since` names the earlier campaign.
 pub(super) fn changed_clocks(
     shape: &LayerTimingKey,
     since: Option<&str>,

@@ -1,4 +1,4 @@
-//! The page that compares the clocks of layers with the least that they need.
+//! The page that compares the measured clocks of layers with ideal and estimated ones.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::page::{HtmlPage, ReportSite, number, plain, table};
 use super::scatter::{PlotPoint, plot};
 use crate::tenths;
 
-/// Most rows of a table.
+/// Most rows that a table of this page shows.
 const ROWS: usize = 300;
 
 pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
@@ -109,13 +109,14 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     }
 }
 
-/// How well estimates and measured clocks agree.
+/// How well the estimated clocks of layers agree with those measured: number of layers, and of
+/// those whose estimate is off by at most 1 % and 5 %.
 #[derive(Default)]
 struct Estimated {
     layers: u64,
     within_1: u64,
     within_5: u64,
-    /// For each shape the least clocks of its layers with an estimate, and that estimate.
+    /// For each shape of a layer, the least measured clocks and the estimate of that layer.
     least: BTreeMap<LayerTimingKey, (u64, u64)>,
 }
 

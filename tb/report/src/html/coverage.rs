@@ -1,4 +1,4 @@
-//! Functional coverage down to the bin: a page for each block, each bin with an anchor.
+//! Functional coverage down to the bin: a page for each block; links lead to each bin.
 
 use maud::{Markup, html};
 
@@ -17,14 +17,14 @@ pub(super) fn file(block: &str) -> String {
     format!("coverage-{block}.html")
 }
 
-/// The bins that cases reached, and those that are excluded.
+/// How many cases reached each bin, and the bins that are excluded.
 #[derive(Clone, Copy)]
 struct Covered<'a> {
     hits: &'a BinHits,
     exclusions: &'a Exclusions,
 }
 
-/// The page with all blocks, then a page for each.
+/// The page with a line for each block, then a page for each block.
 pub(super) fn pages<'a>(
     site: &'a ReportSite,
     report: &'a CampaignReport<'_>,
@@ -150,7 +150,7 @@ impl Covered<'_> {
         }
     }
 
-    /// A table of pairs of the bins of two points.
+    /// A table of the bins of a cross: rows are the bins of one point, columns of the other.
     fn matrix(self, item: &PointBins) -> Markup {
         let ([rows, columns], bins, name) = (&item.of, &item.bins, item.name());
         let across = match item.kind {

@@ -7,9 +7,9 @@ use nvdla_campaign::summary::FailedCase;
 use super::page::{HtmlPage, ReportSite, number, plain, table, url};
 use super::{CampaignReport, FailureFolder, ReadCampaign};
 
-/// Number of cases of a bucket that are listed.
+/// Most cases of a bucket that are listed.
 const CASES: usize = 10;
-/// Bytes of a text that the page shows; the rest is in its file.
+/// Most bytes of a text that the page shows; the rest is in its file.
 const SHOWN: usize = 20_000;
 
 pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
@@ -32,7 +32,7 @@ pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
     site.page("failures.html", "failures.html", "Failures", &body)
 }
 
-/// A table of buckets with their counts and first cases.
+/// A table of buckets: number of failed cases, and the command that runs the first again.
 pub(super) fn buckets(run: &ReadCampaign) -> Markup {
     let rows = html! { @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
         tr {
@@ -108,7 +108,7 @@ fn triaged(folder: &FailureFolder) -> Markup {
     }
 }
 
-/// The beginning of a text, in whole lines.
+/// The beginning of a long text: whole lines of at most [`SHOWN`] bytes.
 fn cut(text: &str) -> &str {
     if text.len() <= SHOWN {
         return text;

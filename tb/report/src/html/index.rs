@@ -1,4 +1,4 @@
-//! The first page: how the campaign ended, on what, and how to repeat it.
+//! The first page: verdicts, DUT and coverage of the campaign, and the command that repeats it.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ fn verdict(tally: CaseTally) -> Markup {
     }
 }
 
-/// The command line that runs the same campaign.
+/// The command line that runs the same campaign again.
 pub(super) fn command(run: &ReadCampaign) -> String {
     let header = &run.header;
     let mut command = format!("cosim campaign {}", header.profiles.join(" "));
@@ -106,7 +106,7 @@ fn speed(speed: &Speed) -> Markup {
     }
 }
 
-/// Numbers of verdicts for each combination of units.
+/// Numbers of passed, failed and not applicable cases, for each combination of units in a layer.
 fn kinds(records: &[CaseRecord]) -> BTreeMap<String, CaseTally> {
     let mut kinds: BTreeMap<String, CaseTally> = BTreeMap::new();
     for record in records {

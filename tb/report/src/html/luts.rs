@@ -1,4 +1,4 @@
-//! Look-up tables: what the run looked up, and a plot of the layer with most look-ups.
+//! The page of look-up tables: results of the look-ups, and a plot of the layer with most of them.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -80,7 +80,7 @@ fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> 
     }
 }
 
-/// Lowest and highest input; without inputs the range of the tables.
+/// Lowest and highest input of the look-ups; without inputs, the range that the tables span.
 fn range(inputs: &[i64], table: &LutDesign) -> (i64, i64) {
     match (inputs.iter().min(), inputs.iter().max()) {
         (Some(from), Some(to)) => (*from, *to),

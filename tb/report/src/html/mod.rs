@@ -1,7 +1,7 @@
 //! A campaign as static HTML: pages that need neither network nor server.
 //!
-//! One file for each part of the report; [`page`] has what all pages share. Text of the data is
-//! escaped by the template macros. The same directory gives the same bytes.
+//! One file for each part of the report; [`page`] has the frame that all pages share. Text of the
+//! data is escaped by the template macros. The same folder of a campaign gives the same bytes.
 
 mod against;
 mod clocks;

@@ -1,4 +1,4 @@
-//! The page of mutants: how many of them the cases notice, and which not.
+//! The page of mutants: how many of them failed a case, and which did not.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! What all pages share: frame, navigation, style, and small pieces.
+//! The frame of all pages: navigation, style sheet, and small pieces such as tables and bars.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -7,7 +7,7 @@ use super::CampaignReport;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A file of the report: path and text.
+/// A file of the report: its path in the folder of the report, and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HtmlPage {
     pub file: String,
@@ -23,7 +23,7 @@ pub(super) struct ReportSite {
 }
 
 impl ReportSite {
-    /// The parts of a report; those without data are left out.
+    /// The pages of a report that the navigation names; parts without data are left out.
     pub(super) fn of(report: &CampaignReport<'_>) -> Self {
         let mut parts = vec![
             ("index.html", "Summary"),
@@ -54,7 +54,7 @@ impl ReportSite {
         }
     }
 
-    /// A page that belongs to the part with the file name `part`.
+    /// A complete page; `part` is the file name of the part that the navigation marks.
     pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> HtmlPage {
         let html = html! {
             (DOCTYPE)
@@ -89,7 +89,7 @@ impl ReportSite {
     }
 }
 
-/// A bar of that length, with its figure.
+/// A bar of `permille` thousandths of the full length, followed by `text`.
 pub(super) fn bar(permille: u64, text: &str) -> Markup {
     let width = format!("width:{}.{}%", permille / 10, permille % 10);
     html! {
@@ -98,13 +98,12 @@ pub(super) fn bar(permille: u64, text: &str) -> Markup {
     }
 }
 
-/// A cell of a table with a number, by which it is sorted.
+/// A cell of a table with a number; the column is sorted by it.
 pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
-/// A table that readers can sort, with its title, the names of its columns, rows, and what stands
-/// below them. The name of a column of numbers begins with `#`.
+/// A table that readers can sort. The name of a column of numbers begins with `#`.
 pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     html! { div.wide { table.sort {
         caption { (caption) }
@@ -118,7 +117,7 @@ pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     } } }
 }
 
-/// A text escaped for a part of a URL.
+/// The text with all characters escaped that have a meaning in URLs.
 pub(super) fn url(text: &str) -> String {
     let mut url = String::new();
     for byte in text.bytes() {

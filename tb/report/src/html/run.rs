@@ -1,4 +1,4 @@
-//! The data that the pages show.
+//! The data of campaigns that the HTML pages show.
 
 use std::path::PathBuf;
 
@@ -21,15 +21,15 @@ pub struct ReadCampaign {
     pub header: JournalHeader,
     pub records: Vec<CaseRecord>,
     pub summary: Summary,
-    /// The folders of `failures/`, in the order of their names.
+    /// The folders in `failures/`, one for each failing case that was shrunk, sorted by name.
     pub folders: Vec<FailureFolder>,
     pub structural: Option<Structural>,
     pub speed: Option<Speed>,
-    /// Networks that ran with profiles of their clocks.
+    /// Networks that ran with a profile of their clocks, which says where the time goes.
     pub networks: Vec<ProfiledNetwork>,
     /// Mutants of the design with their grades.
     pub mutants: Option<GradedMutants>,
-    /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again.
+    /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again by this version.
     pub measured: Option<Vec<LayerFigures>>,
 }
 
@@ -37,17 +37,17 @@ pub struct ReadCampaign {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureFolder {
     pub name: String,
-    /// Name of each file, and the contents of texts.
+    /// Name of each file; for text files, also their contents.
     pub files: Vec<(String, Option<String>)>,
 }
 
-/// All data of a report.
+/// All data that the pages of a report show.
 #[derive(Debug)]
 pub struct CampaignReport<'a> {
     pub run: &'a ReadCampaign,
     pub against: Option<&'a ReadCampaign>,
     pub exclusions: &'a Exclusions,
-    /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
+    /// Look-ups of the cases that use look-up tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a LookUpTotals>,
     /// The trend over several campaigns.
     pub trend: Option<&'a CampaignTrend>,

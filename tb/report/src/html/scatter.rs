@@ -11,16 +11,16 @@ const BOTTOM: f64 = 340.0;
 const TOP: f64 = 12.0;
 const RIGHT: f64 = 608.0;
 
-/// A point of the plot, with two numbers of clocks.
+/// A point of the plot: two numbers of core clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlotPoint {
     pub(super) x: u64,
     pub(super) y: u64,
-    /// Class in the style sheet.
+    /// Class in the style sheet, which decides the colour.
     pub(super) class: &'static str,
 }
 
-/// Exponents of the powers of ten below and above all values.
+/// Exponents of the powers of ten between which all values lie.
 fn decades(values: impl Iterator<Item = u64> + Clone) -> (i32, i32) {
     let decade = |value: u64| i32::try_from(value.max(1).ilog10()).unwrap_or(0);
     let low = values.clone().min().map_or(0, decade);
@@ -34,7 +34,7 @@ fn position(value: u64, (low, high): (i32, i32), (from, to): (f64, f64)) -> f64 
     from + (log - f64::from(low)) / f64::from(high - low) * (to - from)
 }
 
-/// The plot; points at the same place are drawn once. A dashed line joins equal values.
+/// The plot as SVG; points at the same pixel are drawn once. A dashed line shows where y equals x.
 pub(super) fn plot(dots: &[PlotPoint], title: &str, x_title: &str, y_title: &str) -> Markup {
     let x_range = decades(dots.iter().map(|dot| dot.x));
     let y_range = decades(dots.iter().flat_map(|dot| [dot.x, dot.y]));

@@ -1,4 +1,4 @@
-//! Structural coverage down to the line: a table of files, and each source with its hits.
+//! Structural coverage down to the line: a table of source files, and each file with its hits.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use nvdla_structural::{PointKind, PointRatio, SourceHits, Structural, Structural
 
 use super::page::{HtmlPage, ReportSite, bar, plain};
 
-/// The page with all files, then a page for each; sources are read below `sources`.
+/// The page with all files, then a page for each; the sources are read from the folder `sources`.
 pub(super) fn pages<'a>(
     site: &'a ReportSite,
     structural: &Structural,
@@ -73,15 +73,15 @@ fn index(site: &ReportSite, structural: &Structural, files: &[SourceHits]) -> Ht
     )
 }
 
-/// The points of one line of a source.
+/// The structural points of one line of a source file.
 #[derive(Default)]
 struct SourceLine<'a> {
-    /// Hits of the block with fewest hits that contains the line.
+    /// Hits of the line; if several line points contain it, those of the one with fewest.
     ran: Option<u64>,
-    /// Whether a point was neither hit nor explained.
+    /// Whether a point of the line was neither hit nor explained as a hole.
     missing: bool,
     explained: bool,
-    /// Branches and toggles whose place is in the line.
+    /// Points that the coverage data place in this line; a block of lines is placed in its first.
     points: Vec<&'a StructuralPoint>,
 }
 
@@ -118,7 +118,7 @@ impl SourceLine<'_> {
         }
     }
 
-    /// A text about points that were not hit; edges of one signal together.
+    /// The points of the line that were not hit, as text; edges of one signal are put together.
     fn why(&self) -> Markup {
         let open = self.points.iter().filter(|point| point.hits == 0);
         let mut by_reason: BTreeMap<(PointKind, Option<&str>), Vec<&str>> = BTreeMap::new();

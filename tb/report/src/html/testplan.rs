@@ -1,4 +1,4 @@
-//! The page of the test plan: what the campaign reached of each row.
+//! The page of the test plan: passed and failed cases and reached bins of each feature.
 
 use maud::{Markup, html};
 

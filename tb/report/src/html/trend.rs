@@ -1,4 +1,4 @@
-//! The page of several campaigns: figures over time, and what changed in the last one.
+//! The page about several campaigns: coverage and other figures over time, and changed clocks.
 
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ const LEFT: f64 = 90.0;
 const RIGHT: f64 = 625.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 128.0;
-/// Most rows of a table.
+/// Most rows that a table of this page shows.
 const ROWS: usize = 200;
 
 pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
@@ -48,7 +48,7 @@ pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
     site.page("trend.html", "trend.html", "Trend", &body)
 }
 
-/// A curve of a value over the campaigns that have it.
+/// A curve of one figure over the campaigns that have it.
 fn chart(
     runs: &[&TrendRun],
     title: &str,
