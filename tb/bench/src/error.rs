@@ -1,8 +1,8 @@
-//! Why the bench could not do what it was asked. A mismatch is never an error.
+//! Errors of the bench: why a case could not run or be set up. A mismatch is never an error.
 
 use crate::simulation::SimulatorError;
 
-/// Errors of the bench.
+/// Why a case could not run, or an option of it is wrong.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchError {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
 
-/// A file to which waves are written (FST).
+/// Where waves are written (an FST file), and from which clock on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waves {
     pub path: PathBuf,

@@ -12,7 +12,7 @@ const FACTOR: u64 = 8;
 /// Accesses and interrupts allowed beyond that, for programs with next to no layers.
 const SPARE: u64 = 512;
 
-/// Numbers of accesses and interrupts: done, needed or allowed.
+/// Numbers of memory accesses and interrupts of a program: done, needed or allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RunActivity {
     /// Reads and writes of 8 bytes in memory.
@@ -20,14 +20,15 @@ pub(super) struct RunActivity {
     pub(super) interrupts: u64,
 }
 
-/// Limits of what the DUT may do in a program.
+/// How many memory accesses and interrupts a program may have before it counts as endless.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
     needed: RunActivity,
     pub(super) most: RunActivity,
     /// Number of layers that are counted in `needed`.
     layers: usize,
-    /// The value of `wait` for programs of which the model does not predict everything.
+    /// The value of `wait` for programs of which the model does not predict everything, core
+    /// clocks.
     limit: u64,
     /// Most core clocks of one wait in spite of progress.
     pub(super) wait: u64,
@@ -55,7 +56,8 @@ impl ActivityBudget {
         expected.layers.get(self.layers..).unwrap_or_default()
     }
 
-    /// Updates the budget for `expected`, for a program that has `steps` steps by now.
+    /// Updates the budget for a program of which `steps` steps and their prediction are known by
+    /// now.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         let layers = self.new_layers(expected).iter();
         let regions = layers.flat_map(|layer| layer.reads.iter().chain(&layer.writes));
@@ -81,7 +83,7 @@ impl ActivityBudget {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
     }
 
-    /// Text that compares `done` with what the layers need.
+    /// Text that compares `done` with the accesses and interrupts that the layers need.
     pub(super) fn against(&self, done: RunActivity) -> String {
         let RunActivity {
             accesses,

@@ -1,5 +1,5 @@
-//! How many clocks a unit can have worked, from register writes and interrupts: no counter of
-//! clocks in the unit can have counted more.
+//! Most clocks that a unit can have worked, from register writes and interrupts: no stall counter
+//! of the unit can show more.
 //!
 //! Source: docs/nv_small/system.md, sections 4 and 5; sdp.md, section 12.5; pdp.md, section 8.3;
 //! cdp.md, section 8.2.
@@ -14,7 +14,7 @@ use nvdla_regs::types::{Block, Counts, Field, Role};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
-    /// Interrupts that end the unit's layers; for CDMA those of data and of weights.
+    /// Interrupts at the end of the unit's layers; CDMA has one for data and one for weights.
     sources: &'static [InterruptSource],
     block: &'static Block,
     feeder: Option<&'static Block>,
@@ -66,16 +66,16 @@ impl CountingUnit {
 /// Whether a layer takes its elements from another unit, on the fly.
 type OnTheFly = bool;
 
-/// What a unit has done so far.
+/// Clocks that one unit can have worked so far, and its layers that have not ended.
 #[derive(Debug, Clone, Default)]
 struct BusyUnit {
-    /// Interrupt bits of enabled layers that have not come yet.
+    /// Interrupt bits of enabled layers whose interrupt has not come yet.
     awaited: u32,
-    /// Enabled layers of the feeder for which no layer of the unit was enabled yet, oldest first.
+    /// Layers for which the feeder is enabled and the unit is not yet, oldest first.
     ahead: VecDeque<OnTheFly>,
-    /// Number of enabled layers of the unit whose layers of the feeder were not enabled yet.
+    /// Number of layers for which the unit is enabled and the feeder is not yet.
     behind: u32,
-    /// Mode of each register group, of the unit and of its feeder.
+    /// Whether register groups 0 and 1 are programmed on the fly: of the unit, then of its feeder.
     flies: [[OnTheFly; 2]; 2],
     /// Core clock in which the unit began to work; `None` if it does not work.
     since: Option<u64>,
@@ -84,7 +84,7 @@ struct BusyUnit {
 }
 
 impl BusyUnit {
-    /// A layer of the unit is enabled.
+    /// Records that a layer of the unit is enabled.
     fn take(&mut self, flies: OnTheFly) {
         let first = self.ahead.iter().position(|of| *of == flies);
         match (first, flies) {
@@ -96,7 +96,7 @@ impl BusyUnit {
         }
     }
 
-    /// A layer of the feeder is enabled.
+    /// Records that a layer of the feeder is enabled.
     fn feed(&mut self, flies: OnTheFly) {
         match self.behind.checked_sub(1) {
             Some(behind) if !flies => self.behind = behind,
@@ -117,7 +117,7 @@ impl BusyUnit {
     }
 }
 
-/// How many core clocks each unit can have worked.
+/// Most core clocks that each unit can have worked since reset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
     units: [BusyUnit; UNITS.len()],
@@ -126,7 +126,7 @@ pub(super) struct BusyClocks {
 }
 
 impl BusyClocks {
-    /// Notes that the bus took a write in core clock `now`.
+    /// Follows a register write that the bus took in core clock `now`.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         let Some(reg) = look_up::at(at) else { return };
         let Some(producer) = self.producer.get_mut((at.0 >> 12) as usize) else {
@@ -165,7 +165,7 @@ impl BusyClocks {
         }
     }
 
-    /// Notes that the host saw these interrupts of layers in core clock `now`.
+    /// Records that the host saw the interrupt bits `bits` of layers in core clock `now`.
     pub(super) fn interrupts(&mut self, bits: u32, now: u64) {
         for busy in &mut self.units {
             busy.awaited &= !bits;
@@ -173,7 +173,8 @@ impl BusyClocks {
         }
     }
 
-    /// The largest value that the register can have in core clock `now`, if it counts clocks.
+    /// Largest value that register `at` can have in core clock `now`; `None` if it counts no
+    /// stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
         let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;
