@@ -201,8 +201,8 @@ impl GroupState {
         self.start(ready, &groups);
     }
 
-    /// Enables `second`, then `first`, which runs first. In between S_STATUS is read, which shows
-    /// the groups of `second` as pending.
+    /// Adds steps that enable `second`, then `first`, which runs first. In between S_STATUS is
+    /// read, which shows the groups of `second` as pending.
     /// Source: docs/nv_small/system.md, section 7, rule 2.
     fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
         self.make_room(first.layer.start, &first.lowered);
@@ -253,7 +253,7 @@ impl GroupState {
         blocks.map(|block| (*block, group(block))).collect()
     }
 
-    /// Programs and enables a layer in the register groups of `blocks`.
+    /// Adds the steps that program and enable a layer in the register groups of `blocks`.
     fn start(&mut self, ready: Ready<'_>, blocks: &[(Block, u32)]) {
         let Ready {
             index,

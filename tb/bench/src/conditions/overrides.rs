@@ -178,7 +178,7 @@ impl ConditionOverrides {
     }
 }
 
-/// Overrides that give every condition.
+/// Makes overrides in which every condition is given.
 impl From<Conditions> for ConditionOverrides {
     fn from(conditions: Conditions) -> Self {
         Self {

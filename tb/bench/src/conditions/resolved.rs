@@ -19,7 +19,7 @@ pub struct Conditions {
     pub memory: MemoryProfile,
     pub clocks: ClockProfile,
     pub host: HostProfile,
-    /// Core clocks after which a reset lets the case begin again.
+    /// Core clocks after which the DUT is reset and the case begins again; `None`: never.
     pub reset_after: Option<u32>,
     pub origin: StartState,
     pub power_on: PowerOnKind,

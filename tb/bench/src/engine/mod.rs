@@ -1,4 +1,4 @@
-//! One case on one DUT -> everything about how it ended.
+//! Runs a case on a DUT and on the model, and says how it ended.
 //!
 //! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
 //! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the

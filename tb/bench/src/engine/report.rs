@@ -142,7 +142,8 @@ impl CaseReport {
         format!("{dut}, {conditions}, seed {seed}")
     }
 
-    /// The text of `Display`, with units and shapes, DUT, conditions and replay for every outcome.
+    /// Text of the report; units and shapes, DUT, conditions and replay also for a case that
+    /// passed.
     pub fn in_full(&self) -> String {
         let mut text = self.to_string();
         if !matches!(self.outcome, CaseResult::Failed(_)) {

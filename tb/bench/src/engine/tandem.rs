@@ -28,7 +28,7 @@ pub struct Tandem<'t> {
     /// State of everything around the DUT; absent only while a program runs.
     bench: Option<SessionSnapshot>,
     model: Model,
-    /// Requests of each client since reset.
+    /// Numbers of memory requests of each client since reset.
     requests: Vec<ClientRequests>,
 }
 
@@ -39,7 +39,7 @@ pub struct TandemRun {
     pub observed: Observed,
     /// Events on the register bus, in the order of time.
     pub registers: Vec<TraceEvent>,
-    /// Requests of each client of the memory in this program.
+    /// Numbers of memory requests of each client in this program.
     pub requests: Vec<ClientRequests>,
 }
 
@@ -73,8 +73,8 @@ impl<'t> Tandem<'t> {
         })
     }
 
-    /// Memory of the model after the last program; that of the DUT is equal as long as nothing
-    /// differs.
+    /// Memory of the model after the last program. The DUT's is equal while all verdicts are
+    /// matches.
     pub fn memory(&self) -> &Memory {
         self.model.memory()
     }

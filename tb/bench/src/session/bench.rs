@@ -35,7 +35,7 @@ pub(super) enum RegisterRequester {
 /// Limits of a stretch: when the simulation returns to the host.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StretchLimits {
-    /// Most steps to take.
+    /// Most steps that the stretch may take.
     pub(super) steps: u64,
     /// Core clock at which the simulation stops.
     pub(super) until: u64,
@@ -240,7 +240,8 @@ impl Bench {
         });
     }
 
-    /// Reserves space for about `count` register events of steps, and some of the bench.
+    /// Reserves space in the trace for the events of `count` steps, and for some of the bench
+    /// itself.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.trace.reserve(count + count / 8 + 32);
     }

@@ -1,4 +1,4 @@
-//! Limits of what a DUT may do in a program: one that does more would never end.
+//! Limits of memory accesses and interrupts in a program: a DUT with more would never end.
 //!
 //! Memory accesses and interrupts are counted, not clocks, so that neither memory nor clock ratio
 //! nor host can make a correct DUT exceed its budget.
@@ -9,7 +9,7 @@ use nvdla_model::layout::Region;
 /// Accesses and interrupts allowed for each that the layers need: another DUT may read its inputs
 /// more often than ours.
 const FACTOR: u64 = 8;
-/// Accesses and interrupts allowed beyond that, for programs with next to no layers.
+/// Accesses and interrupts allowed in addition, for programs with next to no layers.
 const SPARE: u64 = 512;
 
 /// Numbers of memory accesses and interrupts of a program: done, needed or allowed.
@@ -35,8 +35,8 @@ pub(super) struct ActivityBudget {
 }
 
 impl ActivityBudget {
-    /// The budget of a program without steps. If the model does not predict everything, the program
-    /// has no budget, but one wait takes at most `limit` core clocks.
+    /// The budget of a program without steps. If the model does not predict everything, accesses
+    /// are not limited, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {
         let needed = RunActivity {
             accesses: 0,
@@ -51,7 +51,7 @@ impl ActivityBudget {
         }
     }
 
-    /// Layers that [`Self::follow`] has not yet seen.
+    /// Layers of `expected` that are not yet counted in this budget.
     pub(super) fn new_layers<'e>(&self, expected: &'e Expected) -> &'e [ExpectedLayer] {
         expected.layers.get(self.layers..).unwrap_or_default()
     }

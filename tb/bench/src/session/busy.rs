@@ -51,7 +51,7 @@ const UNITS: [CountingUnit; 4] = [
 ];
 
 impl CountingUnit {
-    /// Interrupt bits of a layer in register group `group`.
+    /// Interrupt bits that show the end of a layer of the unit in register group `group`.
     fn bits(&self, group: usize) -> u32 {
         let bits = self.sources.iter().map(|source| source.of(group).mask());
         bits.fold(0, |all, bit| all | bit)
@@ -121,7 +121,7 @@ impl BusyUnit {
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
     units: [BusyUnit; UNITS.len()],
-    /// Register group that the register bus sees (producer), by 4 KiB page.
+    /// Register group that the bus sees (producer) in the block of each 4 KiB page.
     producer: [usize; 16],
 }
 

@@ -365,7 +365,7 @@ impl<'a> HostDriver<'a> {
         });
     }
 
-    /// The end of a program: waits for all writes of the layers, then for the last interrupts.
+    /// Ends a program: waits for all writes of the layers, then for the last interrupts.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.state.since = self.bench.now;
         self.settle_bus()?;
@@ -605,7 +605,7 @@ impl<'a> HostDriver<'a> {
     }
 }
 
-/// A step of a program, in words.
+/// Describes a step of a program in words, for findings.
 pub(super) fn describe(step: &ProgramStep) -> String {
     match step {
         ProgramStep::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),

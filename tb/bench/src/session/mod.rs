@@ -152,8 +152,8 @@ impl<'d> Session<'d> {
         self.run_for(program, expected, None)
     }
 
-    /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
-    /// what it is doing. The memory is emptied; accesses are not guarded.
+    /// Runs `program` for at most `clocks` core clocks, without access check, then resets the DUT
+    /// in the middle of what it is doing and empties the memory.
     pub fn run_and_reset(
         &mut self,
         program: &Program,

@@ -38,7 +38,7 @@ pub struct ConvPlan {
     pub release: u32,
     /// Bytes of one kernel.
     pub kernel_bytes: u32,
-    /// Bytes of all weights, in whole entries.
+    /// Bytes of all weights, rounded up to whole entries of 8 bytes.
     pub weight_bytes: u32,
     pub memory: InputMemory,
 }

@@ -104,7 +104,7 @@ pub struct OutsideSlopeSettings {
     pub shift: RangedNumber<-16, 15>,
 }
 
-/// Which entries of a table are written; the hardware counts their number up.
+/// Which entries of a table are written, in order; the hardware increments the entry number.
 #[settings(optional, Copy)]
 pub struct TableDownload {
     pub first: RangedNumber<0, 1023>,

@@ -22,7 +22,7 @@ pub struct OperandTensor {
     pub surface_stride: Option<Aligned>,
 }
 
-/// How many operands a tensor has.
+/// Whether a tensor has an operand for each channel, or for each element.
 #[settings(Copy, Ord)]
 pub enum OperandMode {
     PerChannel,
