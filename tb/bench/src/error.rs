@@ -10,7 +10,7 @@ pub enum BenchError {
     Unnamed {
         what: &'static str,
         text: String,
-        /// The names that are allowed, with the ranges of their numbers.
+        /// Text with the names that are allowed, and the ranges of numbers in them.
         known: String,
     },
     #[error("{case} needs nv_small_ew, which {target} is not")]

@@ -22,7 +22,7 @@ use crate::sdp;
 use crate::sdp::SdpStream;
 use crate::writes::RegisterWrites;
 
-/// What one or more units of a layer need in a program beside the writes of their layer registers.
+/// What lowering makes of one or more units of a layer, beside the writes of layer registers.
 #[derive(Debug, Default)]
 pub struct Lowered {
     /// Memory images that are loaded before the layer.

@@ -8,7 +8,7 @@ use nvdla_bench::seed::{Rng, Seed};
 /// Register writes of a layer, in their order.
 #[derive(Debug)]
 pub struct RegisterWrites {
-    /// Seed of the random bits where no unit sets a register; `None`: these bits are zeros.
+    /// Seed of random values for the register bits that no unit sets; `None`: these bits are 0.
     unused: Option<Seed>,
     list: Vec<(Reg, u32)>,
 }

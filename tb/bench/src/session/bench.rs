@@ -69,7 +69,7 @@ impl StretchLimits {
 /// An event that ends a stretch of simulation, beside those that always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StretchEnd {
-    /// Only the events that always end a stretch.
+    /// No other event: only those of the register bus and of dla_intr, and limits, end the stretch.
     Event,
     /// No access to memory is outstanding, and the layers have written all that they must.
     Quiet,

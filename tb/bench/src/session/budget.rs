@@ -56,8 +56,8 @@ impl ActivityBudget {
         expected.layers.get(self.layers..).unwrap_or_default()
     }
 
-    /// Updates the budget for a program of which `steps` steps and their prediction are known by
-    /// now.
+    /// Updates the budget for a program that has `steps` steps by now; the model predicts
+    /// `expected`.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         let layers = self.new_layers(expected).iter();
         let regions = layers.flat_map(|layer| layer.reads.iter().chain(&layer.writes));

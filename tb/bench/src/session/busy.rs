@@ -1,5 +1,5 @@
-//! Most clocks that a unit can have worked, from register writes and interrupts: no stall counter
-//! of the unit can show more.
+//! Most core clocks that a unit can have been busy, from register writes and interrupts: no stall
+//! counter of the unit can show more.
 //!
 //! Source: docs/nv_small/system.md, sections 4 and 5; sdp.md, section 12.5; pdp.md, section 8.3;
 //! cdp.md, section 8.2.
@@ -18,8 +18,9 @@ struct CountingUnit {
     sources: &'static [InterruptSource],
     block: &'static Block,
     feeder: Option<&'static Block>,
-    /// For units with on-the-fly layers: the mode fields of `block` and `feeder`, and the value
-    /// that means "on the fly". In such a layer the feeder reads operands only, or nothing.
+    /// For units with on-the-fly layers: the mode fields of `block` and its read DMA `feeder`, and
+    /// the value that means "on the fly". In such a layer the read DMA reads operands only, or
+    /// nothing.
     flies: Option<([&'static Field; 2], u32)>,
 }
 
@@ -66,25 +67,26 @@ impl CountingUnit {
 /// Whether a layer takes its elements from another unit, on the fly.
 type OnTheFly = bool;
 
-/// Clocks that one unit can have worked so far, and its layers that have not ended.
+/// Most core clocks that one unit can have been busy so far, and its layers that have not ended.
 #[derive(Debug, Clone, Default)]
 struct BusyUnit {
     /// Interrupt bits of enabled layers whose interrupt has not come yet.
     awaited: u32,
-    /// Layers for which the feeder is enabled and the unit is not yet, oldest first.
+    /// Layers for which the unit's read DMA is enabled and the unit is not yet, oldest first.
     ahead: VecDeque<OnTheFly>,
-    /// Number of layers for which the unit is enabled and the feeder is not yet.
+    /// Number of layers for which the unit is enabled and its read DMA is not yet.
     behind: u32,
-    /// Whether register groups 0 and 1 are programmed on the fly: of the unit, then of its feeder.
+    /// Whether register groups 0 and 1 are programmed on the fly: of the unit, then of its read
+    /// DMA.
     flies: [[OnTheFly; 2]; 2],
-    /// Core clock in which the unit began to work; `None` if it does not work.
+    /// Core clock in which the unit began to be busy; `None` if it is idle.
     since: Option<u64>,
-    /// Core clocks that the unit worked before `since`.
+    /// Number of core clocks in which the unit was busy before `since`.
     before: u64,
 }
 
 impl BusyUnit {
-    /// Records that a layer of the unit is enabled.
+    /// Records that the unit is enabled for a layer.
     fn take(&mut self, flies: OnTheFly) {
         let first = self.ahead.iter().position(|of| *of == flies);
         match (first, flies) {
@@ -96,7 +98,7 @@ impl BusyUnit {
         }
     }
 
-    /// Records that a layer of the feeder is enabled.
+    /// Records that the unit's read DMA is enabled for a layer.
     fn feed(&mut self, flies: OnTheFly) {
         match self.behind.checked_sub(1) {
             Some(behind) if !flies => self.behind = behind,
@@ -117,7 +119,7 @@ impl BusyUnit {
     }
 }
 
-/// Most core clocks that each unit can have worked since reset.
+/// Most core clocks that each unit can have been busy since reset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
     units: [BusyUnit; UNITS.len()],

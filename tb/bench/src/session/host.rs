@@ -79,8 +79,8 @@ impl HostState {
         }
     }
 
-    /// Updates the limits for a program of which `steps` steps and their prediction are known by
-    /// now.
+    /// Updates the limits for a program that has `steps` steps by now; the model predicts
+    /// `expected`.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         // On-chip phases without traffic grow with what the layer has read and computes.
         let silent = |l: &ExpectedLayer| {
@@ -562,7 +562,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Checks that a counter of clocks is not above the clocks that its unit can have worked.
+    /// Checks that a stall counter does not show more core clocks than its unit can have been busy.
     fn bound(&mut self, at: RegAddr, value: u32) {
         let clock = self.bench.clock();
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();

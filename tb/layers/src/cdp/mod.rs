@@ -73,7 +73,7 @@ impl CdpLayer {
     }
 }
 
-/// Input converter of CDP.
+/// Settings of CDP's input converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
 pub struct InputConverter {
     pub offset: RangedNumber<-128, 127>,
@@ -82,7 +82,7 @@ pub struct InputConverter {
     pub shift: RangedNumber<0, 31>,
 }
 
-/// Output converter of CDP.
+/// Settings of CDP's output converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
 pub struct OutputConverter {
     pub offset: RangedNumber<-16_777_216, 16_777_215>,

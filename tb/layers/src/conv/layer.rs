@@ -137,7 +137,7 @@ pub struct Buffering {
     pub data_banks: Option<RangedNumber<1, 31>>,
     /// Number of banks for weights; absent: as many as hold all weights, or all that are left.
     pub weight_banks: Option<RangedNumber<1, 31>>,
-    /// Number of entries that an input line takes in the buffer; absent: the fewest possible.
+    /// Number of entries that an input line takes in the convolution buffer; absent: the fewest.
     pub entries_per_slice: Option<RangedNumber<1, 16384>>,
     /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
@@ -149,9 +149,9 @@ pub struct Buffering {
     pub lines: Option<CubeExtent>,
     /// Number of lines freed when the layer ends; absent: all lines that are convolved.
     pub release: Option<RangedNumber<1, 4096>>,
-    /// Whether all lines stay in the buffer for the next layer.
+    /// Whether all lines stay in the convolution buffer for the next layer.
     pub keep_data: bool,
-    /// Whether all weights stay in the buffer for the next layer.
+    /// Whether all weights stay in the convolution buffer for the next layer.
     pub keep_weights: bool,
 }
 

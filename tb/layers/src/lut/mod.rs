@@ -79,7 +79,7 @@ pub struct RawLo {
     pub download: TableDownload,
 }
 
-/// How table LE is indexed by a sample.
+/// How the hardware calculates the index of an entry of table LE from a sample.
 #[settings(Copy)]
 pub enum Index {
     /// INDEX_SELECT: log2 of the distance of two entries; CDP takes six bits of it.
@@ -99,7 +99,7 @@ pub type Offset = RangedNumber<-128, 127>;
 #[settings(Copy, Default)]
 pub struct OutsideSlopeSettings {
     pub scale: S16,
-    /// Right shift of the product; negative: left shift.
+    /// Number of bits by which the product is shifted right; negative: left.
     #[absent]
     pub shift: RangedNumber<-16, 15>,
 }

@@ -38,7 +38,8 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Lowers a PDP layer that takes a cube of `shape` from SDP: adds it to the units `feeders`.
+/// Lowers a PDP layer that takes a cube of `shape` from SDP: adds PDP to `feeders`, the lowered
+/// units before it.
 pub fn lower_fed(
     layer: &PdpLayer,
     shape: CubeShape,

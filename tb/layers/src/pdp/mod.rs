@@ -179,7 +179,7 @@ impl Reciprocals {
 /// Which stall counters of PDP run; all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct PdpCounters {
-    /// Stall counter of PDP_RDMA; ignored if SDP feeds PDP.
+    /// Whether PDP_RDMA counts stalls; ignored if SDP feeds PDP.
     #[absent(true)]
     pub read_stalls: bool,
     #[absent(true)]

@@ -51,7 +51,7 @@ impl EwSettings {
     }
 }
 
-/// Multiplier of stage EW.
+/// Settings of the multiplier of stage EW.
 #[settings]
 pub struct EwMul {
     pub operand: EwOperand,
@@ -60,12 +60,12 @@ pub struct EwMul {
     /// PReLU: only negative values are multiplied and shifted; others pass unchanged.
     #[absent]
     pub prelu: bool,
-    /// Right shift of the product.
+    /// Number of bits by which the product is shifted right.
     #[absent]
     pub truncate: Shift10,
 }
 
-/// ALU of stage EW.
+/// Settings of the ALU of stage EW.
 #[settings]
 pub struct EwAlu {
     pub algo: EwAlgo,

@@ -113,7 +113,7 @@ impl StageLayer {
     }
 }
 
-/// ALU of BS or BN.
+/// Settings of the ALU of stage BS or BN.
 #[settings]
 pub struct AluSettings {
     pub algo: AluAlgo,
@@ -133,7 +133,7 @@ pub enum AluAlgo {
     SumAlias,
 }
 
-/// Multiplier of BS or BN.
+/// Settings of the multiplier of stage BS or BN.
 #[settings]
 pub struct MulSettings {
     pub operand: Operand,
