@@ -72,8 +72,7 @@ impl ClockRatio {
         Self { core, csb, phase }
     }
 
-    /// Draws a very small or very large clock ratio, or two nearly equal periods; with a random
-    /// phase.
+    /// Draws a very small or very large clock ratio, or two nearly equal periods; with a random phase.
     pub fn ends(seed: Seed) -> Self {
         let seed = seed.part("clocks");
         let near = LONGEST - 1;

@@ -212,8 +212,7 @@ impl<P> CaseSupply<P> {
     }
 }
 
-/// Ranges of case indices that threads take; the last ones are short, so that all threads stay
-/// busy.
+/// Ranges of case indices that threads take; the last ones are short, so that all threads stay busy.
 struct CaseBatches {
     left: Range<usize>,
     threads: usize,

@@ -62,8 +62,7 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
     })
 }
 
-/// Reads the NumPy files that the input data name, relative to `folder`, and replaces the names by
-/// the values.
+/// Replaces names of NumPy files (relative to `folder`) in the input data by the files' values.
 pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), LayerDataError> {
     each(layer, &mut |_, data, order, range| {
         let (name, step) = match &*data {
@@ -146,8 +145,7 @@ impl Order {
     }
 }
 
-/// Calls `push` with the flat array index of each channel from `first` to `last - 1`, pixel by
-/// pixel.
+/// Calls `push` with the flat array index of each channel from `first` to `last - 1`, pixel by pixel.
 fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
     for line in 0..shape.height {
         for column in 0..shape.width {

@@ -162,8 +162,7 @@ impl Data {
         }
     }
 
-    /// Makes the sequence of the values in element order; `rng` draws random ones. Values that
-    /// memory holds already ([`Data::Kept`]) are 0.
+    /// Endless values in element order; `rng` draws random ones, [`Data::Kept`] gives zeros.
     pub fn values(&self, size: Size, rng: Rng) -> DataValues<'_> {
         DataValues {
             data: self,

@@ -48,8 +48,8 @@ impl StridedRegion {
         })
     }
 
-    /// Makes the steps that load the lines into memory: `line` appends the bytes of the next line,
-    /// surface by surface; garbage lies around them.
+    /// Steps that load all lines, surface by surface, with garbage around; `line` appends a line's
+    /// bytes.
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
         let lines = self
             .pieces()

@@ -28,8 +28,7 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 #[settings(checked)]
 pub struct LayerFile {
     pub schema: SchemaVersion<1>,
-    /// Name for reports, on which the seed of the conditions depends, too; absent: that of the
-    /// file.
+    /// Name for reports, on which the seed of the conditions depends, too; absent: that of the file.
     #[absent]
     pub name: String,
     /// Purpose of the file.
@@ -54,8 +53,7 @@ pub enum ReadBack {
     /// Status, pointers and statistics of the blocks that were used.
     #[default]
     Statistics,
-    /// Every register of the used blocks but the data of tables, and every register of GLB and
-    /// MCIF.
+    /// Every register of the used blocks but the data of tables, and every register of GLB and MCIF.
     Everything,
     /// As `everything`, after each layer; the next one is programmed after that.
     EachLayer,

@@ -311,8 +311,7 @@ impl GroupState {
         }
     }
 
-    /// Of the running layers for which `concern` is true, waits for the oldest until at most
-    /// `may_run` of them are left.
+    /// Waits for the oldest layers for which `concern` is true, until at most `may_run` of these run.
     fn wait_until(&mut self, may_run: usize, concern: impl Fn(&EnabledLayer) -> bool) {
         loop {
             let mut running = (0..).zip(&self.running).filter(|(_, layer)| concern(layer));

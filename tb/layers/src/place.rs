@@ -38,9 +38,8 @@ impl AllocatedRegions {
         }
     }
 
-    /// Makes the steps that load `grid` at its address: `line` appends the bytes of the next line,
-    /// surface by surface; garbage lies around. Without bytes if `contents` of [`Self::with`] says
-    /// so.
+    /// Steps that load the lines of `grid`, surface by surface, with garbage around; `line` appends
+    /// a line's bytes. Images have no bytes if `contents` of [`Self::with`] says so.
     pub fn loads(
         &self,
         grid: &StridedRegion,

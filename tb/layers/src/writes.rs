@@ -71,14 +71,12 @@ impl RegisterWrites {
     }
 }
 
-/// Register value of an address or stride; its low three bits, which the hardware ignores, come
-/// from `unused`.
+/// Value of an address or stride; its low three bits, which the hardware ignores, are of `unused`.
 pub fn bytes(value: u32, unused: u32) -> u32 {
     value | unused & 7
 }
 
-/// Field value: the low `bits` bits of `value`, and above them those of `unused`, which the
-/// hardware ignores.
+/// Field with the low `bits` bits of `value`; the hardware ignores the others, which are of `unused`.
 pub fn low_bits(value: u32, bits: u32, unused: u32) -> u32 {
     let mask = (1 << bits) - 1;
     value & mask | unused & !mask

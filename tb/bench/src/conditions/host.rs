@@ -14,8 +14,7 @@ pub struct HostOptions {
     /// Most replies that may be outstanding, 1 to 3.
     /// Source: docs/nv_small/system.md, section 3.2.
     pub window: usize,
-    /// Whether every register write is non-posted (asks for a completion); false: as the program
-    /// says.
+    /// Whether every register write is non-posted (asks for a completion); false: as the program says.
     pub is_non_posted: bool,
     pub waits: IrqWaits,
     /// When the host pauses between requests.
@@ -63,14 +62,12 @@ pub enum HostProfile {
     /// `plain`: accesses back to back, writes posted or not as the program says.
     #[default]
     Plain,
-    /// `paced=N`: every access waits for the reply to the one before, and N csb clocks from its
-    /// start.
+    /// `paced=N`: every access waits for the reply to the one before, and N csb clocks from its start.
     #[strum(to_string = "paced={0}")]
     Paced(u16),
     /// `random`: number of outstanding replies, kind of waits and gaps drawn from the case's seed.
     Random,
-    /// `hostile`: as `random`, with additional accesses that must not change what the layers
-    /// compute.
+    /// `hostile`: as `random`, with additional accesses that must not change what the layers compute.
     Hostile,
     /// Any other options, for which the command line has no word.
     Custom(HostOptions),

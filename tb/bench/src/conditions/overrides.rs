@@ -83,8 +83,7 @@ pub struct ConditionOverrides {
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,
 
-    /// Least offset of the access in core clocks from the event, negative before it, or least
-    /// latency [default: -40; of latencies: 1]
+    /// Least offset in core clocks from event to access, or least latency [default: -40; latency: 1]
     #[schemars(description = "Core clocks from the event to the first place of the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -92,7 +91,7 @@ pub struct ConditionOverrides {
     )]
     pub from: Option<i64>,
 
-    /// Largest offset of the access in core clocks from the event, or largest latency [default: 40]
+    /// Largest offset in core clocks from event to access, or largest latency [default: 40]
     #[schemars(description = "Core clocks from the event to the last place of the access.")]
     #[cfg_attr(
         feature = "clap",

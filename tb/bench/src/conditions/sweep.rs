@@ -54,8 +54,7 @@ impl fmt::Display for SweptAccess {
 impl FromStr for SweptAccess {
     type Err = String;
 
-    /// Reads `BLOCK.REGISTER=VALUE` as a write and `BLOCK.REGISTER` as a read; the word `write` or
-    /// `read` may be in front.
+    /// Reads `[write] BLOCK.REGISTER=VALUE` as a write and `[read] BLOCK.REGISTER` as a read.
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let bare = text.strip_prefix("write ").or(text.strip_prefix("read "));
@@ -157,8 +156,7 @@ pub enum SweepEventKind {
     /// A layer ends in the block to which the access goes: CONSUMER of its S_POINTER changes. An
     /// access that enables the next layer of the block replaces the enable in the program.
     Turn,
-    /// As `Turn`, but before the access the host selects, in S_POINTER, the group of the layer that
-    /// ends.
+    /// As `Turn`; before the access the host selects, in S_POINTER, the group of the ending layer.
     Ended,
     /// The core clock with this number begins.
     Clock,
@@ -177,8 +175,7 @@ impl SweepEventKind {
 }
 
 impl SweepEvent {
-    /// This event in a program that has only layer number `layer`; `None` if it is an event of
-    /// another layer.
+    /// This event in a program with layer number `layer` alone; `None` if another layer has the event.
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
         match self.kind {
             SweepEventKind::Turn | SweepEventKind::Ended => Some(self.first()),

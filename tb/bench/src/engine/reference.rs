@@ -12,8 +12,7 @@ use nvdla_regs::quantity::RegAddr;
 #[derive(Debug, Clone)]
 pub struct Reference {
     expectation: Expectation,
-    /// Index of each step that reads a register to compare, and its value on the reference
-    /// hardware.
+    /// Index of each step that reads a register to compare, and its value on the reference hardware.
     reads: Vec<(usize, RegisterValue)>,
 }
 

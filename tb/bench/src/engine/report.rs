@@ -117,8 +117,7 @@ pub struct Failed {
     /// Everything that differs, the first difference first; for hangs what the DUT was doing.
     #[serde(rename = "text")]
     pub verdict: String,
-    /// Text with the layer that fails by itself and its replay, or that none does; absent: not
-    /// tried.
+    /// Text with the layer that fails by itself and its replay, or that none does; absent: not tried.
     pub smallest: Option<String>,
 }
 
@@ -142,8 +141,7 @@ impl CaseReport {
         format!("{dut}, {conditions}, seed {seed}")
     }
 
-    /// Text of the report; units and shapes, DUT, conditions and replay also for a case that
-    /// passed.
+    /// Text of the report; units and shapes, DUT, conditions and replay also for a case that passed.
     pub fn in_full(&self) -> String {
         let mut text = self.to_string();
         if !matches!(self.outcome, CaseResult::Failed(_)) {

@@ -16,8 +16,7 @@ use crate::session::Session;
 /// Runs `case` on `target` and on the reference model, and compares.
 ///
 /// # Errors
-/// The configuration of the target is too small for the case, or its simulator failed. A mismatch
-/// is no error but an outcome.
+/// The target's configuration is too small, or its simulator failed. A mismatch is an outcome.
 pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
     execute(case, target, expect(case, target)?, None)
 }

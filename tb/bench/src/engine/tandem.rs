@@ -73,8 +73,7 @@ impl<'t> Tandem<'t> {
         })
     }
 
-    /// Memory of the model after the last program. The DUT's is equal while all verdicts are
-    /// matches.
+    /// Memory of the model after the last program. The DUT's is equal while all verdicts are matches.
     pub fn memory(&self) -> &Memory {
         self.model.memory()
     }

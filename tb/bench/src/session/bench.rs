@@ -240,8 +240,7 @@ impl Bench {
         });
     }
 
-    /// Reserves space in the trace for the events of `count` steps, and for some of the bench
-    /// itself.
+    /// Reserves space in the trace for the events of `count` steps, and for some of the bench itself.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.trace.reserve(count + count / 8 + 32);
     }
@@ -339,8 +338,7 @@ impl Bench {
         self.csb_now += csb;
     }
 
-    /// Brings the agents up to date after `steps` steps in which the DUT took a write of `row` at
-    /// each csb edge.
+    /// Updates the agents after `steps` steps in which the DUT took a write of `row` at each csb edge.
     fn follow_row(&mut self, steps: usize) {
         for _ in 0..steps {
             let edges = self.clocks.ahead()[0];

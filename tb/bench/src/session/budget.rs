@@ -27,8 +27,7 @@ pub(super) struct ActivityBudget {
     pub(super) most: RunActivity,
     /// Number of layers that are counted in `needed`.
     layers: usize,
-    /// The value of `wait` for programs of which the model does not predict everything, core
-    /// clocks.
+    /// The value of `wait` for programs of which the model does not predict everything, core clocks.
     limit: u64,
     /// Most core clocks of one wait in spite of progress.
     pub(super) wait: u64,
@@ -56,8 +55,7 @@ impl ActivityBudget {
         expected.layers.get(self.layers..).unwrap_or_default()
     }
 
-    /// Updates the budget for a program that has `steps` steps by now; the model predicts
-    /// `expected`.
+    /// Updates the budget for a program that has `steps` steps by now; the model predicts `expected`.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         let layers = self.new_layers(expected).iter();
         let regions = layers.flat_map(|layer| layer.reads.iter().chain(&layer.writes));

@@ -18,8 +18,8 @@ struct CountingUnit {
     sources: &'static [InterruptSource],
     block: &'static Block,
     feeder: Option<&'static Block>,
-    /// For units with on-the-fly layers: the mode fields of `block` and its read DMA `feeder`, and
-    /// the value that means "on the fly". In such a layer the read DMA reads operands only, or
+    /// For units with on-the-fly layers: the mode fields of `block` and `feeder` (its read DMA),
+    /// and their value for "on the fly". In such a layer the read DMA reads operands only, or
     /// nothing.
     flies: Option<([&'static Field; 2], u32)>,
 }
@@ -76,8 +76,7 @@ struct BusyUnit {
     ahead: VecDeque<OnTheFly>,
     /// Number of layers for which the unit is enabled and its read DMA is not yet.
     behind: u32,
-    /// Whether register groups 0 and 1 are programmed on the fly: of the unit, then of its read
-    /// DMA.
+    /// Whether register groups 0 and 1 are programmed on the fly: of the unit, then of its read DMA.
     flies: [[OnTheFly; 2]; 2],
     /// Core clock in which the unit began to be busy; `None` if it is idle.
     since: Option<u64>,
@@ -175,8 +174,7 @@ impl BusyClocks {
         }
     }
 
-    /// Largest value that register `at` can have in core clock `now`; `None` if it counts no
-    /// stalls.
+    /// Largest value that register `at` can have in core clock `now`; `None` if it counts no stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
         let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;

@@ -34,8 +34,8 @@ pub(super) struct HostState {
     pub(super) answer: Option<u32>,
     /// Core clocks without progress that count as a hang while no layer computes.
     patience: u64,
-    /// Core clocks without progress that count as a hang: `patience`, and the longest time that a
-    /// layer of the program may need without an access.
+    /// Core clocks without progress that count as a hang: `patience` plus the longest quiet time of
+    /// a layer.
     pub(super) quiet: u64,
     /// Core clock at which the program is stopped; `u64::MAX`: it runs to its end.
     cut: u64,
@@ -79,8 +79,7 @@ impl HostState {
         }
     }
 
-    /// Updates the limits for a program that has `steps` steps by now; the model predicts
-    /// `expected`.
+    /// Updates the limits for a program that has `steps` steps by now; the model predicts `expected`.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         // On-chip phases without traffic grow with what the layer has read and computes.
         let silent = |l: &ExpectedLayer| {
@@ -447,8 +446,8 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Returns the error that the program hangs or is cut in core clock `now`; else sets `check`,
-    /// the clock of the next look.
+    /// Fails if the program hangs or is cut in core clock `now`; else sets when to look again
+    /// (`check`).
     fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
         let quiet = now - self.bench.progress();
         if quiet >= self.state.quiet {

@@ -54,9 +54,8 @@ pub struct PartialProgram<'a> {
 }
 
 impl LiveBench {
-    /// Resets a DUT in the power-on state of `conditions`, and begins a program for the
-    /// configuration `needs`. With `flushed` the DUT is in that saved state already and is not
-    /// reset.
+    /// Resets a DUT in the power-on state of `conditions` and begins a program for the
+    /// configuration `needs`. A DUT in the saved state `flushed` is not reset.
     pub fn new(
         mut dut: Box<dyn Simulation>,
         flushed: Option<&SessionSnapshot>,
@@ -80,8 +79,7 @@ impl LiveBench {
         live
     }
 
-    /// Resets the DUT and begins a program for the configuration `needs`. Memory keeps its
-    /// contents.
+    /// Resets the DUT and begins a program for the configuration `needs`. Memory keeps its contents.
     pub fn reset(&mut self, needs: Configuration) {
         self.at.state.served = 0;
         self.at.state.dead = None;
@@ -157,8 +155,7 @@ impl LiveBench {
         self.drive_at(so_far, last, act)
     }
 
-    /// Calls `act` with the host, and handles a hang or the end of the simulator. `index`: step
-    /// that a diagnosis names. `None` if the host stopped or nothing can run.
+    /// Calls `act` with the host; a diagnosis names step `index`. `None` if the program has stopped.
     fn drive_at<T>(
         &mut self,
         so_far: PartialProgram<'_>,
@@ -217,8 +214,7 @@ impl LiveBench {
         });
     }
 
-    /// Restarts the watchdog: the live session calls this when an access shows the host a new
-    /// value.
+    /// Restarts the watchdog: the live session calls this when an access shows the host a new value.
     pub fn note_progress(&mut self) {
         self.at.state.bench.note_progress();
     }
@@ -264,8 +260,7 @@ impl LiveBench {
         self.take()
     }
 
-    /// Whether the memory agent holds reads outside of all footprints, which a layer that is
-    /// programmed later may explain.
+    /// Whether the memory agent holds reads outside of all footprints, which later layers may explain.
     pub fn holds_reads(&self) -> bool {
         self.at.state.bench.axi.holds_reads()
     }
@@ -348,8 +343,7 @@ impl LiveBench {
         self.at.state.bench.take_trace()
     }
 
-    /// Names of the design's cover points that were reached since power-up, also before a restored
-    /// state was saved.
+    /// Names of the design's cover points reached since power-up, before a restore and after it.
     pub fn reached(&mut self) -> Vec<Arc<str>> {
         self.dut.reached()
     }

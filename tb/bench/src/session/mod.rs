@@ -50,8 +50,7 @@ pub struct RunUntilReset {
 }
 
 impl<'d> Session<'d> {
-    /// Makes a session with an empty memory, resets the DUT and waits until its register bus takes
-    /// requests.
+    /// Starts a session: empty memory, reset of the DUT, wait until its register bus takes requests.
     pub fn new(dut: &'d mut dyn Dut, conditions: &Conditions) -> Self {
         let state = SessionSnapshot {
             bench: Bench::new(conditions),
@@ -67,8 +66,7 @@ impl<'d> Session<'d> {
         session
     }
 
-    /// Makes a session in the starting state of `conditions`. With `flushed` the DUT is in that
-    /// saved state already.
+    /// Starts a session in the starting state of `conditions`. With `flushed` the DUT has it already.
     pub(crate) fn start(
         dut: &'d mut dyn Dut,
         conditions: &Conditions,

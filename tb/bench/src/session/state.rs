@@ -23,8 +23,7 @@ impl SessionSnapshot {
         self.dead.is_none()
     }
 
-    /// Records how a program ended: adds a finding if it failed, and refuses programs until a
-    /// reset.
+    /// Records how a program ended: adds a finding if it failed, and refuses programs until a reset.
     pub(super) fn ended(&mut self, outcome: Result<(), Stopped>, observed: &mut Observed) {
         match outcome {
             Ok(()) | Err(Stopped::Cut) => {}
@@ -69,8 +68,7 @@ impl SessionSnapshot {
 pub(super) enum Stopped {
     /// No progress for too long; the text says for what the host waited.
     Hang(String),
-    /// More memory accesses or interrupts than the budget allows, or a wait that is too long; the
-    /// text says for what the host waited.
+    /// The DUT exceeded the budget or a wait took too long; the text says for what the host waited.
     Endless(String),
     Simulator(SimError),
     /// The number of clocks after which the program was to be stopped is reached.

@@ -12,8 +12,7 @@ use super::mirror::RegisterMirror;
 /// Most writes of a layer that may not have reached the pins when its last block is done: ten in
 /// the memory interface by the specification, and some on their way to it.
 const BEHIND_LAST: u64 = 16;
-/// Most writes that may not have reached the pins when any other block but CDMA is done; the line
-/// buffer of PDP holds half of them.
+/// Most writes that may not have reached the pins when a block before the last one is done (not CDMA).
 const BEHIND_OTHERS: u64 = 256;
 
 const IDLE: u32 = 0;
@@ -71,8 +70,7 @@ impl<'a> KnownGroup<'a> {
     }
 }
 
-/// Text why the value of S_STATUS is wrong, or `None` if it may be right; `known`: facts of groups
-/// 0 and 1.
+/// Why the value of S_STATUS is wrong; `None` if it may be right. `known`: facts of both groups.
 pub(super) fn wrong_status(value: u32, known: [KnownGroup<'_>; 2]) -> Option<String> {
     let states = [value & 3, value >> 16 & 3];
     for (group, own) in known.iter().enumerate() {

@@ -35,8 +35,7 @@ pub struct CdpLayer {
     /// Whether all entries of both tables are read through the register bus after they are written.
     #[absent]
     pub read_tables: bool,
-    /// Whether the output is the converted input times the factor from the table; else the factor
-    /// alone.
+    /// Whether the output is converted input times the factor from the table; else the factor alone.
     #[absent(true)]
     pub multiply: bool,
     /// Output converter: `(x - offset) * scale >> shift`, saturated to eight bits.
@@ -52,8 +51,7 @@ pub struct CdpLayer {
 }
 
 impl CdpLayer {
-    /// Sets the fields of `cdp` that hold no size, address or stride: converters, window, output
-    /// mode.
+    /// Sets the fields of `cdp` that hold no size, address or stride: converters, window, output mode.
     fn fill(&self, cdp: &mut CdpRegs) {
         let (input, output) = (self.input, self.output);
         cdp.datin_offset = low_bits_signed(input.offset.signed(), 8, cdp.datin_offset);

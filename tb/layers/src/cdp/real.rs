@@ -23,8 +23,7 @@ pub struct RealElement {
 }
 
 impl RealElement {
-    /// `sample` rounded to the nearest integer, which is an input that the hardware's table can
-    /// take.
+    /// `sample` rounded to the nearest integer, which is an input that the hardware's table can take.
     pub fn nearest(&self) -> i64 {
         #[expect(
             clippy::cast_possible_truncation,

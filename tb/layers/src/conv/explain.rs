@@ -59,8 +59,7 @@ impl fmt::Display for ExplainedByte {
     }
 }
 
-/// Place of an element in memory: register with the base address, offset in bytes, and the formula
-/// of the offset with its numbers.
+/// Place of an element in memory: register of the base address, byte offset and its formula.
 #[derive(Debug, Clone)]
 pub struct BytePlace {
     pub base: Reg,
@@ -327,8 +326,7 @@ pub fn place(
     }
 }
 
-/// Text of the formula for the byte offset of an element in a cube, with its numbers. Source:
-/// convolution.md, sections 4.1 and 4.3.
+/// Formula of an element's byte offset in its cube. Source: convolution.md, sections 4.1 and 4.3.
 fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
     format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
 }

@@ -83,8 +83,7 @@ pub struct ConvConverter {
     pub truncate: Shift6,
 }
 
-/// Number, size, weights and address of the kernels. Source: docs/nv_small/convolution.md, section
-/// 4.2; image_input.md, section 7.
+/// Kernels of a layer. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
 #[settings]
 pub struct Kernels {
     /// Number of kernels, which is also the number of output channels.
@@ -161,11 +160,9 @@ pub enum DataFrom {
     /// All lines come from memory.
     #[default]
     Fetch,
-    /// DATA_REUSE in CDMA and CSC: all lines that the layer before kept (`keep_data`); or those
-    /// that it did not free (`release`), followed by lines from memory.
+    /// DATA_REUSE: all lines kept by the layer before, or its unfreed lines and then lines from memory.
     Reuse,
-    /// DATA_REUSE in CSC, not in CDMA: all lines that the layer before kept, then lines from
-    /// memory.
+    /// DATA_REUSE in CSC alone: all lines that the layer before kept, then lines from memory.
     Append,
 }
 

@@ -27,8 +27,7 @@ pub use layer::{
 const SUM_BITS: u32 = 20;
 
 impl ConvLayer {
-    /// Calculates what the registers need and the file does not give: output size, entries, banks,
-    /// strides.
+    /// Calculates what registers need and the file does not give: output size, entries, banks, strides.
     ///
     /// # Errors
     /// nv_small cannot run the layer.

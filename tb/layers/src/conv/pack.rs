@@ -10,8 +10,7 @@ use nvdla_regs::geometry::Geometry;
 /// Number of kernels in a kernel group.
 pub const GROUP: u32 = Geometry::CELLS;
 
-/// Bytes of all kernels without gaps between them, rounded up to whole entries of 8 bytes. Source:
-/// convolution.md, section 4.2.
+/// Bytes of all kernels together, in whole 8-byte entries. Source: convolution.md, section 4.2.
 pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
     kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
 }
@@ -25,8 +24,7 @@ pub struct KernelShape {
     pub height: u32,
     /// Bytes (channels) of a tap; for images the bytes of a whole kernel row.
     pub channels: u32,
-    /// Number of rows that CSC works on in one step: 1; with Y post-extension of images also 2 or
-    /// 4.
+    /// Number of rows that CSC works on in one step: 1; with Y post-extension of images also 2 or 4.
     pub merged_rows: u32,
 }
 
@@ -128,16 +126,14 @@ impl ImagePlanes {
         1 + usize::from(self.format.has_chroma_plane())
     }
 
-    /// Bytes of a line in each plane, rounded up to words of 8 bytes. Source: image_input.md,
-    /// section 4.2.
+    /// Bytes of a line in each plane, in whole 8-byte words. Source: image_input.md, section 4.2.
     pub fn line_bytes(self) -> [u32; 2] {
         [0, 1].map(|plane| {
             (self.first_pixel(plane) + self.width * self.pixel_bytes(plane)).next_multiple_of(8)
         })
     }
 
-    /// Place of `channel` of the pixel in column `x` of line `y`: plane, and byte offset from its
-    /// base.
+    /// Place of `channel` of the pixel in column `x` of line `y`: plane, and byte offset from its base.
     pub fn offset(self, x: u32, y: u32, channel: u32) -> (usize, u32) {
         let (plane, byte) = self.format.place(channel as usize);
         let byte = u32::try_from(byte).expect("a pixel has four bytes at most");

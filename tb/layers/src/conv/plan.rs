@@ -260,8 +260,7 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRe
     }
 }
 
-/// Numbers of banks for data and for weights, as given or needed. Source: convolution.md, section
-/// 5.2; conv_multilayer.md, section 7.
+/// Numbers of data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
 fn banks(
     buffer: &Buffering,
     lines: u32,
@@ -370,8 +369,7 @@ fn feature_memory(
     })
 }
 
-/// Layout of an image in memory, with the strides of its planes. Source: image_input.md, section
-/// 4.2.
+/// Layout of an image in memory, with the strides of its planes. Source: image_input.md, section 4.2.
 fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
     let (given, most) = (image.x_offset.bits(), image.format.most_offset());
     if given > most {

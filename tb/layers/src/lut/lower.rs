@@ -16,9 +16,8 @@ use nvdla_lut::registers::LutRegister;
 
 use super::{Lut, TableDownload, TableRegisters};
 
-/// Bit of S_LUT_ACCESS_CFG that selects table LO instead of LE.
+/// Bits of S_LUT_ACCESS_CFG: table LO instead of LE, and (TYPE_WRITE) a write of entries.
 const TABLE_LO: u32 = 1 << 16;
-/// Bit of S_LUT_ACCESS_CFG that selects writes of entries instead of reads.
 const TYPE_WRITE: u32 = 1 << 17;
 
 /// Steps that write the S_LUT registers and the entries of both tables; none for kept tables. The

@@ -38,8 +38,7 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Lowers a PDP layer that takes a cube of `shape` from SDP: adds PDP to `feeders`, the lowered
-/// units before it.
+/// Lowers a PDP layer that takes a cube of `shape` from SDP; `feeders`: the lowered units before PDP.
 pub fn lower_fed(
     layer: &PdpLayer,
     shape: CubeShape,

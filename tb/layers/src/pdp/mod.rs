@@ -60,8 +60,7 @@ pub struct PdpLayer {
 }
 
 impl PdpLayer {
-    /// Sets the fields of `pdp` that hold no size, address or stride of a cube: method, kernel,
-    /// padding.
+    /// Sets the fields of `pdp` that hold no size, address or stride of a cube, such as the method.
     fn fill(&self, pdp: &mut PdpRegs) {
         let (kernel, stride, padding) = (self.kernel, self.stride, self.padding);
         pdp.flying_mode = self.source.is_some();
@@ -236,8 +235,7 @@ impl PdpLayer {
         [width, height]
     }
 
-    /// Sizes of output and segments for `input`; the error says why the hardware cannot run the
-    /// layer.
+    /// Sizes of output and segments for `input`; the error says why the hardware cannot run the layer.
     pub fn geometry(&self, input: CubeShape) -> Result<PoolSizes, String> {
         let [across, down] = self.axes(input);
         let output = CubeShape {

@@ -149,8 +149,7 @@ impl Splitter {
         [self.first, self.middle, self.last].map(|role| (role.least, role.most))
     }
 
-    /// Calculates the widths of the segments as `split` demands; the error says why it is
-    /// impossible.
+    /// Calculates the widths of the segments as `split` demands; the error says why it is impossible.
     pub fn plan(&self, split: SplitSettings) -> Result<SegmentPlan, String> {
         let segments = split.segments.map(SplitPartCount::get);
         match (segments, split.outputs) {

@@ -36,8 +36,8 @@ pub struct SdpLayer {
     pub ew: Option<EwSettings>,
     #[absent]
     pub converter: SdpConverter,
-    /// Place of the output cube; absent: drawn, without gaps. If PDP takes the output or EW
-    /// compares, it must be absent.
+    /// The output cube; absent: address drawn, no gaps. Not allowed if PDP takes the output or EW
+    /// compares.
     pub destination: Option<DestinationCube>,
     #[absent]
     pub counters: SdpCounters,
@@ -322,8 +322,7 @@ impl SdpLayer {
         Ok(())
     }
 
-    /// Checks a layer whose EW compares: it has no destination, converter or PDP. Source: sections
-    /// 5.4 and 11.
+    /// Checks that a comparing layer has no destination, converter or PDP. Source: sections 5.4, 11.
     fn check_comparison(&self, stream: SdpStream) -> Result<(), String> {
         let what = if stream.to_pooling {
             "pdp: EW with algo eql gives nothing to PDP"

@@ -47,8 +47,7 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
     });
 }
 
-/// Sets the fields of CSC for sizes, padding and dilation, some only for features or only for
-/// images.
+/// Sets the fields of CSC for sizes, padding and dilation, some only for features or only for images.
 /// Source: image_input.md, section 9.
 fn mode(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     csc.datain_height_ext = plan.lines;

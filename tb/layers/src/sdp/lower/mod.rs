@@ -75,14 +75,12 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers
-/// say.
+/// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers say.
 fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
     if shape.is_dot() { (8, 8) } else { strides }
 }
 
-/// Whether stride registers are set: not if the hardware ignores them, as for 1x1 cubes, and unused
-/// fields are random.
+/// Whether stride registers are set: false for 1x1 cubes, which ignore them, with random unused fields.
 fn has_strides(shape: CubeShape, writes: &RegisterWrites) -> bool {
     !(shape.is_dot() && writes.unused_is_random())
 }
