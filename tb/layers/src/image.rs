@@ -48,8 +48,7 @@ impl StridedRegion {
         })
     }
 
-    /// Steps that load all lines, surface by surface, with garbage around; `line` appends a line's
-    /// bytes.
+    /// Steps that load all lines by surface, with garbage around; `line` appends a line's bytes.
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
         let lines = self
             .pieces()

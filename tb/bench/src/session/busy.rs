@@ -19,8 +19,7 @@ struct CountingUnit {
     block: &'static Block,
     feeder: Option<&'static Block>,
     /// For units with on-the-fly layers: the mode fields of `block` and `feeder` (its read DMA),
-    /// and their value for "on the fly". In such a layer the read DMA reads operands only, or
-    /// nothing.
+    /// and their value for "on the fly", in which the read DMA reads operands only, or nothing.
     flies: Option<([&'static Field; 2], u32)>,
 }
 

@@ -34,8 +34,7 @@ pub(super) struct HostState {
     pub(super) answer: Option<u32>,
     /// Core clocks without progress that count as a hang while no layer computes.
     patience: u64,
-    /// Core clocks without progress that count as a hang: `patience` plus the longest quiet time of
-    /// a layer.
+    /// Core clocks without progress that count as a hang: `patience` plus a layer's longest quiet time.
     pub(super) quiet: u64,
     /// Core clock at which the program is stopped; `u64::MAX`: it runs to its end.
     cut: u64,
@@ -446,8 +445,7 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Fails if the program hangs or is cut in core clock `now`; else sets when to look again
-    /// (`check`).
+    /// Fails if the program hangs or is cut in core clock `now`; else sets the next look, `check`.
     fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
         let quiet = now - self.bench.progress();
         if quiet >= self.state.quiet {

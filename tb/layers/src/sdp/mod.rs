@@ -36,7 +36,7 @@ pub struct SdpLayer {
     pub ew: Option<EwSettings>,
     #[absent]
     pub converter: SdpConverter,
-    /// The output cube; absent: address drawn, no gaps. Not allowed if PDP takes the output or EW
+    /// The output cube; absent: address drawn, no gaps. Forbidden if PDP takes the output or EW
     /// compares.
     pub destination: Option<DestinationCube>,
     #[absent]
