@@ -84,7 +84,7 @@ pub struct ConditionOverrides {
     pub around: Option<SweepEvent>,
 
     /// Least offset in core clocks from event to access, or least latency [default: -40; latency: 1]
-    #[schemars(description = "Least offset of the sweep: core clocks from the event to the access.")]
+    #[schemars(description = "Least offset: core clocks from the event to the access.")]
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "CLOCKS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-MOST_OFFSETS..=MOST_OFFSETS))
@@ -92,7 +92,7 @@ pub struct ConditionOverrides {
     pub from: Option<i64>,
 
     /// Largest offset in core clocks from event to access, or largest latency [default: 40]
-    #[schemars(description = "Largest offset of the sweep: core clocks from the event to the access.")]
+    #[schemars(description = "Largest offset: core clocks from the event to the access.")]
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "CLOCKS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-MOST_OFFSETS..=MOST_OFFSETS))
