@@ -14,7 +14,7 @@ pub struct Waves {
 }
 
 impl Waves {
-    /// Waves of a whole run.
+    /// Waves of a whole run, written to `path`.
     pub fn from_reset(path: &Path) -> Self {
         let path = path.to_owned();
         Self { path, from: 0 }

@@ -281,8 +281,8 @@ impl<'a> HostDriver<'a> {
         Ok(self.bench.irq.level)
     }
 
-    /// Waits `clocks` core clocks; with `still` only until memory has been quiet and without access
-    /// for so many core clocks. Then waits until dla_intr has followed the registers.
+    /// Waits `clocks` core clocks, or until memory has been quiet and without access for `still`
+    /// core clocks. Then waits until dla_intr has followed the registers.
     pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), Stopped> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
