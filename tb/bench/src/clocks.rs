@@ -11,7 +11,8 @@ use crate::seed::Seed;
 
 /// Longest period of a clock, in the common unit.
 const LONGEST: u8 = 64;
-/// Least steps in the repeated pattern: no run of the DUT is longer, and it fits the caches.
+/// Least number of steps in the pattern of edges that is repeated. One call of the DUT takes at
+/// most one pattern; the pattern fits the processor's caches.
 const AHEAD: usize = 512;
 
 /// Periods of core and csb clock in a common unit, and the csb clock's phase.
@@ -33,8 +34,8 @@ impl Default for ClockRatio {
 }
 
 impl ClockRatio {
-    /// Periods from 1 to 64 in a common unit. `phase` is the time of the first csb edge after
-    /// the first core edge, in sixteenths of the csb period; 0 is in phase.
+    /// A ratio of two periods, each 1 to 64 in a common unit. `phase` is the time of the first csb
+    /// edge after the first core edge, in sixteenths of the csb period; 0 is in phase.
     pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, BenchError> {
         if (1..=LONGEST).contains(&core) && (1..=LONGEST).contains(&csb) {
             Ok(Self {
@@ -47,7 +48,7 @@ impl ClockRatio {
         }
     }
 
-    /// One of the clock ratios of the specification, with a random phase.
+    /// Draws one of the clock ratios of the specification, and a random phase.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("clocks");
         let pairs = [
@@ -71,7 +72,7 @@ impl ClockRatio {
         Self { core, csb, phase }
     }
 
-    /// One of the most extreme or most nearly equal clock ratios, with a random phase.
+    /// Draws a very small or very large clock ratio, or two nearly equal periods; with a random phase.
     pub fn ends(seed: Seed) -> Self {
         let seed = seed.part("clocks");
         let near = LONGEST - 1;
@@ -101,17 +102,17 @@ impl ClockRatio {
         (self.core, self.csb)
     }
 
-    /// Core edges in one csb period, rounded up.
+    /// Number of core edges in one csb period, rounded up.
     pub(crate) fn core_edges_per_csb_edge(self) -> u64 {
         u64::from(self.csb.div_ceil(self.core))
     }
 
-    /// csb edges in one core period, rounded up.
+    /// Number of csb edges in one core period, rounded up.
     pub fn csb_edges_per_core_edge(self) -> u64 {
         u64::from(self.core.div_ceil(self.csb))
     }
 
-    /// The edges of both clocks until they repeat. Times are sixteenths of the common unit.
+    /// The edges of both clocks, step by step, until the pattern repeats.
     fn repetition(self) -> Vec<Edges> {
         let (core, csb) = (16 * u32::from(self.core), 16 * u32::from(self.csb));
         let shift = u32::from(self.phase) * u32::from(self.csb);
@@ -155,7 +156,7 @@ fn no_ratio(text: &str) -> BenchError {
     BenchError::unnamed("clock ratio", text, known.to_owned())
 }
 
-/// Clock ratio of a case, as the user names it.
+/// Value of the option `--clocks`: a clock ratio, or how it is drawn.
 #[settings(text, Copy, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum ClockProfile {
@@ -164,7 +165,7 @@ pub enum ClockProfile {
     Fixed(ClockRatio),
     /// `random`: any ratio of the two clocks, in any phase, drawn from the seed of the case.
     Random,
-    /// `ends`: drawn from the slowest and fastest csb clocks, and ratios that drift slowly.
+    /// `ends`: drawn from very slow and very fast csb clocks and nearly equal periods.
     Ends,
 }
 
@@ -181,7 +182,7 @@ impl From<ClockRatio> for ClockProfile {
 }
 
 impl ClockProfile {
-    /// The clock ratio of one case.
+    /// The clock ratio of a case with this seed.
     pub fn ratio(self, seed: Seed) -> ClockRatio {
         match self {
             Self::Fixed(ratio) => ratio,
@@ -206,7 +207,7 @@ impl FromStr for ClockProfile {
     }
 }
 
-/// The coming edges of both clocks, one step after the other.
+/// The order of the coming edges of both clocks, step by step.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub(crate) struct EdgeSchedule {
@@ -238,7 +239,7 @@ impl EdgeSchedule {
         }
     }
 
-    /// The coming steps, at least one.
+    /// Edges of the coming steps, at least one step.
     #[inline]
     pub(crate) fn ahead(&self) -> &[Edges] {
         &self.pattern[self.position..]

@@ -1,8 +1,8 @@
-//! Why the bench could not do what it was asked. A mismatch is never an error.
+//! Errors of the bench: why a case could not run or be set up. A mismatch is never an error.
 
 use crate::simulation::SimulatorError;
 
-/// Errors of the bench.
+/// Why a case could not run, or an option of it is wrong.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchError {
@@ -10,7 +10,7 @@ pub enum BenchError {
     Unnamed {
         what: &'static str,
         text: String,
-        /// The names that are allowed, with the ranges of their numbers.
+        /// Text with the names that are allowed, and the ranges of numbers in them.
         known: String,
     },
     #[error("{case} needs nv_small_ew, which {target} is not")]

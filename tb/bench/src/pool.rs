@@ -1,4 +1,4 @@
-//! Many cases in parallel, results in the order of the cases.
+//! Runs many cases in parallel, with results in the order of the cases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -10,11 +10,11 @@ use std::sync::{Mutex, mpsc};
 use crate::error::BenchError;
 use crate::lock::lock;
 
-/// Most cases that a thread prepares together. A simulation displaces from the processor's caches
-/// what preparing needs, so that many cases together cost less.
+/// Most cases that a thread prepares one after another before it runs the first. Preparing many
+/// together is faster, as a simulation displaces its data from the processor's caches.
 pub const BATCH: usize = 16;
 
-/// How the work on one case ended.
+/// Result of the work on one case, or that it panicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ended<R> {
     Done(R),
@@ -42,14 +42,14 @@ impl<R> Ended<R> {
     }
 }
 
-/// How many cases run at the same time, and when to stop early.
+/// Runs cases in threads: number of threads, and conditions to stop early.
 pub struct Pool<'a, R> {
     jobs: usize,
     stop: Option<Stop<R>>,
     is_over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
-/// After `failures` failing cases no more cases are reported.
+/// Condition to stop: after `failures` failing cases no more cases are reported.
 #[derive(Debug)]
 struct Stop<R> {
     failures: usize,
@@ -177,7 +177,7 @@ impl<'a, R: Send> Pool<'a, R> {
     }
 }
 
-/// Cases that no thread works on yet.
+/// Cases that no thread has begun to run: not prepared, or prepared.
 struct CaseSupply<P> {
     /// Indices of cases that are not prepared.
     batches: Mutex<CaseBatches>,
@@ -186,8 +186,8 @@ struct CaseSupply<P> {
 }
 
 impl<P> CaseSupply<P> {
-    /// The next case: one that is ready or, without one, the first of a batch that this thread prepares. `None`
-    /// if `wanted` refuses it; it then stays here.
+    /// The next case to run: a prepared one or, if there is none, the first of a batch that this
+    /// thread prepares now. `None` if no case is left or `wanted` refuses it.
     fn next(
         &self,
         wanted: &impl Fn(usize) -> bool,
@@ -212,7 +212,7 @@ impl<P> CaseSupply<P> {
     }
 }
 
-/// Ranges of case indices for threads; short ones at the end, so that all stay busy.
+/// Ranges of case indices that threads take; the last ones are short, so that all threads stay busy.
 struct CaseBatches {
     left: Range<usize>,
     threads: usize,
@@ -257,7 +257,7 @@ fn guarded<R>(work: impl FnOnce() -> R) -> Ended<R> {
     }
 }
 
-/// Brings results into the order of the cases.
+/// Collects results, and reports them in the order of the cases.
 struct OrderedResults<R, F> {
     /// Results by index of cases that wait for earlier ones.
     waiting: BTreeMap<usize, Ended<R>>,
@@ -269,7 +269,7 @@ struct OrderedResults<R, F> {
 }
 
 impl<R, F: FnMut(usize, &Ended<R>)> OrderedResults<R, F> {
-    /// Index of the case that ends the run, as far as known; else the largest index.
+    /// Index of the failing case after which the run stops, as far as known; else `usize::MAX`.
     fn last(&self) -> usize {
         let ends = |stop: &Stop<R>| self.failures.len() == stop.failures;
         match (&self.stop, self.failures.last()) {

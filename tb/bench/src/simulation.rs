@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use crate::dut::Dut;
 
-/// An error of a simulator, as text.
+/// An error of a simulator, for people to read.
 pub type SimulatorError = Box<dyn Error + Send + Sync>;
 
-/// A DUT in a simulator. With an empty `impl` a plain [`Dut`] records no waves and saves no states.
+/// A DUT in a simulator. The methods have defaults: no waves, no saved states, no coverage.
 pub trait Simulation: Dut + Send {
-    /// Records waves from the next step on.
+    /// Opens the file for waves; they are recorded from the next step on.
     ///
     /// # Errors
     /// The DUT records no waves, or the file cannot be written.
@@ -57,21 +57,21 @@ pub trait Simulation: Dut + Send {
 /// Structural coverage of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageCounts {
-    /// Digest of the model of the design that counted.
+    /// Digest of the model of the design whose counters these are.
     pub digest: String,
-    /// The counters, the same for every run of a target.
+    /// What each counter counts; the same list for every run of a target.
     pub counters: Arc<[StructuralCounter]>,
-    /// The count of each counter.
+    /// How often each counter was hit in the run, in the order of `counters`.
     pub hits: Vec<u32>,
 }
 
-/// One counter of structural coverage, with the names that Verilator gives.
+/// One counter of structural coverage: place in the RTL and names, as Verilator gives them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StructuralCounter {
     pub file: String,
     pub line: u32,
     pub column: u32,
-    /// Kind and module, as `v_KIND/MODULE`.
+    /// Kind of coverage and module, as `v_KIND/MODULE`.
     pub page: String,
     pub comment: String,
     /// Source lines that the counter covers, such as `7,9-11`.

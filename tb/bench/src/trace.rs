@@ -1,4 +1,4 @@
-//! Events on the register bus, for reports.
+//! Events on the register bus and at dla_intr, for reports.
 
 use nvdla_model::program::{Level, Posting};
 use nvdla_regs::quantity::{Cycle, RegAddr};
@@ -10,7 +10,7 @@ pub struct TraceEvent {
     pub action: RegisterAction,
 }
 
-/// Kind of the event.
+/// What happened in an event of the register bus, of dla_intr or of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegisterAction {
     /// The bus took a write.

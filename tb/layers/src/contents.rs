@@ -14,7 +14,7 @@ use crate::sdp::ew::EwOperand;
 use crate::sdp::operands::{OperandMode, OperandTensor};
 use crate::sdp::{Operand, SdpLayer};
 
-/// The units of a layer that have input data.
+/// The units of a layer, with their input data; `None` for a unit that the layer does not use.
 pub(crate) struct LayerUnits<'a> {
     pub(crate) conv: Option<&'a mut ConvLayer>,
     pub(crate) sdp: Option<&'a mut SdpLayer>,
@@ -22,30 +22,30 @@ pub(crate) struct LayerUnits<'a> {
     pub(crate) cdp: Option<&'a mut CdpLayer>,
 }
 
-/// Called for each list of input data: with its key within the layer, such as `conv.kernels.data`,
-/// the data, their order, and the range of values that fit.
+/// Callback for each [`Data`] of a layer. Arguments: its key in the layer, such as
+/// `conv.kernels.data`; the data; order of the values; smallest and largest legal value.
 type Visit<'a> = dyn FnMut(&str, &mut Data, Order, (i32, i32)) -> Result<(), String> + 'a;
 
-/// Shape of an array in a file, and the order in which its values are taken.
+/// Shape of a NumPy array, and the order in which its values become elements of a cube.
 #[derive(Debug, Clone, Copy)]
 enum Order {
-    /// (channels, height, width) -> surface, line, column, lane.
+    /// Array of shape (channels, height, width), read in the order surface, line, column, lane.
     Cube(CubeShape),
-    /// (channels, height, width) -> line, column, channel.
+    /// Array of shape (channels, height, width), read in the order line, column, channel.
     Image(CubeShape),
-    /// (kernels, channels, height, width) -> kernel, row, column, channel.
+    /// Array of shape (kernels, channels, height, width), read by kernel, row, column, channel.
     Kernels { count: u32, shape: CubeShape },
-    /// (channels,) in the order of the array.
+    /// Array of shape (channels,), read from its first value to its last.
     Channels(u32),
 }
 
-/// What is wrong with input data of a layer, and the key where they are.
+/// Error in the input data of a layer: message, and the key that holds these data.
 pub(crate) struct LayerDataError {
     pub(crate) key: String,
     pub(crate) why: String,
 }
 
-/// Refuses lists whose length differs from the number of elements.
+/// Checks that each list of input data has one value for each element of its cube or kernels.
 pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
     each(layer, &mut |key, data, order, _| {
         let want: u64 = order.shape().iter().product();
@@ -62,7 +62,7 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
     })
 }
 
-/// Replaces names of files by the values that the files hold; names are relative to `folder`.
+/// Replaces names of NumPy files (relative to `folder`) in the input data by the files' values.
 pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), LayerDataError> {
     each(layer, &mut |_, data, order, range| {
         let (name, step) = match &*data {
@@ -102,7 +102,7 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Lay
 }
 
 impl Order {
-    /// Shape of the array in a file.
+    /// Shape that the array in the file must have.
     fn shape(self) -> Vec<u64> {
         let cube = |shape: CubeShape| [shape.channels, shape.height, shape.width].map(u64::from);
         match self {
@@ -112,12 +112,12 @@ impl Order {
         }
     }
 
-    /// The shape, written as NumPy does.
+    /// Shape of the array as text in NumPy's form, such as `(8, 4, 4)`.
     fn text(self) -> String {
         shape_text(&self.shape())
     }
 
-    /// Index in the array of each value, in the order in which the values are taken.
+    /// Index of each value in the array's flat data, in the order in which the values are read.
     fn places(self) -> Vec<usize> {
         let mut places = Vec::new();
         match self {
@@ -145,7 +145,7 @@ impl Order {
     }
 }
 
-/// Calls `push` with the array indices of channels `first` to `last`, position by position.
+/// Calls `push` with the flat array index of each channel from `first` to `last - 1`, pixel by pixel.
 fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
     for line in 0..shape.height {
         for column in 0..shape.width {
@@ -157,7 +157,7 @@ fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
     }
 }
 
-/// Calls `visit` for all input data of a layer that is legal otherwise.
+/// Calls `visit` for all input data of `layer`, whose other rules were checked before.
 fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), LayerDataError> {
     let mut visit = |key: &str, data: &mut Data, order: Order, range: (i32, i32)| {
         let fault = |why| LayerDataError {
@@ -222,7 +222,7 @@ fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), LayerDataErr
     Ok(())
 }
 
-/// Key, data and tensor of each operand that comes from memory.
+/// Lists the operands of SDP that come from memory, each with its key, data and operand tensor.
 fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
     let mut all = Vec::new();
     for (name, stage) in [("bs", &mut sdp.bs), ("bn", &mut sdp.bn)] {
@@ -254,7 +254,7 @@ fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
     all
 }
 
-/// The smallest and the largest value of this size.
+/// Smallest and largest signed value of this size.
 fn range(size: Size) -> (i32, i32) {
     let (least, most) = size.ends();
     (least.into(), most.into())

@@ -50,14 +50,14 @@ pub enum LanePadding {
     Zeros,
 }
 
-/// An output cube; the layer gives its size.
+/// Address and strides of the output cube of a layer, whose size follows from the layer.
 #[settings(optional)]
 pub struct DestinationCube {
-    /// Base address of the cube: drawn, given, or that of the source.
+    /// Base address of the cube: drawn, given, or that of the input cube.
     pub place: DestinationPlace,
-    /// Bytes from line to line; absent: no gap, or in place that of the source.
+    /// Bytes from line to line; absent: no gap, or for an output in place the stride of the input.
     pub line_stride: Option<Aligned>,
-    /// Bytes from surface to surface; absent: no gap, or in place that of the source.
+    /// Bytes from surface to surface; absent: no gap, or for an output in place that of the input.
     pub surface_stride: Option<Aligned>,
 }
 
@@ -67,9 +67,9 @@ pub enum DestinationPlace {
     /// Drawn from the seed.
     #[default]
     Anywhere,
-    /// This address.
+    /// At this address.
     At(Aligned),
-    /// In place: the address of the source, with its strides.
+    /// In place: address and strides of the input cube.
     Source,
 }
 
@@ -95,7 +95,7 @@ impl CubeShape {
         (self.width, self.height) == (1, 1)
     }
 
-    /// Line and surface stride in bytes; absent ones leave no gap.
+    /// Line and surface stride in bytes; for `None` the stride that leaves no gap.
     pub fn strides(self, line: Option<Aligned>, surface: Option<Aligned>) -> (u32, u32) {
         let line = line.map_or(8 * self.width, Aligned::get);
         let full = line.saturating_mul(self.height);
@@ -119,7 +119,7 @@ impl CubeShape {
         Ok(())
     }
 
-    /// Lines of the cube in memory, at address 0.
+    /// Layout of the cube in memory with these strides (bytes) and base address 0.
     pub fn grid(self, (line_stride, surface_stride): (u32, u32)) -> StridedRegion {
         StridedRegion {
             base: 0,
@@ -142,13 +142,13 @@ impl SourceCube {
         }
     }
 
-    /// Line and surface stride in bytes; absent ones leave no gap.
+    /// Line and surface stride in bytes; a stride that the file does not give leaves no gap.
     pub fn strides(&self) -> (u32, u32) {
         self.shape().strides(self.line_stride, self.surface_stride)
     }
 
-    /// Chooses the base address and adds the memory images to `loads`. `strides` are those that the
-    /// hardware uses. Returns the base address.
+    /// Chooses the base address and adds the memory images to `loads`. `strides`: line and surface
+    /// stride in bytes as the hardware uses them. Returns the base address.
     pub fn place(
         &self,
         strides: (u32, u32),
@@ -186,8 +186,8 @@ impl SourceCube {
 }
 
 impl DestinationCube {
-    /// Line and surface stride in bytes of an output of `shape`; absent ones leave no gap. In place
-    /// they are the strides of the source.
+    /// Line and surface stride in bytes of an output cube of `shape`: for an output in place those
+    /// of `source`, else the given ones or, where none is given, strides without gap.
     pub fn strides(&self, shape: CubeShape, source: Option<&SourceCube>) -> (u32, u32) {
         match (self.place, source) {
             (DestinationPlace::Source, Some(source)) => source.strides(),
@@ -195,7 +195,7 @@ impl DestinationCube {
         }
     }
 
-    /// Refuses, for an output in place, own strides and a layer without source.
+    /// Checks that an output in place has an input cube in memory and no strides of its own.
     pub fn check(&self, source: Option<&SourceCube>) -> Result<(), String> {
         let own = self.line_stride.or(self.surface_stride);
         match (self.place, source, own) {
@@ -209,8 +209,8 @@ impl DestinationCube {
         }
     }
 
-    /// Chooses the address of `grid`, and adds random old contents to `loads`. `source` is the
-    /// address of the source, for outputs in place. Returns the base address.
+    /// Chooses the base address of the output cube `grid`, adds an image with random old contents
+    /// to `loads`, and returns the address. `source`: address of the input cube, used in place.
     pub fn settle(
         &self,
         grid: StridedRegion,
@@ -232,7 +232,7 @@ impl DestinationCube {
     }
 }
 
-/// Places `grid` at the address `at`, or draws one.
+/// Places `grid` at address `at`, or without one at an address drawn from `seed`.
 pub fn settle(
     mut grid: StridedRegion,
     at: Option<Aligned>,

@@ -8,7 +8,7 @@ use nvdla_settings::settings;
 
 use crate::scalar::S16;
 
-/// Values of a cube or of an operand tensor.
+/// Values of a cube, of kernels, of an operand tensor or of a look-up table.
 #[settings(Default)]
 pub enum Data {
     /// Drawn, every value equally likely.
@@ -25,9 +25,9 @@ pub enum Data {
     List(Vec<S16>),
     /// These values in this order, repeated when used up.
     Pattern(Vec<S16>),
-    /// Integers of a NumPy array (.npy), named from the folder of the layer file. Shape: (channels,
-    /// height, width), of kernels (kernels, channels, height, width), of operands per channel
-    /// (channels,).
+    /// Integers of a NumPy file (.npy), whose name is relative to the folder of the layer file.
+    /// Shape: (channels, height, width), of kernels (kernels, channels, height, width), of operands
+    /// per channel (channels,).
     File(String),
     /// Real numbers of a NumPy array: each is divided by `step`, rounded to the nearest integer,
     /// and limited to the range.
@@ -44,14 +44,14 @@ pub struct FloatFile {
     pub step: ValueStep,
 }
 
-/// A positive real number.
+/// Real number that one step of the integers is worth; above 0.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "f32", into = "f32")]
 #[schemars(with = "f32")]
 pub struct ValueStep(f32);
 
 impl ValueStep {
-    /// The real number itself.
+    /// The step as a plain number.
     pub fn get(self) -> f32 {
         self.0
     }
@@ -82,7 +82,7 @@ impl PartialEq for ValueStep {
 
 impl Eq for ValueStep {}
 
-/// Bytes of one value; values are signed and little endian.
+/// Number of bytes of one value; values are signed and little endian.
 #[settings(Copy, Ord)]
 #[schemars(
     rename = "OperandSize",
@@ -94,7 +94,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// All sizes.
+    /// Both sizes.
     pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
 
     /// Sizes of more than one byte.
@@ -108,7 +108,7 @@ impl Size {
         }
     }
 
-    /// Bits of a value without its sign, at most 15.
+    /// Number of bits of a value without its sign bit: 7 or 15.
     pub const fn bits(self) -> u32 {
         match self {
             Self::OneByte => 7,
@@ -116,7 +116,7 @@ impl Size {
         }
     }
 
-    /// The smallest and the largest value of this size.
+    /// Smallest and largest signed value of this size.
     pub fn ends(self) -> (i16, i16) {
         let most = i16::MAX >> (15 - self.bits());
         (-most - 1, most)
@@ -162,7 +162,7 @@ impl Data {
         }
     }
 
-    /// An iterator over the values in element order; 0 for those that are kept in memory.
+    /// Endless values in element order; `rng` draws random ones, [`Data::Kept`] gives zeros.
     pub fn values(&self, size: Size, rng: Rng) -> DataValues<'_> {
         DataValues {
             data: self,
@@ -173,7 +173,7 @@ impl Data {
     }
 }
 
-/// The values of a [`Data`] one after the other, without end.
+/// The values of a [`Data`] in element order, as an endless sequence.
 #[derive(Debug)]
 pub struct DataValues<'a> {
     data: &'a Data,
@@ -199,8 +199,8 @@ impl DataValues<'_> {
         i16::try_from(value).expect("checked when read and drawn from the range")
     }
 
-    /// As [`Self::push`] for a lane of an operand tensor; lists have no values for lanes after the
-    /// last channel.
+    /// Appends the value for a lane of an operand tensor to `out`, little endian. `is_channel`:
+    /// false after the last channel, for which a list has no value and 0 is appended.
     pub fn push_lane(&mut self, is_channel: bool, out: &mut Vec<u8>) {
         match self.data {
             Data::List(_) if !is_channel => {

@@ -11,7 +11,7 @@ use nvdla_bench::seed::Rng;
 
 use crate::scalar::{Percent, RangedNumber};
 
-/// Any value of the range, all equally likely.
+/// Draws a value from `MIN` to `MAX`, all equally likely.
 pub fn any<const MIN: i64, const MAX: i64>(rng: &mut Rng) -> RangedNumber<MIN, MAX> {
     RangedNumber::clamp(rng.signed(MIN, MAX))
 }
@@ -21,14 +21,14 @@ pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
     i64::from(rng.below(100)) < percent.get()
 }
 
-// Clones share the map; a schema shows the documentation, so that this stands beside it.
+// Clones share the map. This is no doc comment because a schema shows those.
 /// Choices with weights, such as `{never: 0, seldom: 1, often: 9}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct WeightedChoices<T: Ord>(Arc<BTreeMap<T, u32>>);
 
 impl<T: Ord + Copy> WeightedChoices<T> {
-    /// The choices with their weights; `None` if all weights are 0.
+    /// Makes the choices from pairs of choice and weight; `None` if all weights are 0.
     pub fn new(choices: &[(T, u32)]) -> Option<Self> {
         let weights = Self(Arc::new(choices.iter().copied().collect()));
         (!weights.is_empty()).then_some(weights)
@@ -43,7 +43,7 @@ impl<T: Ord + Copy> WeightedChoices<T> {
         self.0.iter().map(|(choice, weight)| (*choice, *weight))
     }
 
-    /// Whether `choice` can be drawn.
+    /// Whether `choice` can be drawn: its weight is above 0.
     pub fn may_be(&self, choice: T) -> bool {
         self.0.get(&choice).is_some_and(|weight| *weight > 0)
     }

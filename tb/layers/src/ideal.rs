@@ -10,17 +10,17 @@ use crate::layer::Layer;
 
 pub use nvdla_model::units::{ATOM, MACS};
 
-/// Multiplications of a layer, and the lower bound of its clocks.
+/// Number of multiplications of a layer, and the lower bound of its core clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IdealClocks {
-    /// Multiplications without those of padded channels; 0 for a layer without convolution.
+    /// Number of multiplications, padded channels left out; 0 for a layer without convolution.
     pub macs: u64,
-    /// Core clocks of the unit that needs the most.
+    /// Least number of core clocks that the slowest unit of the layer needs.
     pub clocks: u64,
 }
 
 impl Layer {
-    /// Multiplications of the layer, and the lower bound of its clocks.
+    /// Number of multiplications of the layer, and the lower bound of its core clocks.
     pub fn ideal(&self) -> IdealClocks {
         let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);
@@ -44,7 +44,7 @@ impl Layer {
     }
 }
 
-/// Multiplications of a convolution.
+/// Number of multiplications of a convolution.
 fn macs(conv: &ConvLayer) -> u64 {
     let plan = conv.plan().expect("checked when read");
     let outputs = u64::from(plan.atomics) * u64::from(plan.output.channels);

@@ -26,9 +26,9 @@ pub struct StridedRegion {
     pub line_bytes: u32,
     pub lines: u32,
     pub surfaces: u32,
-    /// Bytes from line to line; 0: all lines are the same.
+    /// Bytes from line to line; 0: all lines are at the same address.
     pub line_stride: u32,
-    /// Bytes from surface to surface; 0: all surfaces are the same.
+    /// Bytes from surface to surface; 0: all surfaces are at the same address.
     pub surface_stride: u32,
 }
 
@@ -40,7 +40,7 @@ impl StridedRegion {
         u64::from(self.line_bytes) + lines + surfaces
     }
 
-    /// Offsets of the lines from the base, in element order.
+    /// Byte offset of each line from the base, surface by surface.
     fn offsets(self) -> impl Iterator<Item = u32> {
         (0..self.surfaces).flat_map(move |surface| {
             let start = self.surface_stride.wrapping_mul(surface);
@@ -48,7 +48,7 @@ impl StridedRegion {
         })
     }
 
-    /// Memory images of lines with the bytes that `line` appends, in element order; garbage around.
+    /// Steps that load all lines by surface, with garbage around; `line` appends a line's bytes.
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
         let lines = self
             .pieces()
@@ -64,7 +64,7 @@ impl StridedRegion {
         loads.steps()
     }
 
-    /// As [`Self::loads`], with images without bytes.
+    /// Makes the steps of [`Self::loads`] with images at the same addresses, but without bytes.
     pub fn empty_loads(&self) -> Vec<ProgramStep> {
         let mut starts = vec![self.base.wrapping_sub(FRINGE)];
         let mut end = self.base;
@@ -81,7 +81,7 @@ impl StridedRegion {
         starts.into_iter().map(load).collect()
     }
 
-    /// Address of each line, in element order, and the bytes of garbage after it.
+    /// Address of each line, surface by surface, and the number of garbage bytes after it.
     fn pieces(self) -> impl Iterator<Item = (u32, u32)> {
         let fringe = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX).min(FRINGE);
         let gap = fringe(u64::from(self.line_stride).saturating_sub(self.line_bytes.into()));
@@ -100,7 +100,7 @@ impl StridedRegion {
     }
 }
 
-/// Memory images; adjacent pieces become one image.
+/// Collects bytes for memory images; bytes at adjacent addresses become one image.
 #[derive(Debug)]
 struct LoadedImages {
     /// Bytes of all images, one after the other.
@@ -117,7 +117,7 @@ impl LoadedImages {
         }
     }
 
-    /// The vector to which the bytes from address `at` on are appended.
+    /// Returns the vector to which to append the bytes from address `at` on.
     fn at(&mut self, at: u32) -> &mut Vec<u8> {
         let end = self.begins.last().and_then(|(start, begin)| {
             let held = u32::try_from(self.bytes.len() - begin).ok()?;

@@ -28,7 +28,7 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 #[settings(checked)]
 pub struct LayerFile {
     pub schema: SchemaVersion<1>,
-    /// Name for reports, also a part of the seed of its conditions; absent: the name of the file.
+    /// Name for reports, on which the seed of the conditions depends, too; absent: that of the file.
     #[absent]
     pub name: String,
     /// Purpose of the file.
@@ -53,7 +53,7 @@ pub enum ReadBack {
     /// Status, pointers and statistics of the blocks that were used.
     #[default]
     Statistics,
-    /// Every register of these blocks but the data of tables, and those of GLB and MCIF.
+    /// Every register of the used blocks but the data of tables, and every register of GLB and MCIF.
     Everything,
     /// As `everything`, after each layer; the next one is programmed after that.
     EachLayer,
@@ -70,17 +70,17 @@ fn stem(path: &Path) -> String {
 #[settings(optional, checked)]
 pub struct Layer {
     pub start: LayerStart,
-    /// Register group; absent: the one whose turn it is. A layer in the other one never runs.
+    /// Register group; absent: the one whose turn it is. A layer in the other group never runs.
     pub group: Option<GroupNumber>,
-    /// Seed of this layer; absent: derived from the file's and the layer's place in it.
+    /// Seed of this layer; absent: derived from the seed of the file and the number of the layer.
     pub seed: Option<u64>,
     /// Order of the register writes of a layer.
     pub writes: WriteOrder,
-    /// Order in which the blocks are enabled; shuffled: one that the hardware takes.
+    /// Order in which the blocks are enabled; shuffled: a random order that the hardware allows.
     pub enables: WriteOrder,
     /// Contents of register fields that the layer does not use.
     pub unused_fields: IgnoredFields,
-    /// Registers with a value that replaces the one of the layer.
+    /// Values of registers, each of which replaces the value that follows from the layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
     pub conv: Option<ConvLayer>,
@@ -123,7 +123,7 @@ pub enum IgnoredFields {
 }
 
 impl Layer {
-    /// Checks that the units together make a layer.
+    /// Checks that the units of the layer can run together.
     fn check_units(&self) -> Result<(), &'static str> {
         let Self {
             conv,
@@ -165,7 +165,7 @@ impl Layer {
         Ok(self)
     }
 
-    /// The cube that goes through SDP, and the units around it; `None` without SDP.
+    /// The cube that goes through SDP, and the units before and after SDP; `None` without SDP.
     pub fn stream(&self) -> Option<SdpStream> {
         let sdp = self.sdp.as_ref()?;
         let stream = match (&self.conv, &sdp.source) {
@@ -195,7 +195,7 @@ impl Layer {
         }
     }
 
-    /// The units of the layer, for reports.
+    /// Text for reports with the names of the units, such as `CONV + SDP`.
     pub fn units(&self) -> String {
         let units = [
             ("CONV", self.conv.is_some()),
@@ -207,7 +207,7 @@ impl Layer {
         units.map(|(unit, _)| *unit).collect::<Vec<_>>().join(" + ")
     }
 
-    /// Units and shape, for reports.
+    /// Text for reports: units, shapes and options of the layer.
     pub fn label(&self) -> String {
         let fed = self.stream().map(|stream| stream.shape);
         let units = [
@@ -264,18 +264,18 @@ impl LayerFile {
         Some(stem(path)).filter(|stem| *stem != self.name)
     }
 
-    /// Units and shapes of the layers, for reports.
+    /// Text for reports: units, shapes and options of all layers.
     pub fn label(&self) -> String {
         let layers: Vec<String> = self.layers.iter().map(Layer::label).collect();
         layers.join("; ")
     }
 
-    /// Seed of the whole file; `run` if the file has none.
+    /// Seed of the whole file; if it gives none, `run`, the seed of the run.
     pub fn seed(&self, run: Seed) -> Seed {
         self.seed.map_or(run, Seed)
     }
 
-    /// Seed of one layer; its data, gaps and garbage depend on this seed alone.
+    /// Seed of layer number `layer`; its data, gaps and garbage depend on this seed alone.
     pub fn layer_seed(&self, run: Seed, layer: usize) -> Seed {
         match self.layers[layer].seed {
             Some(seed) => Seed(seed),
@@ -283,7 +283,7 @@ impl LayerFile {
         }
     }
 
-    /// A file with this layer alone, with the same data.
+    /// Layer file that has only layer number `layer` of this one, with the same data.
     pub fn alone(&self, run: Seed, layer: usize) -> Self {
         let alone = Layer {
             start: LayerStart::Alone,
@@ -301,7 +301,7 @@ impl LayerFile {
     }
 }
 
-/// Name of a register, such as `SDP.D_CVT_SCALE`.
+/// A register that a layer file names, such as `SDP.D_CVT_SCALE`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RegisterName(pub &'static Reg);
 

@@ -4,8 +4,7 @@
 //! ([`lower`]) chooses the addresses of the cubes and writes the register program, which has no
 //! more reference to the layer.
 //!
-//! A unit adds one folder beside [`sdp`] (layer type, lowering) and one key in
-//! [`layer::Layer`].
+//! Each unit has a folder such as [`sdp`] (layer type, lowering) and a key in [`layer::Layer`].
 #![forbid(unsafe_code)]
 
 pub mod cdp;

@@ -1,4 +1,4 @@
-//! Layer files -> programs: addresses, register groups, queueing, waits, read-back.
+//! Lowers layer files to programs: addresses, register groups, queueing, waits, read-back.
 //!
 //! Source: docs/nv_small/system.md, sections 7 and 10.
 
@@ -22,13 +22,13 @@ use crate::sdp;
 use crate::sdp::SdpStream;
 use crate::writes::RegisterWrites;
 
-/// What a unit adds to a program for a layer, beside its register writes.
+/// What lowering makes of one or more units of a layer, beside the writes of layer registers.
 #[derive(Debug, Default)]
 pub struct Lowered {
     /// Memory images that are loaded before the layer.
     pub loads: Vec<ProgramStep>,
-    /// Accesses of registers that exist once for both groups, such as tables. They come when every
-    /// layer before on the same blocks has ended.
+    /// Accesses of registers that exist once for both groups, such as tables. The program makes
+    /// them when all earlier layers on the same blocks have ended.
     pub setup: Vec<ProgramStep>,
     /// D_OP_ENABLE registers in the order of their writes.
     pub enables: Vec<Reg>,
@@ -37,7 +37,7 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// Adds the units of `producer`, which are enabled after these.
+    /// Appends what the units of `producer` need; they feed these units and are enabled after them.
     fn after(mut self, producer: Self) -> Self {
         self.loads.extend(producer.loads);
         self.setup.extend(producer.setup);
@@ -52,7 +52,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     lower_with(file, run, ImageContents::Whole)
 }
 
-/// As [`lower`]; `contents` says whether the memory images have bytes.
+/// Lowers `file` as [`lower`] does; `contents` says whether the memory images have bytes.
 pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Result<Program, NoRoom> {
     let mut places = AllocatedRegions::with(contents);
     let mut ready = programmed(file, run, &mut places)?;
@@ -78,7 +78,7 @@ pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Resul
     })
 }
 
-/// The layers of `file` with their register writes; inputs and outputs get their addresses.
+/// Lowers each layer of `file`: chooses addresses in `places` and makes the register writes.
 fn programmed<'a>(
     file: &'a LayerFile,
     run: Seed,
@@ -144,7 +144,7 @@ fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
     }
 }
 
-/// A layer and its register writes.
+/// A layer with its register writes, not yet turned into steps of a program.
 struct Ready<'a> {
     index: usize,
     layer: &'a Layer,
@@ -167,13 +167,13 @@ impl Ready<'_> {
     }
 }
 
-/// The register groups as the host sees them, and the steps so far.
+/// Makes the steps of a program: the steps so far, and register groups and layers after them.
 #[derive(Debug, Default)]
 struct GroupState {
     steps: Vec<ProgramStep>,
     /// For each block, by its base address: the block, and the group for its next layer.
     turns: BTreeMap<u32, (Block, u32)>,
-    /// Layers that were enabled and not waited for, oldest first.
+    /// Layers that the steps enable and do not yet wait for, oldest first.
     running: Vec<EnabledLayer>,
     /// Whether the program has waited for the flush of the convolution buffer.
     flushed: bool,
@@ -181,7 +181,7 @@ struct GroupState {
 
 #[derive(Debug)]
 struct EnabledLayer {
-    /// Interrupt bits that show its end.
+    /// Interrupt bits of GLB that are set when the layer has ended.
     bits: u32,
     /// Blocks of the layer, and the register group of each.
     blocks: Vec<(Block, u32)>,
@@ -201,8 +201,8 @@ impl GroupState {
         self.start(ready, &groups);
     }
 
-    /// Enables `second`, then `first`, which runs first. In between S_STATUS is read, which shows
-    /// the groups of `second` as pending.
+    /// Adds steps that enable `second`, then `first`, which runs first. In between S_STATUS is
+    /// read, which shows the groups of `second` as pending.
     /// Source: docs/nv_small/system.md, section 7, rule 2.
     fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
         self.make_room(first.layer.start, &first.lowered);
@@ -226,7 +226,7 @@ impl GroupState {
         self.running.swap(last - 1, last);
     }
 
-    /// Waits until the register groups that a layer needs are free.
+    /// Adds the waits after which the register groups that a layer needs are free.
     fn make_room(&mut self, start: LayerStart, lowered: &Lowered) {
         match start {
             LayerStart::Alone => self.wait_until(0, |_| true),
@@ -253,7 +253,7 @@ impl GroupState {
         blocks.map(|block| (*block, group(block))).collect()
     }
 
-    /// Programs and enables a layer in the register groups of `blocks`.
+    /// Adds the steps that program and enable a layer in the register groups of `blocks`.
     fn start(&mut self, ready: Ready<'_>, blocks: &[(Block, u32)]) {
         let Ready {
             index,
@@ -299,7 +299,7 @@ impl GroupState {
         });
     }
 
-    /// Waits, once, for the flush of the convolution buffer after reset; it cannot be used before.
+    /// Adds, once in a program, a poll for the end of the convolution buffer's flush after reset.
     /// Source: docs/nv_small/convolution.md, section 5.3.
     fn wait_for_flush(&mut self) {
         if !std::mem::replace(&mut self.flushed, true) {
@@ -311,7 +311,7 @@ impl GroupState {
         }
     }
 
-    /// Waits for the oldest layers for which `concern` is true, until at most `may_run` are left.
+    /// Waits for the oldest layers for which `concern` is true, until at most `may_run` of these run.
     fn wait_until(&mut self, may_run: usize, concern: impl Fn(&EnabledLayer) -> bool) {
         loop {
             let mut running = (0..).zip(&self.running).filter(|(_, layer)| concern(layer));
@@ -323,8 +323,8 @@ impl GroupState {
         }
     }
 
-    /// Waits for a layer, after earlier ones on the same blocks. Then reads its statistics, but for
-    /// those that depend on timing.
+    /// Adds a wait for running layer number `layer`, after waits for earlier ones on the same
+    /// blocks, and reads of its statistics but for those that depend on timing.
     fn wait(&mut self, mut layer: usize) {
         while let Some(earlier) = self.earlier(layer) {
             let before = self.running.len();
@@ -352,14 +352,14 @@ impl GroupState {
         }
     }
 
-    /// Index of the first layer before this one that shares a block with it.
+    /// Index of the oldest running layer before number `layer` that shares a block with it.
     fn earlier(&self, layer: usize) -> Option<usize> {
         let (earlier, this) = (&self.running[..layer], &self.running[layer]);
         let shared = |old: &EnabledLayer| this.blocks.iter().any(|(block, _)| old.uses(block));
         earlier.iter().position(shared)
     }
 
-    /// Waits for all layers and reads the registers of both groups.
+    /// Adds waits for all layers, and reads of the registers that `read_back` names.
     fn finish(&mut self, read_back: ReadBack) {
         self.wait_until(0, |_| true);
         self.note("read back".to_owned());
@@ -391,7 +391,7 @@ impl GroupState {
         }
     }
 
-    /// Selects the register group that the bus sees (producer).
+    /// Adds a write of S_POINTER that selects the group that the bus sees; returns this register.
     fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
         let pointer = single(block, Role::Pointer);
         self.write(pointer, group);
@@ -418,14 +418,14 @@ impl GroupState {
     }
 }
 
-/// A register that exists once for both groups.
+/// The register of `block` with this role, which exists once for both groups.
 fn single(block: &Block, role: Role) -> &'static Reg {
     block
         .of_role(role)
         .expect("blocks of layers have two groups")
 }
 
-/// Read-only registers of a group: status and counters of its layer.
+/// Read-only registers of each group of `block`: status and counters of its layer.
 fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
     let read_only = |reg: &&Reg| reg.group == Group::Dual && reg.access == Access::ReadOnly;
     block.regs.iter().filter(read_only).copied()

@@ -1,17 +1,17 @@
-//! Chooses addresses: every region gets its own place with a guard on both sides.
+//! Chooses the addresses of cubes: regions do not overlap and have a gap (guard) on both sides.
 
 use nvdla_bench::seed::Rng;
 use nvdla_model::program::ProgramStep;
 
 use crate::image::{ImageContents, StridedRegion};
 
-/// Bytes of the guard on each side of a region.
+/// Bytes that stay free on each side of a region.
 const GUARD: u32 = 256;
 const END: i64 = 1 << 32;
 /// Address around which many regions of a case are placed.
 const CROWD: u32 = 0x8000_0000;
 
-/// The address ranges (regions) that a program uses so far.
+/// The address ranges (regions) that are already used by a program.
 #[derive(Debug, Clone, Default)]
 pub struct AllocatedRegions {
     /// Start and end of all regions, guards included.
@@ -24,13 +24,13 @@ pub struct AllocatedRegions {
     contents: ImageContents,
 }
 
-/// No free region was found.
+/// Error: the address space has no free region of so many bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no room for a region of 0x{0:x} bytes that overlaps no other")]
 pub struct NoRoom(pub u64);
 
 impl AllocatedRegions {
-    /// No regions yet; memory images have these contents.
+    /// Starts without regions; `contents` says whether memory images have bytes.
     pub fn with(contents: ImageContents) -> Self {
         Self {
             contents,
@@ -38,8 +38,8 @@ impl AllocatedRegions {
         }
     }
 
-    /// Memory images of a grid that has its address: lines with the bytes that `line` appends, in
-    /// element order, and garbage around.
+    /// Steps that load the lines of `grid`, surface by surface, with garbage around; `line` appends
+    /// a line's bytes. Images have no bytes if `contents` of [`Self::with`] says so.
     pub fn loads(
         &self,
         grid: &StridedRegion,
@@ -52,8 +52,8 @@ impl AllocatedRegions {
         }
     }
 
-    /// Draws a multiple of eight as address for `len` bytes that overlap no other region or its
-    /// guards, and end within the address space.
+    /// Draws an address, a multiple of eight, for a region of `len` bytes. It overlaps no other
+    /// region or its guards and ends within the address space.
     pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoRoom> {
         let no_room = NoRoom(len);
         let len = i64::try_from(len).map_err(|_| no_room)?;
@@ -78,8 +78,8 @@ impl AllocatedRegions {
         free.ok_or(no_room)
     }
 
-    /// Marks a region whose address the user chose; it may overlap others that the user chose, and
-    /// wrap.
+    /// Marks `len` bytes at `base`, an address that the user chose, as used. They may overlap
+    /// others that the user chose, and wrap around the end of the address space.
     pub fn reserve(&mut self, base: u32, len: u64) {
         let len = i64::try_from(len).unwrap_or(END).min(END);
         for part in unwrapped(bounds(base, len)) {
@@ -93,8 +93,8 @@ impl AllocatedRegions {
         }
     }
 
-    /// If regions clash: the regions alone whose addresses the user chose, so that all others are
-    /// placed anew around them.
+    /// If a region at an address of the user overlaps one that was drawn: only the regions of the
+    /// user, so that all others can be drawn again around them.
     pub fn around_chosen(&self) -> Option<Self> {
         self.clash.then(|| Self {
             taken: self.chosen.clone(),
@@ -119,13 +119,13 @@ fn overlap((start, end): (i64, i64), (from, to): (i64, i64)) -> bool {
     from < end && start < to
 }
 
-/// Start and end of a region with its guards; both may lie outside the address space.
+/// Start and end address of a region with its guards; either may be outside the address space.
 fn bounds(base: u32, len: i64) -> (i64, i64) {
     let base = i64::from(base);
     (base - i64::from(GUARD), base + len + i64::from(GUARD))
 }
 
-/// The parts of a region within the address space, if it wraps.
+/// Splits a region that wraps around an end of the address space into parts within it.
 fn unwrapped((start, end): (i64, i64)) -> impl Iterator<Item = (i64, i64)> + Clone {
     let before = (start < 0).then_some((END + start, END));
     let behind = (end > END).then_some((0, end - END));
@@ -134,8 +134,8 @@ fn unwrapped((start, end): (i64, i64)) -> impl Iterator<Item = (i64, i64)> + Clo
         .flatten()
 }
 
-/// Draws an address that may find faults: near other regions, at the ends of the address space,
-/// across pages and halves, or anywhere.
+/// Draws a base address for `len` bytes where faults are likely: near other regions, at the ends of
+/// the address space, across a page or the middle, or anywhere.
 fn candidate(len: i64, rng: &mut Rng) -> u32 {
     let half = u32::try_from(len / 2).unwrap_or(u32::MAX) & !7;
     let anywhere = rng.within(0, u32::MAX);

@@ -17,17 +17,17 @@ pub struct RangedNumber<const MIN: i64, const MAX: i64>(i64);
 pub const WIDEST: u32 = Geometry::LARGEST_CUBE;
 /// Width, height or number of channels of a cube.
 pub type CubeExtent = RangedNumber<1, { WIDEST as i64 }>;
-/// Shift by 0 to 63 bits.
+/// Number of bits of a shift, 0 to 63.
 pub type Shift6 = RangedNumber<0, 63>;
-/// Shift by 0 to 1023 bits.
+/// Number of bits of a shift, 0 to 1023.
 pub type Shift10 = RangedNumber<0, 1023>;
 /// Signed 16-bit value.
 pub type S16 = RangedNumber<-32768, 32767>;
 /// Signed 32-bit value.
 pub type S32 = RangedNumber<-2_147_483_648, 2_147_483_647>;
-/// Number of a register group.
+/// Number of a register group, 0 or 1.
 pub type GroupNumber = RangedNumber<0, 1>;
-/// A percentage.
+/// Percentage, 0 to 100.
 pub type Percent = RangedNumber<0, 100>;
 
 impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
@@ -41,7 +41,7 @@ impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
         Self(value.clamp(MIN, MAX))
     }
 
-    /// The value without its range or alignment.
+    /// The value as a plain integer.
     pub const fn get(self) -> i64 {
         self.0
     }
@@ -57,7 +57,7 @@ impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
         self.0 as u32
     }
 
-    /// The value as a field in two's complement of at most 32 bits.
+    /// The value as a signed integer of 32 bits, for a register field.
     pub const fn signed(self) -> i32 {
         self.bits().cast_signed()
     }
@@ -111,12 +111,12 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for RangedNumber<MIN, MAX> {
 pub struct Aligned(u32);
 
 impl Aligned {
-    /// `value` as an aligned number, if it is a multiple of eight.
+    /// `value` as an address or stride; `None` if it is no multiple of eight.
     pub fn new(value: u32) -> Option<Self> {
         value.is_multiple_of(8).then_some(Self(value))
     }
 
-    /// The value without its range or alignment.
+    /// The address or stride as a plain integer.
     pub const fn get(self) -> u32 {
         self.0
     }

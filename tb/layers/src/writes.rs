@@ -1,4 +1,4 @@
-//! Register writes of one layer.
+//! Collects the register writes of one layer.
 
 use nvdla_regs::types::Reg;
 use nvdla_regs::unit::UnitRegs;
@@ -8,7 +8,7 @@ use nvdla_bench::seed::{Rng, Seed};
 /// Register writes of a layer, in their order.
 #[derive(Debug)]
 pub struct RegisterWrites {
-    /// Seed of the bits that no unit sets; `None`: these are zeros.
+    /// Seed of random values for the register bits that no unit sets; `None`: these bits are 0.
     unused: Option<Seed>,
     list: Vec<(Reg, u32)>,
 }
@@ -28,14 +28,14 @@ impl RegisterWrites {
         self.unused.is_some()
     }
 
-    /// The bits of `reg` as they are if no unit sets them.
+    /// Contents of `reg` where no unit sets bits: random, or zeros.
     pub fn unused(&self, reg: &Reg) -> u32 {
         let of_reg = |seed: Seed| seed.item(reg.addr.0.into()).rng().word();
         self.unused.map_or(0, of_reg)
     }
 
-    /// Adds the layer registers of a unit. `fill` sets the fields that the hardware uses; all other
-    /// bits are those of [`Self::unused`].
+    /// Adds writes of all layer registers of a unit. `fill` sets the fields that the hardware uses;
+    /// all other bits are those of [`Self::unused`].
     pub fn unit<R: UnitRegs>(&mut self, fill: impl FnOnce(&mut R)) {
         let mut regs = R::read(|reg| self.unused(reg));
         fill(&mut regs);
@@ -46,7 +46,7 @@ impl RegisterWrites {
         }
     }
 
-    /// Replaces the values of the registers in `others`, and adds those that have no write.
+    /// Replaces the values written to the registers in `others`; adds a write if there is none.
     pub fn override_with(&mut self, others: impl IntoIterator<Item = (&'static Reg, u32)>) {
         for (reg, value) in others {
             match self
@@ -71,18 +71,18 @@ impl RegisterWrites {
     }
 }
 
-/// An address or a stride whose low three bits come from `unused`; the hardware ignores them.
+/// Value of an address or stride; its low three bits, which the hardware ignores, are of `unused`.
 pub fn bytes(value: u32, unused: u32) -> u32 {
     value | unused & 7
 }
 
-/// A field with the low `bits` of `value`; the hardware ignores the others, those of `unused`.
+/// Field with the low `bits` bits of `value`; the hardware ignores the others, which are of `unused`.
 pub fn low_bits(value: u32, bits: u32, unused: u32) -> u32 {
     let mask = (1 << bits) - 1;
     value & mask | unused & !mask
 }
 
-/// As [`low_bits`], for a field in two's complement.
+/// Field value as [`low_bits`] makes it, for a signed field.
 pub fn low_bits_signed(value: i32, bits: u32, unused: i32) -> i32 {
     low_bits(value.cast_unsigned(), bits, unused.cast_unsigned()).cast_signed()
 }

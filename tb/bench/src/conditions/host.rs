@@ -14,7 +14,7 @@ pub struct HostOptions {
     /// Most replies that may be outstanding, 1 to 3.
     /// Source: docs/nv_small/system.md, section 3.2.
     pub window: usize,
-    /// Whether every register write asks for a completion; else those that the program says.
+    /// Whether every register write is non-posted (asks for a completion); false: as the program says.
     pub is_non_posted: bool,
     pub waits: IrqWaits,
     /// When the host pauses between requests.
@@ -33,8 +33,8 @@ impl Default for HostOptions {
 }
 
 impl HostOptions {
-    /// Every register access waits for the reply to the one before, and begins at least `clocks`
-    /// csb clocks after it.
+    /// A host whose every register access waits for the reply to the access before, and begins at
+    /// least `clocks` csb clocks after that access.
     pub fn paced(clocks: u16) -> Self {
         Self {
             is_non_posted: true,
@@ -43,7 +43,7 @@ impl HostOptions {
         }
     }
 
-    /// Window, waits and pauses drawn at random; writes as the program says.
+    /// A host with random window, waits and pauses; writes are posted or not as the program says.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("host");
         Self {
@@ -55,27 +55,26 @@ impl HostOptions {
     }
 }
 
-/// Host of a case, as the user names it.
+/// Value of the option `--host`: how the host of a case uses the register bus.
 #[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum HostProfile {
-    /// `plain`: writes as the program says, back to back.
+    /// `plain`: accesses back to back, writes posted or not as the program says.
     #[default]
     Plain,
-    /// `paced=N`: every access waits for the one before, and for N csb clocks since then.
+    /// `paced=N`: every access waits for the reply to the one before, and N csb clocks from its start.
     #[strum(to_string = "paced={0}")]
     Paced(u16),
-    /// `random`: replies outstanding, waits and gaps drawn from the seed of the case.
+    /// `random`: number of outstanding replies, kind of waits and gaps drawn from the case's seed.
     Random,
-    /// `hostile`: as `random`, with accesses between those of the layers that must change
-    /// nothing about them.
+    /// `hostile`: as `random`, with additional accesses that must not change what the layers compute.
     Hostile,
-    /// Options that have no name.
+    /// Any other options, for which the command line has no word.
     Custom(HostOptions),
 }
 
 impl HostProfile {
-    /// How the host of one case uses the register bus.
+    /// Options of the host in a case with this seed.
     pub fn options(self, seed: Seed) -> HostOptions {
         match self {
             Self::Plain => HostOptions::default(),
@@ -113,11 +112,11 @@ impl FromStr for HostProfile {
     }
 }
 
-/// How the host waits for interrupts.
+/// How the host learns of an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IrqWaits {
-    /// Reads the status when dla_intr is high; polls only for masked interrupts.
+    /// It reads the interrupt status when dla_intr is high, and polls only for masked interrupts.
     Pin,
-    /// Reads the status again and again.
+    /// It reads the interrupt status again and again.
     Poll,
 }

@@ -1,4 +1,4 @@
-//! Memory timing as the user names it: the one place with the names and what they mean.
+//! The words of the option `--memory` and of layer files, and the memory timing of each.
 
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ clocks, `starved` lets one client wait for the others, `latest` replies after 80
 `reordered` as far out of order as ids allow [default: fast; trace: latency=32; random: as the \
 profile says]";
 
-/// Memory timing of a case.
+/// Value of the option `--memory`: the memory timing of a case.
 #[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum MemoryProfile {
@@ -31,13 +31,13 @@ pub enum MemoryProfile {
     Random,
     /// `stalled`: channels that stand still for up to 2000 clocks.
     Stalled,
-    /// `starved`: the replies of one client, which changes, wait for those of the others.
+    /// `starved`: the replies to one client wait for those to all others; the client changes.
     Starved,
     /// `latest`: every reply after [`LATEST`] clocks, the longest latency of `random`.
     Latest,
     /// `reordered`: of the replies that are due, that to the latest request comes first.
     Reordered,
-    /// A timing that has no name.
+    /// Any other timing, for which the command line has no word.
     Custom(MemoryTiming),
 }
 
@@ -53,7 +53,7 @@ pub enum MemoryKind {
     Random,
     /// Channels that stand still for long.
     Stalled,
-    /// The replies of one client, which changes, wait for those of the others.
+    /// The replies to one client wait for those to all others; the client changes.
     Starved,
     /// Every reply after the longest latency of `random`.
     Latest,
@@ -62,7 +62,7 @@ pub enum MemoryKind {
 }
 
 impl MemoryKind {
-    /// A timing of this kind; `latency` gives the clocks of a fixed latency.
+    /// A timing of this kind; `latency` gives the core clocks of a fixed latency.
     pub fn profile(self, latency: impl FnOnce() -> u16) -> MemoryProfile {
         match self {
             Self::Fast => MemoryProfile::Fast,
@@ -77,7 +77,7 @@ impl MemoryKind {
 }
 
 impl MemoryProfile {
-    /// The timings without a number.
+    /// All timings whose word has no number.
     const NAMED: [Self; 6] = [
         Self::Fast,
         Self::Random,
@@ -87,7 +87,7 @@ impl MemoryProfile {
         Self::Reordered,
     ];
 
-    /// Clocks from every request to its reply, if that is the same for all and there are no stalls.
+    /// Core clocks from each request to its reply, if all have the same and there are no stalls.
     pub fn fixed_latency(self) -> Option<u16> {
         match self {
             Self::Fast => Some(1),

@@ -1,8 +1,8 @@
 //! What may vary without a difference in the result: memory timing, clocks, host, the state in
 //! which a case begins, a reset in its middle; and an access that is swept across an event.
 //!
-//! [`Conditions`] says everything about one case. [`ConditionOverrides`] is what a layer file or the
-//! command line says: some of it, or nothing.
+//! [`Conditions`] holds all conditions of one case, [`ConditionOverrides`] those that a layer file
+//! or the command line gives, maybe none.
 
 mod host;
 mod memory;

@@ -17,7 +17,7 @@ use super::sweep::{Sweep, SweepChoice, SweepEvent};
 use crate::clocks::ClockProfile;
 use crate::seed::Seed;
 
-/// Conditions of a case that the user gives; the others stay as they would be without.
+/// Conditions of a case that the user gives; `None` leaves a condition as it is otherwise.
 #[settings(Copy, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[schemars(
@@ -30,23 +30,23 @@ pub struct ConditionOverrides {
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
     pub memory: Option<MemoryProfile>,
 
-    /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for the slowest and the
-    /// fastest csb clock and slow drifts [default: 1:1; random: as the profile says]
+    /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for very slow and very fast
+    /// csb clocks and nearly equal periods [default: 1:1; random: as the profile says]
     #[schemars(with = "Option<String>", description = "As `--clocks` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "RATIO"))]
     pub clocks: Option<ClockProfile>,
 
     /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
     /// after the reply to the one before, `random` draws gaps and replies outstanding from the
-    /// seed, `hostile` adds accesses between those of layers that must change nothing: absent
-    /// and read-only registers, groups that wait, masks, raised interrupts, MCIF [default:
-    /// plain; random: as the profile says]
+    /// seed, `hostile` adds accesses that must not change what layers compute: to absent and
+    /// read-only registers, register groups that wait, interrupt masks, interrupts set by the host,
+    /// MCIF [default: plain; random: as the profile says]
     #[schemars(with = "Option<String>", description = "As `--host` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "HOST"))]
     pub host: Option<HostProfile>,
 
-    /// Reset the DUT after N core clocks, empty the memory and begin again; compared from the
-    /// reset on [default: never; random: as the profile says]
+    /// Reset the DUT after N core clocks, empty the memory and begin again; results are compared
+    /// from the reset on [default: never; random: as the profile says]
     #[schemars(
         description = "Core clocks after which the DUT is reset, to begin again from the start; \
                        absent: never."
@@ -54,8 +54,8 @@ pub struct ConditionOverrides {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub reset_after: Option<u32>,
 
-    /// State in which a case begins: `reset`, or `flushed`, a saved state behind reset and the
-    /// flush of the convolution buffer [default: reset; random: as the profile says]
+    /// State in which a case begins: `reset`, or `flushed`, a saved state after reset and the flush
+    /// of the convolution buffer [default: reset; random: as the profile says]
     #[schemars(description = "As `--origin` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "STATE"))]
     pub origin: Option<StartState>,
@@ -83,16 +83,16 @@ pub struct ConditionOverrides {
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,
 
-    /// Core clocks from the event to the first place of the access, or the least latency [default: -40]
-    #[schemars(description = "Core clocks from the event to the first place of the access.")]
+    /// Least offset in core clocks from event to access, or least latency [default: -40; latency: 1]
+    #[schemars(description = "Least offset: core clocks from the event to the access.")]
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "CLOCKS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-MOST_OFFSETS..=MOST_OFFSETS))
     )]
     pub from: Option<i64>,
 
-    /// Core clocks from the event to the last place of the access, or the largest latency [default: 40]
-    #[schemars(description = "Core clocks from the event to the last place of the access.")]
+    /// Largest offset in core clocks from event to access, or largest latency [default: 40]
+    #[schemars(description = "Largest offset: core clocks from the event to the access.")]
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "CLOCKS", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-MOST_OFFSETS..=MOST_OFFSETS))
@@ -113,8 +113,8 @@ impl ConditionOverrides {
         *self == Self::default()
     }
 
-    /// These conditions; those that are absent are taken from `other`. Event and offsets belong to
-    /// the access of a sweep, and are taken with it.
+    /// These conditions, and those of `other` where these have none. If these have a sweep, the
+    /// event and offsets of `other` are not taken.
     pub fn or(self, other: Self) -> Self {
         let swept = match self.sweep {
             Some(_) => self,
@@ -135,7 +135,7 @@ impl ConditionOverrides {
         }
     }
 
-    /// All conditions, with defaults for absent ones; `seed` is the default of the seed.
+    /// All conditions of a case, with defaults for absent ones; `seed` is used if these have none.
     pub fn resolve(self, seed: Seed) -> Conditions {
         Conditions {
             seed: self.seed.map_or(seed, Seed),
@@ -150,7 +150,7 @@ impl ConditionOverrides {
         }
     }
 
-    /// The sweep, if one is given.
+    /// The sweep, if one is given, with defaults for absent event and offsets.
     pub fn swept(self) -> Option<Sweep> {
         let Some(SweepChoice::Of(what)) = self.sweep else {
             return None;
@@ -177,7 +177,7 @@ impl ConditionOverrides {
     }
 }
 
-/// Overrides that give every condition.
+/// Makes overrides in which every condition is given.
 impl From<Conditions> for ConditionOverrides {
     fn from(conditions: Conditions) -> Self {
         Self {
@@ -194,7 +194,7 @@ impl From<Conditions> for ConditionOverrides {
     }
 }
 
-/// Shows the conditions as options of the command line, each with a space in front.
+/// Writes the conditions as options of the command line, each with a space in front.
 impl fmt::Display for ConditionOverrides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut option = |name: &str, value: Option<&dyn Display>| match value {
@@ -217,12 +217,12 @@ impl fmt::Display for ConditionOverrides {
     }
 }
 
-/// Error: these options make no valid conditions. Holds the message.
+/// Error: a text is no valid option of conditions. Holds the wrong option with its value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no condition of the command line, such as `--memory random`")]
 pub struct BadConditions(pub String);
 
-/// Reads the text that `Display` shows.
+/// Reads options of the command line, such as ` --memory random --host plain`.
 impl FromStr for ConditionOverrides {
     type Err = BadConditions;
 

@@ -7,19 +7,19 @@ use crate::dut::PowerOn;
 use crate::error::BenchError;
 use crate::seed::Seed;
 
-/// State of the DUT in which a program begins.
+/// State of the DUT in which a program begins: the value of the option `--origin`.
 #[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_state)]
 pub enum StartState {
-    /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
+    /// Right after reset from the power-on state; the convolution buffer is still being flushed.
     #[default]
     Reset,
-    /// After reset and flush, from a saved state, so that the flush is not simulated again. A
-    /// random power-on state is one of [`POWER_ON_STATES`].
+    /// After reset and flush, from a saved state, so that the flush is not simulated again. Random
+    /// power-on states are limited to [`POWER_ON_STATES`].
     Flushed,
 }
 
-/// What registers and memories of the DUT hold before reset, as the user names it.
+/// What registers and memories of the DUT hold before reset: the value of the option `--power-on`.
 #[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_contents)]
 pub enum PowerOnKind {
@@ -40,7 +40,7 @@ fn no_state(text: &str) -> BenchError {
     BenchError::unnamed("origin", text, StartState::VARIANTS.join(", "))
 }
 
-/// Number of random power-on states whose state after the flush is saved.
+/// Number of different random power-on states from which [`StartState::Flushed`] can begin.
 pub const POWER_ON_STATES: u64 = 16;
 
 impl StartState {

@@ -1,4 +1,4 @@
-//! Everything about the conditions of one case.
+//! All conditions of one case.
 
 use std::fmt;
 
@@ -19,12 +19,12 @@ pub struct Conditions {
     pub memory: MemoryProfile,
     pub clocks: ClockProfile,
     pub host: HostProfile,
-    /// Core clocks after which a reset lets the case begin again.
+    /// Core clocks after which the DUT is reset and the case begins again; `None`: never.
     pub reset_after: Option<u32>,
     pub origin: StartState,
     pub power_on: PowerOnKind,
-    /// A register access that is moved across an event, or a latency. The engine does not run it:
-    /// `nvdla_live::run` does, after the case.
+    /// A register access that is moved across an event, or a latency that is varied. The engine
+    /// ignores the sweep; `nvdla_live::run` does it after the case.
     pub sweep: Option<Sweep>,
     pub guard: AccessCheck,
     pub limits: WaitLimits,
@@ -53,7 +53,7 @@ impl Conditions {
     }
 }
 
-/// Shows everything but the seed, in words.
+/// Writes all conditions but the seed in words, such as `memory fast, clocks 1:1`.
 impl fmt::Display for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ratio = self.clock_ratio();
@@ -94,13 +94,13 @@ pub enum OnWrongByte {
 /// How long the bench waits for the DUT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitLimits {
-    /// Core clocks without progress after which the DUT hangs, beyond those that memory latency and
-    /// the size of the layers explain.
+    /// Core clocks without progress after which the DUT counts as hung, in addition to those that
+    /// memory latency and the size of the layers explain.
     pub quiet: u32,
     /// Most core clocks of one wait in spite of progress, for programs of which the model does not
-    /// predict everything. For all others memory accesses are limited instead.
+    /// predict everything. In other programs the number of memory accesses is limited instead.
     pub wait: u64,
-    /// Factor for time-outs that the program itself states.
+    /// Factor by which time-outs that a program states are multiplied.
     pub patience: u32,
 }
 

@@ -1,4 +1,4 @@
-//! A register access that is moved across an event, clock by clock.
+//! Sweeps: a register access that is moved clock by clock across an event, or a varied latency.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_settings::settings;
 
-/// Most core clocks of a sweep before its event, and after it.
+/// Largest offset of a sweep, in core clocks before its event or after it.
 #[cfg(feature = "clap")]
 pub(super) const MOST_OFFSETS: i64 = 100_000;
 
@@ -40,7 +40,7 @@ impl SweptAccess {
     }
 }
 
-/// Shows the access as the command line takes it: `BLOCK.REGISTER=VALUE` or `BLOCK.REGISTER`.
+/// Writes the access as the command line takes it: `BLOCK.REGISTER=VALUE` or `BLOCK.REGISTER`.
 impl fmt::Display for SweptAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.register())?;
@@ -54,7 +54,7 @@ impl fmt::Display for SweptAccess {
 impl FromStr for SweptAccess {
     type Err = String;
 
-    /// `BLOCK.REGISTER=VALUE` writes, `BLOCK.REGISTER` reads; `write` or `read` may stand in front.
+    /// Reads `[write] BLOCK.REGISTER=VALUE` as a write and `[read] BLOCK.REGISTER` as a read.
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let bare = text.strip_prefix("write ").or(text.strip_prefix("read "));
@@ -80,17 +80,17 @@ impl FromStr for SweptAccess {
     }
 }
 
-/// What a sweep moves.
+/// What a sweep varies from run to run: the time of a register access, or a latency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum SweptVariable {
     #[strum(to_string = "{0}")]
     Access(SweptAccess),
-    /// The clocks from each request to its reply.
+    /// The core clocks from each read, or each write, of the memory to its reply.
     #[strum(to_string = "{0}")]
     Latency(MemoryDirection),
 }
 
-/// Reads or writes of the memory.
+/// Which latency of the memory a sweep varies: that of reads or that of writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
 pub enum MemoryDirection {
     #[strum(serialize = "read-latency")]
@@ -110,7 +110,7 @@ impl FromStr for SweptVariable {
     }
 }
 
-/// What the user says about a sweep.
+/// Value of the option `--sweep`: what is swept, or nothing.
 #[settings(text, Copy, strum::Display)]
 pub enum SweepChoice {
     /// Nothing is swept.
@@ -135,11 +135,11 @@ impl FromStr for SweepChoice {
 #[settings(text, Copy)]
 pub struct SweepEvent {
     pub kind: SweepEventKind,
-    /// Which of them: of the interrupts, layers, enables or clocks, from 0.
+    /// Number of the event among those of its kind in a run, from 0; for a clock the clock itself.
     pub number: usize,
 }
 
-/// What happens in an event of a sweep.
+/// Kind of event across which a sweep moves its access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SweepEventKind {
@@ -153,12 +153,12 @@ pub enum SweepEventKind {
     FirstWrite,
     /// D_OP_ENABLE is written.
     Enable,
-    /// A layer of the block of the access ends: CONSUMER of its S_POINTER changes. Where the access enables the
-    /// next layer of the block, it stands for the enable of the program.
+    /// A layer ends in the block to which the access goes: CONSUMER of its S_POINTER changes. An
+    /// access that enables the next layer of the block replaces the enable in the program.
     Turn,
-    /// The same, and S_POINTER selects the group of the layer that ends before the access comes.
+    /// As `Turn`; before the access the host selects, in S_POINTER, the group of the ending layer.
     Ended,
-    /// The core clock.
+    /// The core clock with this number begins.
     Clock,
 }
 
@@ -168,14 +168,14 @@ impl SweepEventKind {
         SweepEvent { kind: self, number }
     }
 
-    /// Whether it is the end of a layer of the block of the access.
+    /// Whether the event is the end of a layer in the block to which the access goes.
     pub const fn is_turn(self) -> bool {
         matches!(self, Self::Turn | Self::Ended)
     }
 }
 
 impl SweepEvent {
-    /// This event in a program with `layer` alone; `None` if another layer has it.
+    /// This event in a program with layer number `layer` alone; `None` if another layer has the event.
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
         match self.kind {
             SweepEventKind::Turn | SweepEventKind::Ended => Some(self.first()),
@@ -184,7 +184,7 @@ impl SweepEvent {
         }
     }
 
-    /// The first event of the same kind.
+    /// The event of the same kind with number 0; a clock stays as it is.
     #[must_use]
     pub fn first(self) -> Self {
         match self.kind {
@@ -226,15 +226,15 @@ impl FromStr for SweepEvent {
     }
 }
 
-/// A register access that is moved across an event, clock by clock; or a latency of the memory, one clock after the
-/// other.
+/// A register access that is moved clock by clock across an event, or a latency of the memory that
+/// grows clock by clock, from run to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sweep {
     pub what: SweptVariable,
-    /// Without meaning for a latency.
+    /// Event across which the access is moved; ignored for a latency.
     pub around: SweepEvent,
-    /// Core clocks from the event to the first place of the access, and to the last one; or the least and the largest
-    /// latency.
+    /// Least (`from`) and largest offset (`to`) of the access in core clocks from the event,
+    /// negative before it; or least and largest latency in core clocks.
     pub from: i64,
     pub to: i64,
 }
@@ -253,10 +253,10 @@ impl Sweep {
         }
     }
 
-    /// Checks that the sweep has a first and a last run.
+    /// Checks that `from` is not above `to`, and that latencies are 1 to 65535.
     ///
     /// # Errors
-    /// Why it has none, in terms of the command line.
+    /// Says which of the options `--from` and `--to` is wrong.
     pub fn check(self) -> Result<(), String> {
         let (from, to) = (self.from, self.to);
         let latencies = 1..=i64::from(u16::MAX);
@@ -274,7 +274,7 @@ impl Sweep {
         }
     }
 
-    /// The access, if one is moved.
+    /// The register access that is moved; `None` for a latency.
     pub fn access(self) -> Option<SweptAccess> {
         match self.what {
             SweptVariable::Access(access) => Some(access),
@@ -282,7 +282,7 @@ impl Sweep {
         }
     }
 
-    /// The sweep in words.
+    /// Text for reports, such as `SDP.S_STATUS swept around interrupt:0 from -40 to 40`.
     pub fn text(self) -> String {
         let (from, to) = (self.from, self.to);
         match self.what {
@@ -294,7 +294,7 @@ impl Sweep {
     }
 }
 
-/// Shows the sweep as options of the command line.
+/// Writes the sweep as options of the command line.
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, from, to) = (self.what, self.from, self.to);

@@ -11,7 +11,7 @@ use crate::conditions::Conditions;
 #[derive(Debug, Clone)]
 pub struct Case {
     pub name: String,
-    /// Units and shapes, for reports.
+    /// Text for reports: units and shapes of the layers.
     pub what: String,
     pub program: Program,
     pub conditions: Conditions,
@@ -20,15 +20,15 @@ pub struct Case {
     /// Whether the case fails if the specification leaves the outcome of its program open.
     /// Otherwise the case is then not applicable.
     pub must_be_judged: bool,
-    /// Whether the case is not applicable if its sweep shows nothing. Otherwise the case counts
-    /// without the sweep.
+    /// Whether the case is not applicable if its sweep cannot run, such as without its event.
+    /// Otherwise the case then counts without the sweep.
     pub must_be_swept: bool,
     /// The command that runs the case again.
     pub replay: String,
 }
 
 impl Case {
-    /// A case with `program` and default conditions: fast memory, equal clocks, from reset.
+    /// A case with `program` and default conditions: fast memory, clocks of one period, from reset.
     pub fn new(program: Program) -> Self {
         Self {
             name: program.name.clone(),
@@ -42,8 +42,8 @@ impl Case {
         }
     }
 
-    /// Also compares with the results of the reference hardware: the program reads at its end the
-    /// registers that they list.
+    /// Adds results of the reference hardware to compare with, and reads of the registers that they
+    /// list at the end of the program.
     #[must_use]
     pub fn with_reference(mut self, expectation: Expectation) -> Self {
         self.reference = Some(Reference::of(expectation, &mut self.program));

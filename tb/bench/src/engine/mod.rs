@@ -1,11 +1,11 @@
-//! One case on one DUT -> everything about how it ended.
+//! Runs a case on a DUT and on the model, and says how it ended.
 //!
 //! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
 //! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the
 //! program on it and on the reference model, and compares; the [`Outcome`] holds what was seen and
-//! what should have been, and says in words what is wrong. Where many cases run, [`expect`] and
-//! [`run_expecting`] are its two halves. A [`Tandem`] runs programs one after another on the same DUT
-//! and model.
+//! what should have been, and says in words what is wrong. [`expect`] and [`run_expecting`] are the
+//! two halves of [`run`], for many cases. A [`Tandem`] runs programs one after another on the same
+//! DUT and model.
 //!
 //! Nothing here prints, and nothing depends on time or threads.
 //!

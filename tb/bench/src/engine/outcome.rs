@@ -125,7 +125,7 @@ impl CaseReport {
     }
 }
 
-/// The counters that depend on the memory's timing, in the order in which they were read.
+/// Values of stall and latency counters that the program read, in the order of the reads.
 fn stalls(observed: &Observed) -> Vec<u32> {
     let counts = |at| match look_up::at(at)?.role {
         Role::Statistic(counts) => Some(counts),
@@ -136,7 +136,7 @@ fn stalls(observed: &Observed) -> Vec<u32> {
     reads.map(|read| read.value).collect()
 }
 
-/// Compares what a case showed with what it should have shown.
+/// Compares `observed` with `expected` and makes the outcome of the case.
 pub fn outcome_of(
     case: &Case,
     target: &Target,
@@ -195,8 +195,8 @@ fn report(
     CaseReport::new(case, &target.label(), result)
 }
 
-/// Runs `case` on the reference model alone. Results of the reference hardware are compared with the
-/// model; a program that nobody can judge is not applicable.
+/// Runs `case` on the reference model alone, and compares the model with results of the reference
+/// hardware. A program whose results the specification leaves open is not applicable.
 pub fn run_on_model(case: &Case) -> (CaseReport, Expected) {
     let expected = model::run_on(&case.program, case.needs());
     let reads = expected.reads.iter().map(|read| RegisterRead {

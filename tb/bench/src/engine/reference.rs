@@ -12,12 +12,12 @@ use nvdla_regs::quantity::RegAddr;
 #[derive(Debug, Clone)]
 pub struct Reference {
     expectation: Expectation,
-    /// Steps of the program that read these registers, and the values on the reference hardware.
+    /// Index of each step that reads a register to compare, and its value on the reference hardware.
     reads: Vec<(usize, RegisterValue)>,
 }
 
 impl Reference {
-    /// Adds to `program` reads of the registers in `expectation`.
+    /// Keeps `expectation`, and adds reads of the registers in it to the end of `program`.
     pub(super) fn of(expectation: Expectation, program: &mut Program) -> Self {
         let mut reads = Vec::new();
         let groups = [&expectation.registers, &expectation.registers_group1];

@@ -22,19 +22,19 @@ pub struct PinRecord {
     /// Name of the program.
     pub name: String,
     inputs: Vec<(PinsIn, Edges)>,
-    /// One fewer than the inputs if the design ended the simulation.
+    /// Outputs of the DUT in each step; one fewer than inputs if the design ended the simulation.
     outputs: Vec<PinsOut>,
     /// Number of steps before reset is high for good.
     pub released: usize,
     end: Option<SimError>,
 }
 
-/// The first difference between two runs.
+/// The first difference between the pins of two runs with the same inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PinDifference {
-    /// Steps before the difference, counted from the beginning.
+    /// Number of steps before the difference, from the start of the run.
     pub step: usize,
-    /// Clocks from the release of reset, counted from 0.
+    /// Clocks from the release of reset to the difference.
     pub clock: usize,
     /// Which pins differ, with both values; or that only one of the runs ended.
     pub what: Vec<String>,

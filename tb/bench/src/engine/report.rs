@@ -15,11 +15,11 @@ const NAMES: usize = 40;
 pub struct CaseReport {
     /// Name of the file, or of the random case.
     pub name: String,
-    /// What ran: units and shapes.
+    /// Units and shapes of the layers, as text.
     pub what: String,
-    /// Name of the DUT, and what is special about its build.
+    /// Name of the DUT, and in brackets that of its simulator.
     pub dut: String,
-    /// Memory timing, clock ratio, host.
+    /// Memory timing, clock ratio, host and other conditions, as text.
     pub conditions: String,
     /// Seed of agents and power-on state.
     pub seed: Seed,
@@ -34,7 +34,7 @@ pub struct CaseReport {
 pub enum CaseResult {
     Passed(PassedCase),
     Failed(Failed),
-    /// The DUT cannot run it.
+    /// The DUT cannot run the case, or nobody can judge it; `why` says the reason.
     NotApplicable {
         why: String,
     },
@@ -82,7 +82,7 @@ impl std::ops::AddAssign for CaseTally {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PassedCase {
-    /// Core clocks of each wait for a layer.
+    /// Core clocks from the last enable to the interrupt, for each wait of the program for a layer.
     pub layers: Vec<u64>,
     /// Core clocks of the last layer on the reference hardware, where they are known.
     pub reference: Option<u64>,
@@ -91,7 +91,7 @@ pub struct PassedCase {
     /// Counters that depend on the memory's timing, as the program reads them: stalls, latencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stalls: Vec<u32>,
-    /// What happened, where the clocks do not say it.
+    /// Remark for the report, such as a predicted hang or the results of a sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -112,12 +112,12 @@ impl PassedCase {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Failed {
-    /// Name of the bucket: of all failures that look alike.
+    /// Name of the bucket, which is the same for all failures of one kind at one place.
     pub bucket: String,
     /// Everything that differs, the first difference first; for hangs what the DUT was doing.
     #[serde(rename = "text")]
     pub verdict: String,
-    /// The smallest layer that fails by itself.
+    /// Text with the layer that fails by itself and its replay, or that none does; absent: not tried.
     pub smallest: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl Failed {
 }
 
 impl CaseReport {
-    /// DUT, memory timing, clock ratio, host and seed.
+    /// Text with DUT, conditions and seed of the case.
     pub fn ran_on(&self) -> String {
         let Self {
             dut,
@@ -141,7 +141,7 @@ impl CaseReport {
         format!("{dut}, {conditions}, seed {seed}")
     }
 
-    /// The text of `Display`, with units and shapes, DUT, conditions and replay for every outcome.
+    /// Text of the report; units and shapes, DUT, conditions and replay also for a case that passed.
     pub fn in_full(&self) -> String {
         let mut text = self.to_string();
         if !matches!(self.outcome, CaseResult::Failed(_)) {
@@ -153,7 +153,7 @@ impl CaseReport {
         text
     }
 
-    /// What ran, where and how, and the command that runs it again, each with its name.
+    /// Labels and texts for a report: units and shapes; DUT, conditions and seed; replay.
     pub fn details(&self) -> [(&'static str, String); 3] {
         let (what, replay) = (self.what.clone(), self.replay.clone());
         [
@@ -185,7 +185,7 @@ impl fmt::Display for CaseReport {
     }
 }
 
-/// Clocks of the layers, beside those of the reference hardware.
+/// Writes the clocks of the layers, those of the reference hardware in brackets, and the note.
 impl fmt::Display for PassedCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.layers.as_slice() {

@@ -16,12 +16,12 @@ use crate::session::Session;
 /// Runs `case` on `target` and on the reference model, and compares.
 ///
 /// # Errors
-/// The target lacks what the case needs, or its simulator failed. A mismatch is an outcome.
+/// The target's configuration is too small, or its simulator failed. A mismatch is an outcome.
 pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
     execute(case, target, expect(case, target)?, None)
 }
 
-/// As [`run`], and records waves.
+/// Runs `case` as [`run`] does, and records waves.
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.
@@ -29,10 +29,10 @@ pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outc
     execute(case, target, expect(case, target)?, Some(waves))
 }
 
-/// The first half of [`run`]: what the reference model says of `case` on `target`.
+/// The first half of [`run`]: computes what the reference model expects of `case` on `target`.
 ///
 /// # Errors
-/// The target lacks what the case needs.
+/// The configuration of the target is too small for the case.
 pub fn expect(case: &Case, target: &Target) -> Result<Expected, BenchError> {
     if target.configuration < case.needs() {
         return Err(BenchError::TooSmall {

@@ -23,7 +23,7 @@ pub(super) struct SavedStates {
 /// The state of a design and its bench after reset and flush.
 struct SavedState {
     power_on: PowerOn,
-    /// State of the DUT.
+    /// State of the DUT, as [`Simulation::save`] gives it.
     image: Vec<u8>,
     /// State of everything around the DUT.
     bench: Arc<SessionSnapshot>,
@@ -60,7 +60,7 @@ impl SavedStates {
         Ok((dut, bench))
     }
 
-    /// Takes back a model for later cases; drops it if no state was saved to restore it to.
+    /// Keeps a model for later cases; drops it if there is no saved state to restore in it.
     pub(super) fn keep(&self, dut: Box<dyn Simulation>) {
         if !lock(&self.states).is_empty() {
             lock(&self.idle).push(dut);

@@ -1,9 +1,9 @@
 //! Programs one after another on a DUT and on the model, without a reset between.
 //!
-//! Registers and memory carry over on both sides, so that a network can be run operation by
-//! operation: what one program gave is compared and dropped before the next one begins. Memories that
-//! agree are settled: behind the next program only pages that one of both stored in since are
-//! compared, so that a run takes as long as its programs, not as long as programs times memory.
+//! Registers and memory keep their contents from program to program, so that a network can be run
+//! operation by operation. The results of a program are compared and dropped before the next one
+//! begins. Where memories are equal, only pages that the DUT or the model writes later are compared
+//! again: the time grows with the programs, not with programs times memory.
 
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare, RunVerdict};
@@ -28,18 +28,18 @@ pub struct Tandem<'t> {
     /// State of everything around the DUT; absent only while a program runs.
     bench: Option<SessionSnapshot>,
     model: Model,
-    /// Requests of each client since reset.
+    /// Numbers of memory requests of each client since reset.
     requests: Vec<ClientRequests>,
 }
 
-/// What a program showed on the DUT.
+/// Result of one program: verdict, and what the DUT showed.
 #[derive(Debug, Clone)]
 pub struct TandemRun {
     pub verdict: RunVerdict,
     pub observed: Observed,
     /// Events on the register bus, in the order of time.
     pub registers: Vec<TraceEvent>,
-    /// Requests of each client of the memory in this program.
+    /// Numbers of memory requests of each client in this program.
     pub requests: Vec<ClientRequests>,
 }
 
@@ -53,8 +53,8 @@ pub struct ClientRequests {
 }
 
 impl<'t> Tandem<'t> {
-    /// A DUT after reset, and the model, both with empty memories. `Conditions::reset_after` has no
-    /// effect here.
+    /// Makes a DUT after reset and the model, both with empty memories. `Conditions::reset_after`
+    /// has no effect here.
     ///
     /// # Errors
     /// The simulator failed.
@@ -73,13 +73,12 @@ impl<'t> Tandem<'t> {
         })
     }
 
-    /// Memory of the model after the last program; that of the DUT is equal as long as nothing
-    /// differs.
+    /// Memory of the model after the last program. The DUT's is equal while all verdicts are matches.
     pub fn memory(&self) -> &Memory {
         self.model.memory()
     }
 
-    /// Runs the next program on the model: the result is what [`Self::run`] takes.
+    /// Runs the next program on the model, and returns what [`Self::run`] must expect.
     pub fn predict(&mut self, program: &Program) -> Expected {
         self.model.run(program)
     }

@@ -13,16 +13,16 @@ use crate::dut::PowerOn;
 use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
 
-/// Builds a DUT in a power-on state.
+/// Function that builds a DUT in a power-on state.
 type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
 
-/// Prepares the simulator of a target.
+/// Function that prepares the simulator of a target, such as compiles a model of the design.
 type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
 
-/// A DUT, and the state of the bench if both start after the flush of the convolution buffer.
+/// A DUT in the starting state of a case, and the state of the bench if that is `flushed`.
 pub type BegunDut = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 
-/// The simulator of a target.
+/// Facts about the simulator of a target, for reports: name, digest, hint for hangs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Simulator {
     /// Name for reports, such as `Verilator 5.048`; empty if it has none.
@@ -39,10 +39,10 @@ pub struct Target {
     pub configuration: Configuration,
     /// Known faults of the DUT.
     pub quirks: Vec<Quirk>,
-    /// Whether its DUTs count structural coverage.
+    /// Whether the DUTs of this target count structural coverage.
     pub counts: bool,
     factory: Box<Factory>,
-    /// Builds DUTs that record waves, if those of `factory` do not.
+    /// Builds DUTs that can record waves, if those of `factory` cannot.
     recorder: Option<Box<Factory>>,
     prepare: Box<Prepare>,
     pub(super) saved: SavedStates,
@@ -67,7 +67,7 @@ impl Target {
         }
     }
 
-    /// Sets what simulates the target. The first call of `prepare` may do what all DUTs of the
+    /// Sets the function that prepares the simulator. Its first call may do what all DUTs of the
     /// target need, such as compiling a model of the design; later calls are quick.
     #[must_use]
     pub fn simulated_by(
@@ -80,7 +80,7 @@ impl Target {
         }
     }
 
-    /// Sets what builds DUTs that record waves, if those of [`Self::new`] do not.
+    /// Sets the function that builds DUTs that record waves, if those of [`Self::new`] cannot.
     #[must_use]
     pub fn recorded_by(
         self,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
 
-/// A file to which waves are written (FST).
+/// Where waves are written (an FST file), and from which clock on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waves {
     pub path: PathBuf,
@@ -14,7 +14,7 @@ pub struct Waves {
 }
 
 impl Waves {
-    /// Waves of a whole run.
+    /// Waves of a whole run, written to `path`.
     pub fn from_reset(path: &Path) -> Self {
         let path = path.to_owned();
         Self { path, from: 0 }

@@ -1,4 +1,4 @@
-//! DUT and agents, simulated clock by clock.
+//! Simulates DUT and agents clock by clock.
 
 use nvdla_compare::observed::{PinMoment, PinMoments};
 use nvdla_model::program::{Level, Posting};
@@ -23,7 +23,7 @@ const RESET: u64 = 8;
 /// Source: docs/nv_small/system.md, section 2.1.
 const WAKE_UP: u64 = 16;
 
-/// Who asked for a register access.
+/// Who requested a register access: a step of the program, or the bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RegisterRequester {
     /// The step of the program with this index.
@@ -32,10 +32,10 @@ pub(super) enum RegisterRequester {
     Bench,
 }
 
-/// When the simulation returns to the host.
+/// Limits of a stretch: when the simulation returns to the host.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StretchLimits {
-    /// Most steps to take.
+    /// Most steps that the stretch may take.
     pub(super) steps: u64,
     /// Core clock at which the simulation stops.
     pub(super) until: u64,
@@ -46,7 +46,7 @@ pub(super) struct StretchLimits {
 }
 
 impl StretchLimits {
-    /// Limits of at most so many steps and nothing else.
+    /// Limits of a stretch that ends after `steps` steps, or at an event that always ends one.
     pub(super) fn of(steps: u64) -> Self {
         Self {
             steps,
@@ -57,7 +57,7 @@ impl StretchLimits {
         }
     }
 
-    /// Whether an event in memory ends the stretch.
+    /// Whether the state of memory ends the stretch: too many requests, all quiet, or a wrong byte.
     #[inline]
     fn ends_at(&self, axi: &Axi) -> bool {
         axi.requests() > self.requests
@@ -69,13 +69,13 @@ impl StretchLimits {
 /// An event that ends a stretch of simulation, beside those that always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StretchEnd {
-    /// Only the events that always end a stretch.
+    /// No other event: only those of the register bus and of dla_intr, and limits, end the stretch.
     Event,
     /// No access to memory is outstanding, and the layers have written all that they must.
     Quiet,
 }
 
-/// Everything around the DUT.
+/// Everything around the DUT: pins, clocks, agents, findings.
 ///
 /// The design displaces this data from the nearest caches between two calls of the agents. So data
 /// that most calls need is adjacent, here and in the agents.
@@ -87,7 +87,7 @@ pub(super) struct Bench {
     pub(super) now: u64,
     /// Number of the coming csb edge.
     pub(super) csb_now: u64,
-    /// Core clock of the last progress other than that of the memory agent.
+    /// Core clock of the last progress, accesses to memory not included.
     progress: u64,
     /// dla_intr in the last step; the host sees it at the next csb edge.
     intr: bool,
@@ -131,7 +131,7 @@ impl Bench {
         }
     }
 
-    /// Holds reset, releases it and waits until the register bus listens. Everything
+    /// Holds reset, releases it and waits until the register bus takes requests. Everything
     /// outstanding is dropped; memory contents, findings and trace stay.
     pub(super) fn reset(
         &mut self,
@@ -171,8 +171,8 @@ impl Bench {
         Ok(())
     }
 
-    /// The same state between two edges, but with agents and clocks of `conditions` and an empty
-    /// memory; nothing is outstanding.
+    /// A copy of this state, in which nothing is outstanding, with agents and clocks of
+    /// `conditions` and an empty memory.
     pub(super) fn handed_over(&self, conditions: &Conditions) -> Self {
         Self {
             pins: self.pins,
@@ -200,7 +200,7 @@ impl Bench {
         self.progress.max(self.axi.progress())
     }
 
-    /// Notes progress in this clock.
+    /// Records progress in this clock: the watchdog starts anew.
     pub(super) fn note_progress(&mut self) {
         self.progress = self.now;
     }
@@ -226,7 +226,7 @@ impl Bench {
         self.own(request.tag);
     }
 
-    /// Notes progress if the access is one of the program, not of the bench.
+    /// Records progress if the access `tag` is one of the program, not of the bench itself.
     pub(super) fn own(&mut self, tag: RegisterRequester) {
         if tag != RegisterRequester::Bench {
             self.note_progress();
@@ -240,12 +240,12 @@ impl Bench {
         });
     }
 
-    /// Reserves space for about `count` register events of steps, and some of the bench.
+    /// Reserves space in the trace for the events of `count` steps, and for some of the bench itself.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.trace.reserve(count + count / 8 + 32);
     }
 
-    /// Moments at the pins that were reached since the last call.
+    /// The moments that agents and checker saw at the pins since the last call.
     pub(super) fn take_moments(&mut self) -> PinMoments {
         let of_checker = std::mem::take(&mut self.checker.moments);
         let own = std::mem::take(&mut self.moments);
@@ -284,8 +284,8 @@ impl Bench {
         }
     }
 
-    /// Takes one step, or a run of at most `most` in which nothing happens but writes that the bus
-    /// takes. Returns the edges of the last step, whose outputs are `taken.out`.
+    /// Takes one step, or at most `most` steps in which nothing happens but that the bus takes
+    /// writes. Returns the edges of the last step, whose outputs are `taken.out`.
     #[inline]
     fn step(
         &mut self,
@@ -338,7 +338,7 @@ impl Bench {
         self.csb_now += csb;
     }
 
-    /// Handles `steps` steps with a row of writes, of which the DUT took one at each csb edge.
+    /// Updates the agents after `steps` steps in which the DUT took a write of `row` at each csb edge.
     fn follow_row(&mut self, steps: usize) {
         for _ in 0..steps {
             let edges = self.clocks.ahead()[0];

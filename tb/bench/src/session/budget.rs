@@ -1,4 +1,4 @@
-//! Limits of what a DUT may do in a program: one that does more would never end.
+//! Limits of memory accesses and interrupts in a program: a DUT with more would never end.
 //!
 //! Memory accesses and interrupts are counted, not clocks, so that neither memory nor clock ratio
 //! nor host can make a correct DUT exceed its budget.
@@ -9,10 +9,10 @@ use nvdla_model::layout::Region;
 /// Accesses and interrupts allowed for each that the layers need: another DUT may read its inputs
 /// more often than ours.
 const FACTOR: u64 = 8;
-/// Accesses and interrupts allowed beyond that, for programs with next to no layers.
+/// Accesses and interrupts allowed in addition, for programs with next to no layers.
 const SPARE: u64 = 512;
 
-/// Numbers of accesses and interrupts: done, needed or allowed.
+/// Numbers of memory accesses and interrupts of a program: done, needed or allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RunActivity {
     /// Reads and writes of 8 bytes in memory.
@@ -20,22 +20,22 @@ pub(super) struct RunActivity {
     pub(super) interrupts: u64,
 }
 
-/// Limits of what the DUT may do in a program.
+/// How many memory accesses and interrupts a program may have before it counts as endless.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
     needed: RunActivity,
     pub(super) most: RunActivity,
     /// Number of layers that are counted in `needed`.
     layers: usize,
-    /// The value of `wait` for programs of which the model does not predict everything.
+    /// The value of `wait` for programs of which the model does not predict everything, core clocks.
     limit: u64,
     /// Most core clocks of one wait in spite of progress.
     pub(super) wait: u64,
 }
 
 impl ActivityBudget {
-    /// The budget of a program without steps. If the model does not predict everything, the program
-    /// has no budget, but one wait takes at most `limit` core clocks.
+    /// The budget of a program without steps. If the model does not predict everything, accesses
+    /// are not limited, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {
         let needed = RunActivity {
             accesses: 0,
@@ -50,12 +50,12 @@ impl ActivityBudget {
         }
     }
 
-    /// Layers that [`Self::follow`] has not yet seen.
+    /// Layers of `expected` that are not yet counted in this budget.
     pub(super) fn new_layers<'e>(&self, expected: &'e Expected) -> &'e [ExpectedLayer] {
         expected.layers.get(self.layers..).unwrap_or_default()
     }
 
-    /// Updates the budget for `expected`, for a program that has `steps` steps by now.
+    /// Updates the budget for a program that has `steps` steps by now; the model predicts `expected`.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         let layers = self.new_layers(expected).iter();
         let regions = layers.flat_map(|layer| layer.reads.iter().chain(&layer.writes));
@@ -81,7 +81,7 @@ impl ActivityBudget {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
     }
 
-    /// Text that compares `done` with what the layers need.
+    /// Text that compares `done` with the accesses and interrupts that the layers need.
     pub(super) fn against(&self, done: RunActivity) -> String {
         let RunActivity {
             accesses,

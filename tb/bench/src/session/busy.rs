@@ -1,5 +1,5 @@
-//! How many clocks a unit can have worked, from register writes and interrupts: no counter of
-//! clocks in the unit can have counted more.
+//! Most core clocks that a unit can have been busy, from register writes and interrupts: no stall
+//! counter of the unit can show more.
 //!
 //! Source: docs/nv_small/system.md, sections 4 and 5; sdp.md, section 12.5; pdp.md, section 8.3;
 //! cdp.md, section 8.2.
@@ -14,12 +14,12 @@ use nvdla_regs::types::{Block, Counts, Field, Role};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
-    /// Interrupts that end the unit's layers; for CDMA those of data and of weights.
+    /// Interrupts at the end of the unit's layers; CDMA has one for data and one for weights.
     sources: &'static [InterruptSource],
     block: &'static Block,
     feeder: Option<&'static Block>,
-    /// For units with on-the-fly layers: the mode fields of `block` and `feeder`, and the value
-    /// that means "on the fly". In such a layer the feeder reads operands only, or nothing.
+    /// For units with on-the-fly layers: the mode fields of `block` and `feeder` (its read DMA),
+    /// and their value for "on the fly", in which the read DMA reads operands only, or nothing.
     flies: Option<([&'static Field; 2], u32)>,
 }
 
@@ -51,7 +51,7 @@ const UNITS: [CountingUnit; 4] = [
 ];
 
 impl CountingUnit {
-    /// Interrupt bits of a layer in register group `group`.
+    /// Interrupt bits that show the end of a layer of the unit in register group `group`.
     fn bits(&self, group: usize) -> u32 {
         let bits = self.sources.iter().map(|source| source.of(group).mask());
         bits.fold(0, |all, bit| all | bit)
@@ -66,25 +66,25 @@ impl CountingUnit {
 /// Whether a layer takes its elements from another unit, on the fly.
 type OnTheFly = bool;
 
-/// What a unit has done so far.
+/// Most core clocks that one unit can have been busy so far, and its layers that have not ended.
 #[derive(Debug, Clone, Default)]
 struct BusyUnit {
-    /// Interrupt bits of enabled layers that have not come yet.
+    /// Interrupt bits of enabled layers whose interrupt has not come yet.
     awaited: u32,
-    /// Enabled layers of the feeder for which no layer of the unit was enabled yet, oldest first.
+    /// Layers for which the unit's read DMA is enabled and the unit is not yet, oldest first.
     ahead: VecDeque<OnTheFly>,
-    /// Number of enabled layers of the unit whose layers of the feeder were not enabled yet.
+    /// Number of layers for which the unit is enabled and its read DMA is not yet.
     behind: u32,
-    /// Mode of each register group, of the unit and of its feeder.
+    /// Whether register groups 0 and 1 are programmed on the fly: of the unit, then of its read DMA.
     flies: [[OnTheFly; 2]; 2],
-    /// Core clock in which the unit began to work; `None` if it does not work.
+    /// Core clock in which the unit began to be busy; `None` if it is idle.
     since: Option<u64>,
-    /// Core clocks that the unit worked before `since`.
+    /// Number of core clocks in which the unit was busy before `since`.
     before: u64,
 }
 
 impl BusyUnit {
-    /// A layer of the unit is enabled.
+    /// Records that the unit is enabled for a layer.
     fn take(&mut self, flies: OnTheFly) {
         let first = self.ahead.iter().position(|of| *of == flies);
         match (first, flies) {
@@ -96,7 +96,7 @@ impl BusyUnit {
         }
     }
 
-    /// A layer of the feeder is enabled.
+    /// Records that the unit's read DMA is enabled for a layer.
     fn feed(&mut self, flies: OnTheFly) {
         match self.behind.checked_sub(1) {
             Some(behind) if !flies => self.behind = behind,
@@ -117,16 +117,16 @@ impl BusyUnit {
     }
 }
 
-/// How many core clocks each unit can have worked.
+/// Most core clocks that each unit can have been busy since reset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
     units: [BusyUnit; UNITS.len()],
-    /// Register group that the register bus sees (producer), by 4 KiB page.
+    /// Register group that the bus sees (producer) in the block of each 4 KiB page.
     producer: [usize; 16],
 }
 
 impl BusyClocks {
-    /// Notes that the bus took a write in core clock `now`.
+    /// Follows a register write that the bus took in core clock `now`.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         let Some(reg) = look_up::at(at) else { return };
         let Some(producer) = self.producer.get_mut((at.0 >> 12) as usize) else {
@@ -165,7 +165,7 @@ impl BusyClocks {
         }
     }
 
-    /// Notes that the host saw these interrupts of layers in core clock `now`.
+    /// Records that the host saw the interrupt bits `bits` of layers in core clock `now`.
     pub(super) fn interrupts(&mut self, bits: u32, now: u64) {
         for busy in &mut self.units {
             busy.awaited &= !bits;
@@ -173,7 +173,7 @@ impl BusyClocks {
         }
     }
 
-    /// The largest value that the register can have in core clock `now`, if it counts clocks.
+    /// Largest value that register `at` can have in core clock `now`; `None` if it counts no stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
         let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;

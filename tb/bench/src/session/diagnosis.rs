@@ -28,7 +28,7 @@ impl HostDriver<'_> {
         })
     }
 
-    /// Waits until nothing moves, then demands that some unit is not idle: a layer must be stuck.
+    /// For a program that must hang: waits until nothing moves; a hang if some unit is not idle then.
     pub(super) fn confirm_stuck(&mut self) -> Result<(), Stopped> {
         let quiet = loop {
             match self.clock(u64::MAX, StretchEnd::Event) {
@@ -100,8 +100,8 @@ impl HostDriver<'_> {
         lines.join("\n  ")
     }
 
-    /// Lets the bus take the request on the pins and answer those that it has taken: a polling host
-    /// is often in the middle of one. Only a bus that does not do so in time is dead.
+    /// Waits until the bus has taken and answered the requests of the host, for [`ANSWER`] csb
+    /// clocks at most: a polling host is often in the middle of a read when the hang is noticed.
     fn drain(&mut self) {
         self.bench.csb.recall(&self.bench.pins);
         let end = self.bench.csb_now + ANSWER;

@@ -19,12 +19,12 @@ use crate::conditions::{Conditions, HostOptions, IrqWaits, OnWrongByte, WaitLimi
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
-/// Requests in the queue from which on the host waits for the bus.
+/// Number of queued register requests at which the host waits for the bus.
 const QUEUE: usize = 64;
 /// Address of GLB.S_INTR_STATUS.
 const STATUS: RegAddr = glb::S_INTR_STATUS.addr;
 
-/// What the host keeps from one step of a program to the next.
+/// State of the host in the middle of a program: options, limits, time of the present wait.
 #[derive(Debug, Clone)]
 pub(super) struct HostState {
     options: HostOptions,
@@ -32,11 +32,11 @@ pub(super) struct HostState {
     on_wrong_byte: OnWrongByte,
     /// Last value read by the bench itself, not by a step.
     pub(super) answer: Option<u32>,
-    /// Clocks without progress that are a hang, beside the silence that layers explain.
+    /// Core clocks without progress that count as a hang while no layer computes.
     patience: u64,
-    /// Clocks without progress that are a hang, beside the silence of the most silent layer.
+    /// Core clocks without progress that count as a hang: `patience` plus a layer's longest quiet time.
     pub(super) quiet: u64,
-    /// Core clock at which the program is stopped.
+    /// Core clock at which the program is stopped; `u64::MAX`: it runs to its end.
     cut: u64,
     /// Core clock before which there can be neither a hang nor the stop of the program.
     check: u64,
@@ -78,7 +78,7 @@ impl HostState {
         }
     }
 
-    /// Updates the limits for `expected`, for a program that has `steps` steps by now.
+    /// Updates the limits for a program that has `steps` steps by now; the model predicts `expected`.
     pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
         // On-chip phases without traffic grow with what the layer has read and computes.
         let silent = |l: &ExpectedLayer| {
@@ -91,7 +91,7 @@ impl HostState {
     }
 }
 
-/// A program that is being executed on a DUT.
+/// The host that executes a program on a DUT: DUT, bench, steps, prediction and observations.
 pub(super) struct HostDriver<'a> {
     pub(super) dut: &'a mut dyn Dut,
     pub(super) bench: &'a mut Bench,
@@ -202,7 +202,7 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Reads a register for the bench; its reply is no progress.
+    /// Reads a register for the bench itself; the watchdog does not count this as progress.
     pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, Stopped> {
         self.state.answer = None;
         self.request(at, CsbAccess::Read, RegisterRequester::Bench)?;
@@ -281,8 +281,8 @@ impl<'a> HostDriver<'a> {
         Ok(self.bench.irq.level)
     }
 
-    /// Waits `clocks` core clocks. With `still` it ends earlier, when memory has been quiet and
-    /// without access for so many clocks. Then lets dla_intr follow the registers.
+    /// Waits `clocks` core clocks, or until memory has been quiet and without access for `still`
+    /// core clocks. Then waits until dla_intr has followed the registers.
     pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), Stopped> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
@@ -363,7 +363,7 @@ impl<'a> HostDriver<'a> {
         });
     }
 
-    /// The end of a program: waits for all writes of the layers, then for the last interrupts.
+    /// Ends a program: waits for all writes of the layers, then for the last interrupts.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.state.since = self.bench.now;
         self.settle_bus()?;
@@ -383,8 +383,8 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Checks that the end of the layer that wrote last raised the pin. Only with equal clocks:
-    /// else the pin may miss what lasts for one core clock.
+    /// Checks that dla_intr rose after the last write of the last layer. Only if both clocks have
+    /// the same period: else dla_intr may miss a level of one core clock.
     ///
     /// Source: docs/nv_small/system.md, section 5.
     fn check_raised(&mut self) {
@@ -409,7 +409,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Simulates until something happens, for at most `most` steps, and handles it.
+    /// Simulates one stretch of at most `most` steps, and handles its events on the register bus.
     pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), Stopped> {
         let now = self.bench.now;
         if now >= self.state.check {
@@ -445,7 +445,7 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// Ends a program that hangs or is cut in clock `now`; else sets when to look again.
+    /// Fails if the program hangs or is cut in core clock `now`; else sets the next look, `check`.
     fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
         let quiet = now - self.bench.progress();
         if quiet >= self.state.quiet {
@@ -469,7 +469,7 @@ impl<'a> HostDriver<'a> {
         ))
     }
 
-    /// Memory accesses and interrupts of the DUT in this program.
+    /// Numbers of memory accesses and interrupts since the start of the program.
     #[inline]
     fn done(&self) -> RunActivity {
         RunActivity {
@@ -478,7 +478,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Handles what happened on the register bus.
+    /// Handles all events of the register bus agent.
     #[inline]
     pub(super) fn pump(&mut self) {
         while let Some(event) = self.bench.csb.event() {
@@ -534,7 +534,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Checks a read of S_STATUS against what the layers of the block may be doing.
+    /// Checks a value read from S_STATUS against the states that the block's groups may have.
     fn groups(&mut self, step: usize, at: RegAddr, value: u32) {
         let status = look_up::at(at).filter(|reg| reg.role == Role::Status);
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
@@ -559,7 +559,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    /// Checks that a counter of clocks is not above the clocks that its unit can have worked.
+    /// Checks that a stall counter does not show more core clocks than its unit can have been busy.
     fn bound(&mut self, at: RegAddr, value: u32) {
         let clock = self.bench.clock();
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
@@ -602,7 +602,7 @@ impl<'a> HostDriver<'a> {
     }
 }
 
-/// A step of a program, in words.
+/// Describes a step of a program in words, for findings.
 pub(super) fn describe(step: &ProgramStep) -> String {
     match step {
         ProgramStep::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),

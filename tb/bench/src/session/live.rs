@@ -1,7 +1,7 @@
-//! Steps one by one on a DUT: the host decides each when it has seen the one before.
+//! Runs steps one by one on a DUT: the host decides on a step when it has seen the one before.
 //!
-//! [`HostDriver`] executes them as in a program that is known in advance. So the program that was
-//! recorded meanwhile gives the same observations when it is run again.
+//! [`HostDriver`] executes the steps as those of a program that is known in advance. So a recording
+//! of them gives the same observations when it is run.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ pub struct LiveBench {
     at: LiveState,
 }
 
-/// Where a program is.
+/// State of bench and host in the middle of a program, and what was observed so far.
 #[derive(Clone)]
 struct LiveState {
     state: SessionSnapshot,
     host: HostState,
     observed: Observed,
-    /// Number of layers whose footprints the memory knows.
+    /// Number of layers whose footprints the memory agent has got.
     layers: usize,
     is_guarded: bool,
 }
@@ -46,7 +46,7 @@ pub struct LiveSnapshot {
     at: LiveState,
 }
 
-/// The part of a program that is known by now.
+/// The steps of a live program so far, and what the model expects of them.
 #[derive(Clone, Copy)]
 pub struct PartialProgram<'a> {
     pub steps: &'a [ProgramStep],
@@ -54,8 +54,8 @@ pub struct PartialProgram<'a> {
 }
 
 impl LiveBench {
-    /// Resets a DUT in the power-on state of `conditions`, and begins a program for `needs`. With
-    /// `flushed` the DUT is in that saved state and goes on from there.
+    /// Resets a DUT in the power-on state of `conditions` and begins a program for the
+    /// configuration `needs`. A DUT in the saved state `flushed` is not reset.
     pub fn new(
         mut dut: Box<dyn Simulation>,
         flushed: Option<&SessionSnapshot>,
@@ -79,7 +79,7 @@ impl LiveBench {
         live
     }
 
-    /// Resets the DUT and begins a program. Memory keeps what it holds.
+    /// Resets the DUT and begins a program for the configuration `needs`. Memory keeps its contents.
     pub fn reset(&mut self, needs: Configuration) {
         self.at.state.served = 0;
         self.at.state.dead = None;
@@ -126,7 +126,7 @@ impl LiveBench {
         Ok(())
     }
 
-    /// Why nothing more can run; `None` if programs can run.
+    /// Why no program can run until a reset, as text; `None` if programs can run.
     pub fn dead(&self) -> Option<&str> {
         self.at.state.dead.as_ref().map(|(_, text)| text.as_str())
     }
@@ -155,7 +155,7 @@ impl LiveBench {
         self.drive_at(so_far, last, act)
     }
 
-    /// Calls `drive` with the host; `index` is the step that a diagnosis names.
+    /// Calls `act` with the host; a diagnosis names step `index`. `None` if the program has stopped.
     fn drive_at<T>(
         &mut self,
         so_far: PartialProgram<'_>,
@@ -197,7 +197,7 @@ impl LiveBench {
         self.at.state.bench.csb.idle()
     }
 
-    /// Reads a register when the bus is idle. Such a read is no progress.
+    /// Waits until the bus is idle and reads a register; this counts as no progress.
     pub fn probe(&mut self, so_far: PartialProgram<'_>, at: RegAddr) -> Option<u32> {
         self.drive(so_far, |host| {
             host.settle_bus()?;
@@ -205,7 +205,7 @@ impl LiveBench {
         })
     }
 
-    /// Notes that the last step is a read, already answered with `value`.
+    /// Records that the last step, a read of `at`, was already answered with `value`.
     pub fn answered(&mut self, so_far: PartialProgram<'_>, at: RegAddr, value: u32) {
         let index = so_far.steps.len().saturating_sub(1);
         self.drive(so_far, |host| {
@@ -214,12 +214,12 @@ impl LiveBench {
         });
     }
 
-    /// Restarts the watchdog: an access showed the host something new.
+    /// Restarts the watchdog: the live session calls this when an access shows the host a new value.
     pub fn note_progress(&mut self) {
         self.at.state.bench.note_progress();
     }
 
-    /// Value that the last step read.
+    /// Value that the last read of the program gave; `None` before the first.
     pub fn answer(&self) -> Option<u32> {
         self.at.observed.reads.last().map(|read| read.value)
     }
@@ -239,7 +239,7 @@ impl LiveBench {
     }
 
     /// Waits for at most `clocks` core clocks until all layers have written what they must and
-    /// memory is quiet. If a layer writes nothing, waits all of them.
+    /// memory is quiet. If some layer writes nothing, waits all `clocks`.
     pub fn wait_quiet(&mut self, so_far: PartialProgram<'_>, clocks: u64) {
         let layers = &so_far.expected.layers;
         let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
@@ -260,12 +260,12 @@ impl LiveBench {
         self.take()
     }
 
-    /// Whether reads outside of the footprints wait for a layer that is not yet known.
+    /// Whether the memory agent holds reads outside of all footprints, which later layers may explain.
     pub fn holds_reads(&self) -> bool {
         self.at.state.bench.axi.holds_reads()
     }
 
-    /// Reports held reads as findings: no layer comes that they may belong to.
+    /// Reports held reads as findings: no more layers come that may explain them.
     pub fn release_reads(&mut self) {
         let bench = &mut self.at.state.bench;
         bench.axi.release_reads(&mut bench.findings);
@@ -317,7 +317,7 @@ impl LiveBench {
         self.drive(so_far, |_| Err::<(), _>(Stopped::Hang(text)));
     }
 
-    /// Level of dla_intr, as the host has seen it.
+    /// Whether dla_intr was high when the host last saw it.
     pub fn is_raised(&self) -> bool {
         self.at.state.bench.irq.level
     }
@@ -330,7 +330,7 @@ impl LiveBench {
         self.at.state.bench.axi.wrong_bytes()
     }
 
-    /// Bytes that a layer has not written yet.
+    /// Number of bytes that layer number `layer` must still write.
     pub fn remaining(&self, layer: usize) -> u64 {
         self.at.state.bench.axi.remaining(layer)
     }
@@ -343,12 +343,12 @@ impl LiveBench {
         self.at.state.bench.take_trace()
     }
 
-    /// Cover points of the design that were reached, also before a restored state was saved.
+    /// Names of the design's cover points reached since power-up, before a restore and after it.
     pub fn reached(&mut self) -> Vec<Arc<str>> {
         self.dut.reached()
     }
 
-    /// The DUT, for another session.
+    /// Gives back the DUT, for another session.
     pub fn into_dut(self) -> Box<dyn Simulation> {
         self.dut
     }

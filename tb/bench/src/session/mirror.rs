@@ -1,4 +1,4 @@
-//! Register writes of the host, as the diagnosis of a hang needs them.
+//! Keeps the host's last register writes and enables, for the diagnosis of a hang.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Block, Role};
 
-/// Number of last writes that are kept.
+/// Number of last register writes that are kept.
 const RECENT: usize = 8;
 /// Blocks with two register groups: name, S_STATUS and S_POINTER.
 pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr, RegAddr)> {
@@ -16,10 +16,10 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr,
     })
 }
 
-/// The register writes that a diagnosis needs.
+/// The host's last register writes, producer of each block, and groups that were enabled.
 #[derive(Debug, Clone)]
 pub(super) struct RegisterMirror {
-    /// Addresses of D_OP_ENABLE and S_POINTER of the block at each 4 KiB page.
+    /// Addresses of D_OP_ENABLE and S_POINTER of the block in each 4 KiB page of registers.
     groups: [Option<[RegAddr; 2]>; 16],
     producer: [u32; 16],
     /// Register groups that were enabled, in the order of time: page of the block, group.
@@ -45,7 +45,7 @@ impl RegisterMirror {
         }
     }
 
-    /// Notes that the bus took a write in core clock `now`. Returns whether it enables a group.
+    /// Records a write that the bus took in core clock `now`. Returns whether it enables a group.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) -> bool {
         self.recent.push_back((at, value, now));
         if self.recent.len() > RECENT {
@@ -66,7 +66,7 @@ impl RegisterMirror {
         enables
     }
 
-    /// Whether a register group was enabled since reset.
+    /// Whether register group `group` of `block` was enabled since reset.
     pub(super) fn was_enabled(&self, block: &Block, group: usize) -> bool {
         let page = (block.base.0 >> 12) as usize;
         (self.enabled.iter()).any(|(at, of)| *at == page && *of as usize == group)

@@ -40,7 +40,7 @@ pub struct Session<'d> {
     pub state: SessionSnapshot,
 }
 
-/// A run that ended with a reset.
+/// Result of a run that was ended by a reset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunUntilReset {
     /// Findings up to the reset.
@@ -50,7 +50,7 @@ pub struct RunUntilReset {
 }
 
 impl<'d> Session<'d> {
-    /// Resets the DUT and waits until its register bus listens.
+    /// Starts a session: empty memory, reset of the DUT, wait until its register bus takes requests.
     pub fn new(dut: &'d mut dyn Dut, conditions: &Conditions) -> Self {
         let state = SessionSnapshot {
             bench: Bench::new(conditions),
@@ -66,7 +66,7 @@ impl<'d> Session<'d> {
         session
     }
 
-    /// A session in the starting state of `conditions`. With `flushed` the DUT is in that saved state.
+    /// Starts a session in the starting state of `conditions`. With `flushed` the DUT has it already.
     pub(crate) fn start(
         dut: &'d mut dyn Dut,
         conditions: &Conditions,
@@ -82,9 +82,9 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// Runs the DUT through reset and the flush of its convolution buffer. Both clocks are equal
-    /// and nothing is drawn, so that the state depends on the DUT and its power-on state alone. If
-    /// the flush never ends, no program can run on this state.
+    /// Runs the DUT through reset and the flush of its convolution buffer. Both clocks have one
+    /// period and nothing is drawn, so that the state depends on the DUT and its power-on state
+    /// alone. If the flush never ends, no program can run on this state.
     /// Source: docs/nv_small/convolution.md, section 5.3.
     pub fn flush(dut: &'d mut dyn Dut) -> SessionSnapshot {
         let program = Program {
@@ -104,8 +104,8 @@ impl<'d> Session<'d> {
         session.state
     }
 
-    /// Continues with the agents of `conditions`. The DUT is the one of [`Self::flush`], or one
-    /// that was restored to the same state.
+    /// Continues from the state `flushed` with the agents of `conditions`. The DUT is the one of
+    /// [`Self::flush`], or one that was restored to the same state.
     pub fn begin(dut: &'d mut dyn Dut, conditions: &Conditions, flushed: &SessionSnapshot) -> Self {
         let state = SessionSnapshot {
             bench: flushed.bench.handed_over(conditions),
@@ -138,7 +138,7 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// As [`Self::reset`], and empties the memory, as after [`Self::new`].
+    /// Resets the DUT as [`Self::reset`] does, and empties the memory.
     pub fn restart(&mut self) {
         self.reset();
         self.state.bench.axi.clear();
@@ -150,8 +150,8 @@ impl<'d> Session<'d> {
         self.run_for(program, expected, None)
     }
 
-    /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
-    /// what it is doing. The memory is emptied; accesses are not guarded.
+    /// Runs `program` for at most `clocks` core clocks, without access check, then resets the DUT
+    /// in the middle of what it is doing and empties the memory.
     pub fn run_and_reset(
         &mut self,
         program: &Program,
@@ -176,8 +176,8 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// Notes that memory was compared after the last program and is right: see
-    /// [`nvdla_model::memory::Memory::settle`].
+    /// Records that memory was compared after the last program and is right, so that only later
+    /// changes are compared: see [`nvdla_model::memory::Memory::settle`].
     pub fn settle(&mut self) {
         self.state.bench.axi.store.settle();
     }
@@ -187,7 +187,7 @@ impl<'d> Session<'d> {
         self.state.bench.take_trace()
     }
 
-    /// Requests and replies of each memory client since reset.
+    /// Numbers of requests and replies of each memory client since reset, with direction and id.
     pub fn traffic(&self) -> Vec<(TransferDirection, u8, Traffic)> {
         self.state.bench.axi.traffic().collect()
     }

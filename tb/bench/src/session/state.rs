@@ -1,4 +1,4 @@
-//! The state of a session, and the ways in which its programs end.
+//! The state of a session, and the reasons why its programs stop.
 
 use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
 use nvdla_regs::quantity::Cycle;
@@ -6,14 +6,14 @@ use nvdla_regs::quantity::Cycle;
 use super::bench::Bench;
 use crate::dut::SimError;
 
-/// State of everything around the DUT. A session continues from it with the state of the DUT that
-/// was saved at the same time.
+/// State of everything around the DUT. A session continues from it together with the state of the
+/// DUT that was saved at the same time.
 #[derive(Debug, Clone)]
 pub struct SessionSnapshot {
     pub(super) bench: Bench,
     /// Interrupt bits that were read and cleared, and that no wait of the program has used yet.
     pub(super) served: u32,
-    /// Why nothing more can run until a reset; `None` if programs can run.
+    /// Why no program can run until a reset: kind of finding and text; `None` if programs can run.
     pub(super) dead: Option<(FindingKind, String)>,
 }
 
@@ -23,7 +23,7 @@ impl SessionSnapshot {
         self.dead.is_none()
     }
 
-    /// Notes how a program ended, and whether another one may follow.
+    /// Records how a program ended: adds a finding if it failed, and refuses programs until a reset.
     pub(super) fn ended(&mut self, outcome: Result<(), Stopped>, observed: &mut Observed) {
         match outcome {
             Ok(()) | Err(Stopped::Cut) => {}
@@ -42,7 +42,7 @@ impl SessionSnapshot {
         }
     }
 
-    /// Notes that the simulator ended: nothing more can run.
+    /// Records that the simulator ended: no program can run any more.
     pub(super) fn simulator(&mut self, error: &SimError) {
         let clock = self.bench.clock();
         let text = || format!("{error} (step {})", error.step);
@@ -51,7 +51,7 @@ impl SessionSnapshot {
         self.dead = Some((FindingKind::Simulator, text));
     }
 
-    /// Adds memory, findings and clocks to `observed`.
+    /// Completes `observed` with memory, findings, moments and number of core clocks.
     pub(super) fn complete(&mut self, observed: &mut Observed) {
         let bench = &mut self.bench;
         observed.memory = bench.axi.store.contents();
@@ -66,14 +66,14 @@ impl SessionSnapshot {
 /// Why a program stopped before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// A hang; the text says for what the host waited.
+    /// No progress for too long; the text says for what the host waited.
     Hang(String),
-    /// The DUT did more than the budget allows; the text says for what the host waited.
+    /// The DUT exceeded the budget or a wait took too long; the text says for what the host waited.
     Endless(String),
     Simulator(SimError),
     /// The number of clocks after which the program was to be stopped is reached.
     Cut,
-    /// A layer wrote a wrong byte.
+    /// A layer wrote a wrong byte, and the conditions demand to stop then.
     WrongByte,
 }
 

@@ -9,34 +9,34 @@ use nvdla_regs::types::Block;
 
 use super::mirror::RegisterMirror;
 
-/// Most writes between the block that ends a layer and the pins: ten in the memory interface by the
-/// specification, and some on their way to it.
+/// Most writes of a layer that may not have reached the pins when its last block is done: ten in
+/// the memory interface by the specification, and some on their way to it.
 const BEHIND_LAST: u64 = 16;
-/// Most atoms after any other block but CDMA; the line buffer of PDP holds half of them.
+/// Most writes that may not have reached the pins when a block before the last one is done (not CDMA).
 const BEHIND_OTHERS: u64 = 256;
 
 const IDLE: u32 = 0;
 const RUNNING: u32 = 1;
 const PENDING: u32 = 2;
 
-/// What is known of a register group of a block.
+/// Facts about a register group of a block that limit what S_STATUS may show of it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KnownGroup<'a> {
-    /// Whether D_OP_ENABLE was written 1 since reset.
+    /// Whether the group was enabled since reset.
     is_used: bool,
     /// The layer for which the group was enabled last, with its index in the program.
     layer: Option<(usize, &'a ExpectedLayer)>,
-    /// Whether the block's layer before that one is not enabled yet.
+    /// Whether the layer that the block must execute before this one is not enabled yet.
     is_early: bool,
-    /// Writes that the layer has not requested yet.
+    /// Number of writes that the layer has not yet requested at the pins.
     owed: u64,
     /// Whether the block cannot have ended the layer yet.
     must_work: bool,
 }
 
 impl<'a> KnownGroup<'a> {
-    /// What is known when the program has come to `step`; `unwritten` gives the writes that a layer
-    /// has not requested yet.
+    /// Gathers the facts when the program has come to step number `step`. `unwritten` gives the
+    /// number of writes that a layer has not yet requested at the pins.
     pub(super) fn new(
         (block, group): (&Block, usize),
         step: usize,
@@ -70,7 +70,7 @@ impl<'a> KnownGroup<'a> {
     }
 }
 
-/// Why the value of S_STATUS is wrong, or `None` if it may be right; `known` are both groups.
+/// Why the value of S_STATUS is wrong; `None` if it may be right. `known`: facts of both groups.
 pub(super) fn wrong_status(value: u32, known: [KnownGroup<'_>; 2]) -> Option<String> {
     let states = [value & 3, value >> 16 & 3];
     for (group, own) in known.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A CDP layer as memory images and register writes.
+//! Lowers a CDP layer to memory images and register writes.
 //!
 //! Source: docs/nv_small/cdp.md, sections 2.3, 3, 4 and 6.
 

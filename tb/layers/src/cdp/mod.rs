@@ -25,7 +25,7 @@ use crate::writes::low_bits_signed;
 #[settings]
 pub struct CdpLayer {
     pub source: SourceCube,
-    /// Input converter: `(x - offset) * scale >> shift`, to nine bits.
+    /// Input converter: `(x - offset) * scale >> shift`, saturated to nine bits.
     #[absent]
     pub input: InputConverter,
     /// Number of channels whose squares are summed; absent: no sum, the value itself is looked up.
@@ -35,10 +35,10 @@ pub struct CdpLayer {
     /// Whether all entries of both tables are read through the register bus after they are written.
     #[absent]
     pub read_tables: bool,
-    /// Whether the output is converted value times factor from the table; else the factor alone.
+    /// Whether the output is converted input times the factor from the table; else the factor alone.
     #[absent(true)]
     pub multiply: bool,
-    /// Output converter: `(x - offset) * scale >> shift`, to eight bits.
+    /// Output converter: `(x - offset) * scale >> shift`, saturated to eight bits.
     #[absent]
     pub output: OutputConverter,
     #[absent]
@@ -51,7 +51,7 @@ pub struct CdpLayer {
 }
 
 impl CdpLayer {
-    /// Sets the register fields that follow from keys of the layer alone.
+    /// Sets the fields of `cdp` that hold no size, address or stride: converters, window, output mode.
     fn fill(&self, cdp: &mut CdpRegs) {
         let (input, output) = (self.input, self.output);
         cdp.datin_offset = low_bits_signed(input.offset.signed(), 8, cdp.datin_offset);
@@ -71,7 +71,7 @@ impl CdpLayer {
     }
 }
 
-/// Input converter of CDP.
+/// Settings of CDP's input converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
 pub struct InputConverter {
     pub offset: RangedNumber<-128, 127>,
@@ -80,7 +80,7 @@ pub struct InputConverter {
     pub shift: RangedNumber<0, 31>,
 }
 
-/// Output converter of CDP.
+/// Settings of CDP's output converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
 pub struct OutputConverter {
     pub offset: RangedNumber<-16_777_216, 16_777_215>,
@@ -89,7 +89,7 @@ pub struct OutputConverter {
     pub shift: Shift6,
 }
 
-/// Channels that CDP normalises over: 3, 5, 7 or 9.
+/// Number of channels over which CDP normalises: 3, 5, 7 or 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct CdpWindow(u32);
@@ -100,12 +100,12 @@ impl CdpWindow {
         matches!(channels, 3 | 5 | 7 | 9).then_some(Self(channels))
     }
 
-    /// The number of channels.
+    /// Number of channels of the window.
     pub const fn channels(self) -> u32 {
         self.0
     }
 
-    /// Value of the register field NORMALZ_LEN.
+    /// Value of the register field NORMALZ_LEN for this window.
     pub const fn code(self) -> u32 {
         (self.0 - 3) / 2
     }
@@ -136,7 +136,7 @@ impl JsonSchema for CdpWindow {
     }
 }
 
-/// Which stall counters run. Those of the look-up table always do.
+/// Which stall counters of CDP run. The counters of its look-up table always run.
 #[settings(optional, Copy)]
 pub struct CdpCounters {
     #[absent(true)]
@@ -154,7 +154,7 @@ pub enum CdpBlock {
 }
 
 impl CdpLayer {
-    /// Size of the input cube and of the output cube.
+    /// Size of the input cube, which is also that of the output cube.
     pub fn shape(&self) -> CubeShape {
         self.source.shape()
     }
@@ -164,7 +164,7 @@ impl CdpLayer {
         self.destination.strides(self.shape(), Some(&self.source))
     }
 
-    /// Shape and options, for reports.
+    /// Text for reports: shape of the cube and options, such as `CDP 8x8x16 window 5`.
     pub fn label(&self) -> String {
         let mut label = format!("CDP {}", self.shape());
         match self.window {

@@ -13,17 +13,17 @@ use nvdla_lut::LutSpec;
 
 use super::CdpLayer;
 
-/// One element of the output in real numbers.
+/// One output element of CDP, computed in real numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RealElement {
-    /// Input of the function, in steps of the table.
+    /// Input of the look-up table before rounding; 1 stands for the real number `input_step`.
     pub sample: f64,
-    /// Output in steps, limited to the range of int8.
+    /// Output element before rounding, limited to -128.0 to 127.0.
     pub output: f64,
 }
 
 impl RealElement {
-    /// The input of the table that is nearest to `sample`.
+    /// `sample` rounded to the nearest integer, which is an input that the hardware's table can take.
     pub fn nearest(&self) -> i64 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -34,7 +34,7 @@ impl RealElement {
     }
 }
 
-/// All elements of the only layer of `program`, with column, line and channel.
+/// Computes all output elements of the only layer of `program`, each with column, line, channel.
 pub fn elements(
     layer: &CdpLayer,
     spec: &LutSpec,
@@ -57,7 +57,7 @@ pub fn elements(
     elements
 }
 
-/// Contents of memory before the layer.
+/// Memory that holds all images which `program` loads.
 fn images(program: &Program) -> Memory {
     let mut memory = Memory::new();
     for step in &program.steps {
@@ -68,7 +68,7 @@ fn images(program: &Program) -> Memory {
     memory
 }
 
-/// Value of the first write to a register.
+/// Value that `program` first writes to `reg`; 0 if it writes none.
 pub fn written(program: &Program, reg: &Reg) -> u32 {
     let value = |step: &ProgramStep| match step {
         ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
@@ -77,14 +77,14 @@ pub fn written(program: &Program, reg: &Reg) -> u32 {
     program.steps.iter().find_map(value).unwrap_or_default()
 }
 
-/// Address of an element, given base, line stride and surface stride of its cube.
+/// Address of an element; its cube has the given base, line stride and surface stride in bytes.
 /// Source: docs/nv_small/cdp.md, section 6.
 pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
     let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
     Addr(base & !7).plus(offset)
 }
 
-/// All channels of one position; `input` are the bytes of its channels.
+/// Computes the output elements of all channels of one pixel; `input` has its bytes by channel.
 pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<RealElement> {
     let convert = |byte: &i8| {
         let offset = to_f64(layer.input.offset.get());

@@ -1,5 +1,5 @@
-//! Derived registers of a convolution layer, with the numbers of their formulas, for authors of
-//! drivers.
+//! Values of registers that follow from the shape of a convolution layer, and addresses of its
+//! elements, with their formulas: for `cosim explain` and authors of drivers.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4, 5 and 10.1; image_input.md, sections 4, 6, 7
 //! and 9.
@@ -16,26 +16,26 @@ use super::pack::WeightPlace;
 use super::plan::{BANK_BYTES, ConvPlan, InputMemory};
 use super::{ConvInput, ConvLayer};
 
-/// A register whose value follows from the shape of the layer.
+/// A register whose value follows from the layer's shape, with value and formula, for a table.
 #[derive(Debug, Clone)]
 pub struct RegisterRow {
     pub register: Reg,
     pub value: u32,
-    /// Formulas of its fields, from the least significant one.
+    /// Formulas of the register's fields as text, least significant field first.
     pub formula: String,
 }
 
-/// A byte in memory that `cosim explain --element` names.
+/// An element of input, weights or output, as `cosim explain --element` names it by its indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExplainedByte {
-    /// Byte of the input, by line, column and channel.
+    /// Input element in line `y`, column `x`, channel `c`.
     Data {
         y: u32,
         x: u32,
         c: u32,
     },
     Weight(WeightPlace),
-    /// Byte of the output, by line, column and channel.
+    /// Output element in line `y`, column `x`, channel `c`.
     Output {
         y: u32,
         x: u32,
@@ -43,7 +43,7 @@ pub enum ExplainedByte {
     },
 }
 
-/// Shows the byte as `cosim explain --element` takes it.
+/// Writes the element as `cosim explain --element` takes it, such as `data=0,3,5`.
 impl fmt::Display for ExplainedByte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -59,7 +59,7 @@ impl fmt::Display for ExplainedByte {
     }
 }
 
-/// Place of a byte: base address register, offset from it, and the formula with its numbers.
+/// Place of an element in memory: register of the base address, byte offset and its formula.
 #[derive(Debug, Clone)]
 pub struct BytePlace {
     pub base: Reg,
@@ -67,7 +67,7 @@ pub struct BytePlace {
     pub formula: String,
 }
 
-/// The derived registers of `layer`, in the order of their addresses.
+/// Lists the registers whose values follow from the shape of `layer`, in the order of addresses.
 pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
     let image = matches!(layer.source, ConvInput::Image(_));
     let mut rows = vec![
@@ -158,7 +158,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
     rows
 }
 
-/// Adds the registers of strides and packed flags.
+/// Adds CDMA's registers with strides and packed flags to `rows`.
 fn memory(plan: &ConvPlan, rows: &mut Vec<RegisterRow>) {
     let mut row = |register, value, formula: String| {
         rows.push(RegisterRow {
@@ -249,7 +249,7 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> RegisterRow {
     }
 }
 
-/// How full the convolution buffer gets: a sentence for data and one for weights.
+/// Two lines of text: how many entries of the convolution buffer data take, and weights.
 pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     let data = plan.lines * plan.entries_per_slice;
     let kernels = plan.kernel.count.min(GROUP);
@@ -279,8 +279,8 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     ]
 }
 
-/// Place of `element` in memory; `output` is the output cube at address 0, and the register with
-/// its base address. `None` if the layer has no such element.
+/// Finds the place of `element` in memory; `output` is the layout of the output cube at address 0,
+/// and the register with its base address. `None` if the layer has no such element.
 pub fn place(
     plan: &ConvPlan,
     output: Option<(SurfaceLayout, Reg)>,
@@ -326,7 +326,7 @@ pub fn place(
     }
 }
 
-/// Formula of the offset of an element in a cube. Source: convolution.md, sections 4.1 and 4.3.
+/// Formula of an element's byte offset in its cube. Source: convolution.md, sections 4.1 and 4.3.
 fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
     format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
 }

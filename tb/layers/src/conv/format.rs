@@ -5,7 +5,7 @@ use std::fmt;
 use nvdla_regs::table::cdma;
 use nvdla_settings::settings;
 
-/// The formats that nv_small reads, named from the most to the least significant byte.
+/// A pixel format that nv_small reads, named from the most to the least significant byte.
 #[settings(Copy, Ord, coded)]
 pub enum PixelFormat {
     R8 = 0x00,
@@ -26,10 +26,10 @@ pub enum PixelFormat {
 }
 
 impl PixelFormat {
-    /// Format that the hardware uses for every code that names none.
+    /// Format in which the hardware reads pixels if PIXEL_FORMAT holds a reserved code.
     pub const UNNAMED: Self = Self::A8b8g8r8;
 
-    /// Whether `code` names a format.
+    /// Whether `code`, a value of PIXEL_FORMAT, is that of one of these formats.
     pub fn is_code(code: u32) -> bool {
         Self::ALL.iter().any(|format| format.code() == code)
     }
@@ -76,7 +76,7 @@ impl PixelFormat {
     }
 }
 
-/// Shows the name that the register table has.
+/// Writes the name of the format in the register table, such as `T_A8B8G8R8`.
 impl fmt::Display for PixelFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut values = cdma::PIXEL_FORMAT.values.iter();

@@ -1,4 +1,4 @@
-//! Convolution layers, with the keys of a layer file.
+//! A convolution layer as a layer file describes it under the key `conv`.
 
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
@@ -15,12 +15,12 @@ pub struct ConvLayer {
     pub kernels: Kernels,
     #[absent]
     pub stride: ConvStride,
-    /// Distance between the taps of a kernel; images have none.
+    /// Distance between neighbouring taps of a kernel, in columns and lines; 1 for images.
     #[absent]
     pub dilation: Dilation,
     #[absent]
     pub padding: ConvPadding,
-    /// Rounding right shift of the sums, CLIP_TRUNCATE.
+    /// Number of bits by which the sums are shifted right, with rounding (CLIP_TRUNCATE).
     #[absent]
     pub truncate: RangedNumber<0, 31>,
     #[absent]
@@ -46,8 +46,8 @@ pub enum ConvInput {
 #[settings]
 pub struct ImageInput {
     pub format: PixelFormat,
-    /// Value of PIXEL_FORMAT if it is a reserved code, which names no format: only with `a8b8g8r8`, as which
-    /// all of these codes act. Absent: the code of `format`.
+    /// Reserved code that is written to PIXEL_FORMAT. The hardware reads pixels as `a8b8g8r8` then,
+    /// which `format` must be. Absent: the code of `format`.
     pub code: Option<RangedNumber<0, 63>>,
     /// Width in pixels.
     pub width: CubeExtent,
@@ -58,16 +58,16 @@ pub struct ImageInput {
     /// Whether the converter takes the bytes as signed numbers.
     #[absent]
     pub signed: bool,
-    /// Bytes in the order line, column, channel; -128 to 255.
+    /// Bytes of the pixels, each -128 to 255, in the order line, column, channel.
     #[absent]
     pub data: Data,
     /// Address of the first plane; absent: chosen by the seed.
     pub at: Option<Aligned>,
-    /// Bytes from line to line; absent: the least.
+    /// Bytes from line to line in the first plane; absent: the fewest that hold a line.
     pub line_stride: Option<Aligned>,
     /// Address of the plane of U and V; absent: chosen by the seed.
     pub chroma_at: Option<Aligned>,
-    /// Bytes from line to line of that plane; absent: the least.
+    /// Bytes from line to line in the plane of U and V; absent: the fewest that hold a line.
     pub chroma_line_stride: Option<Aligned>,
 }
 
@@ -83,10 +83,10 @@ pub struct ConvConverter {
     pub truncate: Shift6,
 }
 
-/// The kernels. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
+/// Kernels of a layer. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
 #[settings]
 pub struct Kernels {
-    /// Number of kernels, and of channels of the output.
+    /// Number of kernels, which is also the number of output channels.
     pub count: CubeExtent,
     /// Taps in a row of a kernel; for images, pixels.
     pub width: CubeExtent,
@@ -96,7 +96,7 @@ pub struct Kernels {
     pub data: Data,
     /// Base address; absent: chosen by the seed.
     pub at: Option<Aligned>,
-    /// Y post-extension of images: 1 merges two rows into a step, 2 merges four.
+    /// Y post-extension of images: CSC merges two kernel rows into a step for 1, four for 2.
     #[absent]
     pub y_extension: RangedNumber<0, 2>,
 }
@@ -115,7 +115,7 @@ pub struct Dilation {
     pub y: RangedNumber<1, 32>,
 }
 
-/// Columns and lines around the input, and their values.
+/// Padding of the input: numbers of columns and lines around it, and their values.
 #[settings(optional, Copy)]
 pub struct ConvPadding {
     pub left: RangedNumber<0, 31>,
@@ -128,15 +128,15 @@ pub struct ConvPadding {
     pub side_value: Option<RangedNumber<-128, 127>>,
 }
 
-/// Use of the convolution buffer, and what is carried from layer to layer.
+/// Use of the convolution buffer, and data and weights that stay there for the next layer.
 /// Source: docs/nv_small/convolution.md, section 5; conv_multilayer.md, sections 3 to 7.
 #[settings(optional, Copy)]
 pub struct Buffering {
-    /// Banks for data; absent: the fewest that the layer needs.
+    /// Number of banks for data; absent: the fewest that the layer needs.
     pub data_banks: Option<RangedNumber<1, 31>>,
-    /// Banks for weights; absent: those that hold all weights, or as many as are left.
+    /// Number of banks for weights; absent: as many as hold all weights, or all that are left.
     pub weight_banks: Option<RangedNumber<1, 31>>,
-    /// Entries of a line; absent: the fewest.
+    /// Number of entries that an input line takes in the convolution buffer; absent: the fewest.
     pub entries_per_slice: Option<RangedNumber<1, 16384>>,
     /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
@@ -144,13 +144,13 @@ pub struct Buffering {
     pub data: DataFrom,
     /// Where the weights come from: memory, or the layer before.
     pub weights: WeightsFrom,
-    /// Input lines of the convolution; absent: those of `source`.
+    /// Number of input lines that are convolved; absent: the height of `source`.
     pub lines: Option<CubeExtent>,
-    /// Lines that are freed at the end; absent: all lines of the convolution.
+    /// Number of lines freed when the layer ends; absent: all lines that are convolved.
     pub release: Option<RangedNumber<1, 4096>>,
-    /// Whether all lines stay in the buffer for the next layer.
+    /// Whether all lines stay in the convolution buffer for the next layer.
     pub keep_data: bool,
-    /// Whether all weights stay in the buffer for the next layer.
+    /// Whether all weights stay in the convolution buffer for the next layer.
     pub keep_weights: bool,
 }
 
@@ -160,9 +160,9 @@ pub enum DataFrom {
     /// All lines come from memory.
     #[default]
     Fetch,
-    /// DATA_REUSE: all that the layer before kept; behind left-over lines, more from memory.
+    /// DATA_REUSE: all lines kept by the layer before, or its unfreed lines and then lines from memory.
     Reuse,
-    /// DATA_REUSE in CSC, not in CDMA: those that the layer before kept, then lines from memory.
+    /// DATA_REUSE in CSC alone: all lines that the layer before kept, then lines from memory.
     Append,
 }
 
@@ -176,7 +176,7 @@ pub enum WeightsFrom {
     Reuse,
 }
 
-/// CSC and CDMA, which may be enabled in either order.
+/// Which of CSC and CDMA is enabled first; the hardware takes both orders.
 #[settings(Copy, Default)]
 pub enum FirstEnabledBlock {
     #[default]
@@ -204,7 +204,7 @@ impl ImageInput {
         self.code.map_or(self.format.code(), RangedNumber::bits)
     }
 
-    /// Checks that `code` is one that acts as `format`.
+    /// Checks that `code`, if given, is a reserved code, and `format` is `a8b8g8r8` then.
     pub(super) fn check_code(&self) -> Result<(), String> {
         match self.code.map(RangedNumber::bits) {
             Some(code) if PixelFormat::is_code(code) => Err(format!(

@@ -27,20 +27,20 @@ pub use layer::{
 const SUM_BITS: u32 = 20;
 
 impl ConvLayer {
-    /// What the registers need and the layer file does not say: output size, entries, banks, strides.
+    /// Calculates what registers need and the file does not give: output size, entries, banks, strides.
     ///
     /// # Errors
-    /// nv_small cannot run it.
+    /// nv_small cannot run the layer.
     pub fn plan(&self) -> Result<ConvPlan, ConvRefusal> {
         ConvPlan::of(self)
     }
 
-    /// The cube of sums that goes to SDP.
+    /// Size in elements of the cube of sums that goes to SDP.
     pub fn output(&self) -> CubeShape {
         self.plan().expect("checked when read").output
     }
 
-    /// The cube that goes to SDP, and the units around SDP.
+    /// The stream from the convolution to SDP: size of the cube, typical number of bits of a sum.
     pub fn stream(&self) -> SdpStream {
         SdpStream {
             shape: self.output(),
@@ -88,7 +88,7 @@ impl ConvLayer {
         Ok(())
     }
 
-    /// Units and shapes, for reports.
+    /// Text for reports: size of the input, number and size of the kernels.
     pub fn label(&self) -> String {
         let (input, kernels) = (self.source.shape(), &self.kernels);
         let what = match &self.source {

@@ -1,4 +1,4 @@
-//! Weights and images in the byte order of memory.
+//! Packs weights and images into the byte order in which the hardware reads them.
 //!
 //! Feature cubes are packed by [`crate::cube::SourceCube`].
 //!
@@ -7,28 +7,28 @@
 use super::format::PixelFormat;
 use nvdla_regs::geometry::Geometry;
 
-/// Number of kernels in a group.
+/// Number of kernels in a kernel group.
 pub const GROUP: u32 = Geometry::CELLS;
 
-/// Bytes of all kernels without padding, in whole entries. Source: convolution.md, section 4.2.
+/// Bytes of all kernels together, in whole 8-byte entries. Source: convolution.md, section 4.2.
 pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
     kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
 }
 
-/// Size of the kernels as CSC sees them.
+/// Number and size of a layer's kernels, as the registers of CSC describe them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KernelShape {
     pub count: u32,
     /// Columns of a kernel; 1 for images.
     pub width: u32,
     pub height: u32,
-    /// Bytes of a tap; for images those of a whole row.
+    /// Bytes (channels) of a tap; for images the bytes of a whole kernel row.
     pub channels: u32,
-    /// Rows that are merged into one step: 1; with the Y post-extension of images also 2 or 4.
+    /// Number of rows that CSC works on in one step: 1; with Y post-extension of images also 2 or 4.
     pub merged_rows: u32,
 }
 
-/// Place of one weight: kernel, row, column and channel.
+/// Indices of one weight: kernel, row, column and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeightPlace {
     pub kernel: u32,
@@ -74,8 +74,8 @@ impl KernelShape {
         self.bytes() as usize * self.count as usize
     }
 
-    /// Packs `weights`, in the order kernel, row, column, channel, and appends them to `out`. The
-    /// last entry is filled with zeros.
+    /// Packs `weights`, given in the order kernel, row, column, channel, and appends them to `out`.
+    /// Zeros fill up the last entry.
     pub fn pack(self, mut weights: &[u8], out: &mut Vec<u8>) {
         let from = out.len();
         out.resize(from + weight_bytes(self.bytes(), self.count) as usize, 0);
@@ -107,7 +107,7 @@ impl KernelShape {
     }
 }
 
-/// Sizes and strides of an image in memory.
+/// Format, size and line strides of an image in memory, which has one plane or two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImagePlanes {
     pub format: PixelFormat,
@@ -126,14 +126,14 @@ impl ImagePlanes {
         1 + usize::from(self.format.has_chroma_plane())
     }
 
-    /// Bytes of a line of each plane, in whole words. Source: image_input.md, section 4.2.
+    /// Bytes of a line in each plane, in whole 8-byte words. Source: image_input.md, section 4.2.
     pub fn line_bytes(self) -> [u32; 2] {
         [0, 1].map(|plane| {
             (self.first_pixel(plane) + self.width * self.pixel_bytes(plane)).next_multiple_of(8)
         })
     }
 
-    /// Plane and byte offset from its base, for `channel` of the pixel in column `x` of line `y`.
+    /// Place of `channel` of the pixel in column `x` of line `y`: plane, and byte offset from its base.
     pub fn offset(self, x: u32, y: u32, channel: u32) -> (usize, u32) {
         let (plane, byte) = self.format.place(channel as usize);
         let byte = u32::try_from(byte).expect("a pixel has four bytes at most");
@@ -141,8 +141,8 @@ impl ImagePlanes {
         (plane, y * self.line_strides[plane] + in_line)
     }
 
-    /// Packs an image into the lines of each plane. `pixels` appends the given number of bytes in
-    /// the order line, column, channel; `around` appends those of the words that no pixel uses.
+    /// Packs an image into the lines of each plane. `pixels` appends so many bytes of pixels in the
+    /// order line, column, channel; `around` appends the bytes that stay where no pixel is.
     pub fn pack(
         self,
         mut pixels: impl FnMut(usize, &mut Vec<u8>),

@@ -1,4 +1,4 @@
-//! Derived numbers of a convolution layer, which a driver computes from its shape.
+//! Sizes, entries, banks and strides that a driver computes from the shape of a convolution layer.
 //!
 //! Sizes are natural numbers; [`super::lower`] makes register values of them, some of which hold a
 //! number less one.
@@ -15,14 +15,14 @@ use nvdla_regs::geometry::Geometry;
 /// Bytes of a bank of the convolution buffer.
 pub const BANK_BYTES: u32 = Geometry::LANES * Geometry::BANK_ENTRIES;
 
-/// Derived numbers of a layer that nv_small can run.
+/// Sizes, entries, banks and strides of a layer that nv_small can run, computed from its keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvPlan {
     /// Size of the input as CDMA fetches it.
     pub input: CubeShape,
     /// Input lines that CSC works on (HC in the specification).
     pub lines: u32,
-    /// Size of the cube of sums.
+    /// Size of the cube of sums that goes to SDP.
     pub output: CubeShape,
     /// Size of the kernels as CSC sees them; those of images are one pixel wide.
     pub kernel: KernelShape,
@@ -32,18 +32,18 @@ pub struct ConvPlan {
     pub data_banks: u32,
     pub weight_banks: u32,
     pub fetch_grain: u32,
-    /// Positions of the output: CSC works on a kernel group once for each.
+    /// Number of output pixels: CSC works on a kernel group once for each.
     pub atomics: u32,
-    /// Lines freed at the end of the layer.
+    /// Number of input lines freed in the convolution buffer at the end of the layer.
     pub release: u32,
     /// Bytes of one kernel.
     pub kernel_bytes: u32,
-    /// Bytes of all weights, in whole entries.
+    /// Bytes of all weights, rounded up to whole entries of 8 bytes.
     pub weight_bytes: u32,
     pub memory: InputMemory,
 }
 
-/// Layout of the input in memory.
+/// Layout of a convolution's input in memory: strides of a feature cube, or planes of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputMemory {
     Feature {
@@ -153,7 +153,7 @@ pub enum ConvRefusal {
     ImageGrain,
 }
 
-/// Direction along which a size is checked.
+/// Direction of a size that an error names: columns (width) or lines (height).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum InputDirection {
@@ -162,7 +162,7 @@ pub enum InputDirection {
 }
 
 impl ConvPlan {
-    /// Computes everything that follows from the shape.
+    /// Computes output size, entries, banks and strides of `layer`.
     ///
     /// # Errors
     /// nv_small cannot run the layer.
@@ -224,7 +224,7 @@ pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
     (taps - 1) * dilation + 1
 }
 
-/// Columns or lines of the output; input beyond the last full step is dropped. Source:
+/// Number of output columns or lines; input after the last full window is dropped. Source:
 /// convolution.md, section 2.
 fn output_size(
     axis: InputDirection,
@@ -245,8 +245,8 @@ fn output_size(
     }
 }
 
-/// Entries of one input line; the layer may set more. Source: convolution.md, section 5.1;
-/// image_input.md, section 6.
+/// Number of buffer entries that one input line takes; the layer may set more than it needs.
+/// Source: convolution.md, section 5.1; image_input.md, section 6.
 fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRefusal> {
     let input = layer.source.shape();
     let needed = match &layer.source {
@@ -260,7 +260,7 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRe
     }
 }
 
-/// Banks for data and weights. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
+/// Numbers of data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
 fn banks(
     buffer: &Buffering,
     lines: u32,
@@ -316,7 +316,7 @@ fn banks(
     Ok((data, weights))
 }
 
-/// Lines that CDMA fetches at a time. Source: convolution.md, section 10.1.
+/// Number of lines that CDMA fetches at a time. Source: convolution.md, section 10.1.
 fn fetch_grain(
     buffer: &Buffering,
     input: CubeShape,
@@ -369,7 +369,7 @@ fn feature_memory(
     })
 }
 
-/// Strides of the planes of an image. Source: image_input.md, section 4.2.
+/// Layout of an image in memory, with the strides of its planes. Source: image_input.md, section 4.2.
 fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
     let (given, most) = (image.x_offset.bits(), image.format.most_offset());
     if given > most {
@@ -450,7 +450,7 @@ fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, ConvRefusal> {
     })
 }
 
-/// Refuses settings that only the other kind of input has.
+/// Refuses settings of images if the input is a feature cube, and dilation if it is an image.
 fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
     match &layer.source {
         ConvInput::Feature(_) => {
@@ -473,7 +473,7 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
 }
 
 impl DataFrom {
-    /// The DATA_REUSE bits of CDMA and of CSC.
+    /// Values of the bit DATA_REUSE in CDMA and in CSC.
     pub fn reuse_bits(self) -> (bool, bool) {
         match self {
             Self::Fetch => (false, false),

@@ -1,4 +1,4 @@
-//! Look-up tables as register writes.
+//! Lowers look-up tables to register writes, and reads them back.
 //!
 //! Source: docs/nv_small/cdp.md, section 5; docs/nv_small/sdp.md, section 10.6;
 //! docs/nv_small/system.md, section 9.
@@ -16,12 +16,12 @@ use nvdla_lut::registers::LutRegister;
 
 use super::{Lut, TableDownload, TableRegisters};
 
-/// Bits of the register S_LUT_ACCESS_CFG.
+/// Bits of S_LUT_ACCESS_CFG: table LO instead of LE, and (TYPE_WRITE) a write of entries.
 const TABLE_LO: u32 = 1 << 16;
 const TYPE_WRITE: u32 = 1 << 17;
 
-/// Writes of the S_LUT registers and of all entries; nothing for kept tables. The unit must be
-/// idle.
+/// Steps that write the S_LUT registers and the entries of both tables; none for kept tables. The
+/// unit must be idle.
 pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<ProgramStep> {
     let (config, entries) = match lut {
         Lut::Kept => return Vec::new(),
@@ -46,7 +46,7 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
     steps
 }
 
-/// Reads of all entries of both tables through the register bus.
+/// Steps that read all entries of both tables of `user` through the register bus.
 pub fn read_back(user: User) -> Vec<ProgramStep> {
     let data = user.of_role(Role::LutData).addr;
     let mut steps = Vec::new();
@@ -84,7 +84,7 @@ fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep>
     steps
 }
 
-/// Writes the entries `list` to a table, from `download.first` on.
+/// Steps that write the entries `list` to a table, from entry number `download.first` on.
 fn access(user: User, table: u32, list: &[i16], download: TableDownload) -> Vec<ProgramStep> {
     let port = user.of_role(Role::LutAccess).addr;
     let data = user.of_role(Role::LutData).addr;

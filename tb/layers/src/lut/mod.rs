@@ -1,8 +1,8 @@
 //! Look-up tables of CDP and of the SDP stage EW, with the keys of a layer file.
 //!
-//! A table is given by a function and ranges ([`nvdla_lut`] computes entries and registers), or
-//! raw, by registers and entries. CDP and SDP share this; they differ in the widths of their
-//! samples.
+//! A layer file gives tables by a function and ranges ([`nvdla_lut`] computes entries and
+//! registers), or raw, by registers and entries. CDP and SDP differ in the widths of their samples
+//! alone.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7.4 to 7.8 and 11; docs/nv_small/sdp.md, section 10.
 
@@ -19,7 +19,7 @@ use nvdla_lut::{LutSpec, TablePriorities, User};
 use crate::data::{Data, Size};
 use crate::scalar::{RangedNumber, S16};
 
-/// The two tables of a unit and their registers. They exist once: both register groups use them.
+/// Contents of the look-up tables LE and LO of a unit; both register groups use the same tables.
 #[settings(Default)]
 pub enum Lut {
     /// The tables stay as they are: from an earlier layer, or zeros after reset.
@@ -27,7 +27,7 @@ pub enum Lut {
     Kept,
     /// Tables that approximate a function.
     Function(LutSpec),
-    /// Values of all registers and entries.
+    /// Values of all registers and entries, as given.
     Raw(Box<TableRegisters>),
 }
 
@@ -46,9 +46,9 @@ pub struct TableRegisters {
 #[settings]
 pub struct RawLe {
     pub index: Index,
-    /// START: samples up to this one, included, underflow.
+    /// START: samples up to and including this value are underflows.
     pub start: Bound,
-    /// END: start of the line for overflow; absent: end of the last segment.
+    /// END: sample from which overflows are extrapolated; absent: that of the last entry.
     pub end: Option<Bound>,
     #[absent]
     pub uflow: OutsideSlopeSettings,
@@ -63,11 +63,11 @@ pub struct RawLe {
 /// Registers and entries of table LO.
 #[settings]
 pub struct RawLo {
-    /// INDEX_SELECT: log2 of the width of a segment.
+    /// INDEX_SELECT: log2 of the distance of two entries.
     pub select: Select,
-    /// START: samples up to this one, included, underflow.
+    /// START: samples up to and including this value are underflows.
     pub start: Bound,
-    /// END: start of the line for overflow; absent: end of the last segment.
+    /// END: sample from which overflows are extrapolated; absent: that of the last entry.
     pub end: Option<Bound>,
     #[absent]
     pub uflow: OutsideSlopeSettings,
@@ -79,32 +79,32 @@ pub struct RawLo {
     pub download: TableDownload,
 }
 
-/// How table LE is indexed.
+/// How the hardware calculates the index of an entry of table LE from a sample.
 #[settings(Copy)]
 pub enum Index {
-    /// INDEX_SELECT: log2 of the width of a segment; CDP takes six bits of it.
+    /// INDEX_SELECT: log2 of the distance of two entries; CDP takes six bits of it.
     Linear(Select),
     /// INDEX_OFFSET: the first entry is at START + 2^OFFSET.
     Exponential(Offset),
 }
 
-/// A START or END register: 38 bits in CDP, 32 in SDP.
+/// Value of a START or END register: signed, 38 bits in CDP, 32 bits in SDP.
 pub type Bound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
-/// Value of INDEX_SELECT.
+/// Value of the field INDEX_SELECT of a table.
 pub type Select = RangedNumber<-32, 31>;
-/// Value of INDEX_OFFSET.
+/// Value of the field INDEX_OFFSET of table LE.
 pub type Offset = RangedNumber<-128, 127>;
 
-/// The line that is used outside of a table.
+/// Slope of the straight line that extends a table for samples outside of it.
 #[settings(Copy, Default)]
 pub struct OutsideSlopeSettings {
     pub scale: S16,
-    /// Right shift of the product; negative: left shift.
+    /// Number of bits by which the product is shifted right; negative: left.
     #[absent]
     pub shift: RangedNumber<-16, 15>,
 }
 
-/// Which entries are written; the address port increments itself.
+/// Which entries of a table are written, in order; the hardware increments the entry number.
 #[settings(optional, Copy)]
 pub struct TableDownload {
     pub first: RangedNumber<0, 1023>,
@@ -113,7 +113,7 @@ pub struct TableDownload {
 }
 
 impl TableDownload {
-    /// Number of entries that are written, of a table with `all` entries.
+    /// Number of entries that are written to a table of `all` entries.
     fn entries(self, all: usize) -> usize {
         match self.count {
             Some(count) => count.bits() as usize,
@@ -177,7 +177,7 @@ impl TableRegisters {
         Ok(())
     }
 
-    /// Values of the registers, as the model reads them.
+    /// Values of the table registers of `user` in the form that the model takes.
     pub fn config(&self, user: User) -> LutConfig {
         let (le, lo) = (&self.le, &self.lo);
         let (width, top) = match user {

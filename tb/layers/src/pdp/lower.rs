@@ -1,4 +1,4 @@
-//! A PDP layer as memory images and register writes.
+//! Lowers a PDP layer to memory images and register writes.
 //!
 //! Source: docs/nv_small/pdp.md, sections 2 to 4 and 6.
 
@@ -16,7 +16,7 @@ use nvdla_bench::seed::Seed;
 use super::split::SegmentPlan;
 use super::{EnableOrder, PdpLayer, PoolSizes};
 
-/// Lowers a PDP layer that reads memory.
+/// Lowers a PDP layer that reads its input from memory.
 pub fn lower(
     layer: &PdpLayer,
     seed: Seed,
@@ -38,7 +38,7 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Lowers a PDP layer that takes a cube of `shape` from the units of `producer`.
+/// Lowers a PDP layer that takes a cube of `shape` from SDP; `feeders`: the lowered units before PDP.
 pub fn lower_fed(
     layer: &PdpLayer,
     shape: CubeShape,

@@ -18,15 +18,15 @@ use crate::pdp::split::{SegmentPlan, SplitSettings, Splitter};
 use crate::pdp::window::PoolAxis;
 use crate::scalar::RangedNumber;
 
-/// Width or height of a kernel.
+/// Width or height of PDP's window, 1 to 8 elements.
 pub type KernelSize = RangedNumber<1, 8>;
-/// Distance from one window to the next, in elements.
+/// Distance from one window to the next, 1 to 16 elements.
 pub type PoolStride = RangedNumber<1, 16>;
-/// Elements of padding on one side.
+/// Number of padding elements on one side of a cube, 0 to 7.
 pub type PaddingSize = RangedNumber<0, 7>;
-/// Value of a padding pixel.
+/// Value of a padding element, -128 to 127.
 pub type PadPixel = RangedNumber<-128, 127>;
-/// Value of a pad value register: 19 bits, signed.
+/// Value of a register PAD_VALUE_1X to 7X: 19 bits, signed.
 pub type PadRegister = RangedNumber<-262_144, 262_143>;
 /// Factor of an average: 17 bits, of which 16 are fraction.
 pub type Reciprocal = RangedNumber<0, 0x1_ffff>;
@@ -41,12 +41,12 @@ pub struct PdpLayer {
     /// Distance from one window to the next; absent: 1.
     #[absent]
     pub stride: PoolStrides,
-    /// Elements around the input; absent: none.
+    /// Numbers of padding elements around the input; absent: none.
     #[absent]
     pub padding: PoolPadding,
     /// Values of the padding, for the average alone; absent: 0.
     pub pad_values: Option<PadValues>,
-    /// Factors of the average, for the average alone; absent: those that divide by the kernel.
+    /// Factors of the average, for the average alone; absent: the reciprocals of the kernel's size.
     pub reciprocals: Option<Reciprocals>,
     /// How the width is split into segments; absent: not split. Only for input from memory.
     pub split: Option<SplitSettings>,
@@ -54,13 +54,13 @@ pub struct PdpLayer {
     pub destination: DestinationCube,
     #[absent]
     pub counters: PdpCounters,
-    /// When PDP is enabled; the hardware takes every order.
+    /// Place of PDP in the order of the enables; the hardware takes every order.
     #[absent]
     pub enable: EnableOrder,
 }
 
 impl PdpLayer {
-    /// Sets the register fields that follow from keys of the layer alone.
+    /// Sets the fields of `pdp` that hold no size, address or stride of a cube, such as the method.
     fn fill(&self, pdp: &mut PdpRegs) {
         let (kernel, stride, padding) = (self.kernel, self.stride, self.padding);
         pdp.flying_mode = self.source.is_some();
@@ -120,7 +120,7 @@ pub struct PoolStrides {
     pub height: PoolStride,
 }
 
-/// Elements around the cube, on each side fewer than the kernel has in that direction.
+/// Numbers of padding elements around the cube, each less than the kernel's size in that direction.
 #[settings(optional, Copy)]
 pub struct PoolPadding {
     pub left: PaddingSize,
@@ -129,17 +129,17 @@ pub struct PoolPadding {
     pub bottom: PaddingSize,
 }
 
-/// Values of the pad value registers.
+/// How the registers PAD_VALUE_1X to 7X are given.
 #[settings(Copy)]
 pub enum PadValues {
     /// The value of a padding element: register n holds n times this value.
     Pixel(PadPixel),
-    /// Values of the registers 1 to 7.
+    /// Values of the registers PAD_VALUE_1X to 7X.
     List([PadRegister; 7]),
 }
 
 impl PadValues {
-    /// Values of the registers 1 to 7: register n is the sum of n padding elements.
+    /// Values of the registers PAD_VALUE_1X to 7X: number n holds the sum of n padding elements.
     pub fn registers(self) -> [PadRegister; 7] {
         match self {
             Self::Pixel(pixel) => {
@@ -157,8 +157,8 @@ pub struct Reciprocals {
     pub height: Reciprocal,
 }
 
-/// The factor that divides by `size`: `floor(65536 / size)`. With it a window of equal values has
-/// that value as its average.
+/// The factor that replaces a division by `size`: `floor(65536 / size)`. With it the average of
+/// equal values is this value.
 ///
 /// Source: docs/nv_small/pdp.md, section 5.3.
 pub fn reciprocal(size: KernelSize) -> Reciprocal {
@@ -166,7 +166,7 @@ pub fn reciprocal(size: KernelSize) -> Reciprocal {
 }
 
 impl Reciprocals {
-    /// The factors that divide by the size of `kernel`.
+    /// The factors that replace divisions by width and height of `kernel`.
     pub fn of(kernel: Kernel) -> Self {
         Self {
             width: reciprocal(kernel.width),
@@ -175,17 +175,17 @@ impl Reciprocals {
     }
 }
 
-/// Which stall counters run; all of them unless switched off.
+/// Which stall counters of PDP run; all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct PdpCounters {
-    /// Stall counter of PDP_RDMA; ignored if SDP feeds PDP.
+    /// Whether PDP_RDMA counts stalls; ignored if SDP feeds PDP.
     #[absent(true)]
     pub read_stalls: bool,
     #[absent(true)]
     pub write_stalls: bool,
 }
 
-/// When PDP is enabled among the blocks that feed it.
+/// Place of PDP in the order in which PDP and the blocks that feed it are enabled.
 #[settings(Copy, Default)]
 pub enum EnableOrder {
     #[default]
@@ -206,7 +206,7 @@ impl EnableOrder {
     }
 }
 
-/// Sizes that follow from a layer and its input.
+/// Sizes of input and output of a PDP layer, and the segments of its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolSizes {
     pub input: CubeShape,
@@ -216,7 +216,7 @@ pub struct PoolSizes {
 }
 
 impl PdpLayer {
-    /// Windows in both directions of `input`: along a line, and from line to line.
+    /// Size, kernel, stride and padding for `input`, along a line and from line to line.
     pub fn axes(&self, input: CubeShape) -> [PoolAxis; 2] {
         let width = PoolAxis {
             size: input.width,
@@ -235,7 +235,7 @@ impl PdpLayer {
         [width, height]
     }
 
-    /// Sizes of the layer for `input`, or why the hardware cannot run it.
+    /// Sizes of output and segments for `input`; the error says why the hardware cannot run the layer.
     pub fn geometry(&self, input: CubeShape) -> Result<PoolSizes, String> {
         let [across, down] = self.axes(input);
         let output = CubeShape {
@@ -315,7 +315,7 @@ impl PdpLayer {
         source.or(fed).expect("checked when read")
     }
 
-    /// Shape and method, for reports.
+    /// Text for reports: input, method, kernel, stride and number of segments.
     pub fn label(&self, fed: Option<CubeShape>) -> String {
         let (input, method) = (self.input(fed), self.method);
         let (kernel, stride) = (self.kernel, self.stride);

@@ -9,13 +9,13 @@ use crate::scalar::RangedNumber;
 
 use super::window::PoolAxis;
 
-/// Number of segments of a split layer.
+/// Number of segments of a split layer, 2 or more.
 pub type SplitPartCount = RangedNumber<2, MOST_SEGMENTS>;
-/// Output columns of a segment, at most those that the line buffer holds.
+/// Number of output columns of a segment, at most as many as the line buffer holds.
 pub type SegmentOutputs = RangedNumber<1, { Geometry::LINE_COLUMNS as i64 }>;
 
 const MOST_SEGMENTS: i64 = Geometry::SEGMENTS as i64;
-/// Most input columns of a segment that the registers hold.
+/// Largest number of input columns of a segment that a register can hold.
 const WIDEST: i64 = 1024;
 
 /// How a layer is split; without keys, into the fewest segments that the line buffer allows.
@@ -27,7 +27,7 @@ pub struct SplitSettings {
     pub outputs: Option<SplitPartColumns>,
 }
 
-/// Output columns of each segment.
+/// Numbers of output columns of the segments.
 #[settings(Copy)]
 pub struct SplitPartColumns {
     pub first: SegmentOutputs,
@@ -36,7 +36,7 @@ pub struct SplitPartColumns {
     pub last: SegmentOutputs,
 }
 
-/// Columns of the segments, as the PARTIAL_WIDTH registers hold them.
+/// Widths of the segments of a layer in columns, for the PARTIAL_WIDTH registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SegmentPlan {
     /// Number of segments, 2 to 256.
@@ -47,7 +47,7 @@ pub struct SegmentPlan {
     pub last: SplitPart,
 }
 
-/// Columns of one segment.
+/// Width of one segment in input and output columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SplitPart {
     /// Input columns, without those shared with the segment before, which the hardware adds.
@@ -56,7 +56,7 @@ pub struct SplitPart {
     pub outputs: u32,
 }
 
-/// Limits of the output columns of a first, a middle or a last segment.
+/// Least and most output columns that a first, a middle or a last segment may have.
 #[derive(Debug, Clone, Copy)]
 struct SegmentRole {
     name: &'static str,
@@ -102,7 +102,7 @@ impl SegmentRole {
     }
 }
 
-/// Limits of the segments of a layer.
+/// Splits the width of a layer: limits of first, middle and last segment, and all output columns.
 #[derive(Debug, Clone, Copy)]
 pub struct Splitter {
     first: SegmentRole,
@@ -112,8 +112,8 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// The limits along `axis` with at most `limit` output columns each; `outputs` is the number of
-    /// all output columns.
+    /// Calculates the limits of segments along `axis`. `outputs`: output columns of the layer;
+    /// `limit`: most output columns of a segment.
     ///
     /// With `ov = kernel - stride`, segments have
     ///
@@ -149,7 +149,7 @@ impl Splitter {
         [self.first, self.middle, self.last].map(|role| (role.least, role.most))
     }
 
-    /// The widths of the segments that `split` asks for, or why there are none.
+    /// Calculates the widths of the segments as `split` demands; the error says why it is impossible.
     pub fn plan(&self, split: SplitSettings) -> Result<SegmentPlan, String> {
         let segments = split.segments.map(SplitPartCount::get);
         match (segments, split.outputs) {
@@ -191,8 +191,8 @@ impl Splitter {
         Ok(self.of(segments, first, middle, last))
     }
 
-    /// Of all splits into this many segments, the one whose middle is nearest to an even share;
-    /// first and last share the rest.
+    /// The most even split into this many segments: middle segments nearest to an equal share,
+    /// first and last about half of the other columns each. `None` if there is none.
     fn even(&self, segments: i64) -> Option<SegmentPlan> {
         let between = segments - 2;
         let ends = self.first.least + self.last.least..=self.first.most + self.last.most;

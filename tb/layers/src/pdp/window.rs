@@ -4,10 +4,10 @@
 
 use crate::scalar::WIDEST;
 
-/// Windows that slide over one direction of a cube, in elements.
+/// Size, kernel, stride and padding in one direction of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolAxis {
-    /// Number of input elements.
+    /// Number of input elements in this direction.
     pub size: u32,
     pub kernel: u32,
     pub stride: u32,
@@ -17,7 +17,7 @@ pub struct PoolAxis {
     pub after: u32,
 }
 
-/// Names of size and padding in a layer file, for one direction.
+/// Keys of a layer file for size and padding in one direction, as error messages name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AxisKeys {
     pub size: &'static str,
@@ -25,13 +25,13 @@ pub struct AxisKeys {
     pub after: &'static str,
 }
 
-/// Names for the direction along a line.
+/// Keys for the direction along a line.
 pub const WIDTH: AxisKeys = AxisKeys {
     size: "width",
     before: "left",
     after: "right",
 };
-/// Names for the direction from line to line.
+/// Keys for the direction from line to line.
 pub const HEIGHT: AxisKeys = AxisKeys {
     size: "height",
     before: "top",
@@ -39,7 +39,7 @@ pub const HEIGHT: AxisKeys = AxisKeys {
 };
 
 impl PoolAxis {
-    /// Number of windows, or why they do not fit.
+    /// Number of windows, which is the output size in this direction; the error says why none fit.
     pub fn outputs(self, names: AxisKeys) -> Result<u32, String> {
         let Self {
             size,

@@ -5,7 +5,7 @@
 use crate::scalar::{S16, S32, Shift6};
 use nvdla_settings::settings;
 
-/// A converter: `(x - offset) * scale >> shift`.
+/// Settings of a converter of SDP: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
 pub struct SdpConverter {
     pub offset: S32,

@@ -32,7 +32,7 @@ pub struct EwSettings {
 }
 
 impl EwSettings {
-    /// Sets the registers of the stage.
+    /// Sets the fields of stage EW in the registers of SDP.
     pub(super) fn fill(&self, regs: &mut SdpRegs) {
         regs.ew_lut_bypass = self.lut.is_none();
         let [mut alu_part, mut mul_part] = regs.ew_parts();
@@ -51,21 +51,21 @@ impl EwSettings {
     }
 }
 
-/// Multiplier of stage EW.
+/// Settings of the multiplier of stage EW.
 #[settings]
 pub struct EwMul {
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
     pub convert: Option<SdpConverter>,
-    /// PReLU: negative values alone are multiplied; others pass without shift.
+    /// PReLU: only negative values are multiplied and shifted; others pass unchanged.
     #[absent]
     pub prelu: bool,
-    /// Right shift of the product.
+    /// Number of bits by which the product is shifted right.
     #[absent]
     pub truncate: Shift10,
 }
 
-/// ALU of stage EW.
+/// Settings of the ALU of stage EW.
 #[settings]
 pub struct EwAlu {
     pub algo: EwAlgo,
@@ -88,7 +88,7 @@ pub enum EwAlgo {
 /// Where an operand of EW comes from.
 #[settings]
 pub enum EwOperand {
-    /// This value for the whole layer, used as it is.
+    /// This value for the whole layer, without converter.
     Register(S32),
     /// A value for each channel or element, in an operand tensor.
     Memory(Data),
@@ -124,13 +124,13 @@ impl EwOperand {
 }
 
 impl EwSettings {
-    /// Which operands the stage takes from memory; `None` if it takes none.
+    /// Which operands (ALU, MUL or both) the stage takes from memory; `None` if it takes none.
     pub fn data_use(&self) -> Option<DataUse> {
         let [alu, mul] = self.memory();
         DataUse::of(alu.is_some(), mul.is_some())
     }
 
-    /// Operands of ALU and MUL from memory.
+    /// Operands of ALU and MUL; `None` for one that does not come from memory.
     fn memory(&self) -> [Option<&Data>; 2] {
         let alu = self.alu.as_ref().map(|alu| &alu.operand);
         let mul = self.mul.as_ref().map(|mul| &mul.operand);
@@ -141,7 +141,7 @@ impl EwSettings {
         OperandData::of_stage(name, self.memory(), self.operands.as_ref())
     }
 
-    /// Whether the ALU compares.
+    /// Whether the ALU compares its input with the operand (`eql`).
     pub fn compares(&self) -> bool {
         let algo = self.alu.as_ref().map(|alu| alu.algo);
         algo == Some(EwAlgo::Eql)

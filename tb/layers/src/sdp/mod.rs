@@ -23,7 +23,7 @@ pub use converter::SdpConverter;
 use ew::EwSettings;
 use operands::{OperandData, OperandTensor};
 
-/// A layer of SDP: a cube passes its stages.
+/// A layer of SDP: a cube goes through the stages BS, BN and EW and the output converter.
 #[settings]
 pub struct SdpLayer {
     /// The input cube; absent exactly when another unit feeds SDP.
@@ -36,7 +36,8 @@ pub struct SdpLayer {
     pub ew: Option<EwSettings>,
     #[absent]
     pub converter: SdpConverter,
-    /// The output cube; absent if PDP takes the output, and if EW compares.
+    /// The output cube; absent: address drawn, no gaps. Forbidden if PDP takes the output or EW
+    /// compares.
     pub destination: Option<DestinationCube>,
     #[absent]
     pub counters: SdpCounters,
@@ -46,7 +47,7 @@ pub struct SdpLayer {
 }
 
 impl SdpLayer {
-    /// Sets the register fields that follow from keys of the layer alone.
+    /// Sets the fields of `sdp` that hold no size, address or stride: stages, converter, counters.
     fn fill(&self, sdp: &mut SdpRegs) {
         let mut stages = sdp.stages();
         for (regs, (_, stage)) in stages.iter_mut().zip(self.stages()) {
@@ -87,7 +88,7 @@ pub struct StageLayer {
 }
 
 impl StageLayer {
-    /// Sets the registers of the stage.
+    /// Sets the registers of stage BS or BN.
     fn fill(&self, regs: &mut SdpStage) {
         regs.alu_bypass = self.alu.is_none();
         regs.mul_bypass = self.mul.is_none();
@@ -112,11 +113,11 @@ impl StageLayer {
     }
 }
 
-/// ALU of BS or BN.
+/// Settings of the ALU of stage BS or BN.
 #[settings]
 pub struct AluSettings {
     pub algo: AluAlgo,
-    /// Left shift of the operand, which then saturates to 32 bits.
+    /// Number of bits by which the operand is shifted left, saturated to 32 bits.
     #[absent]
     pub shift: Shift6,
     pub operand: Operand,
@@ -132,11 +133,11 @@ pub enum AluAlgo {
     SumAlias,
 }
 
-/// Multiplier of BS or BN.
+/// Settings of the multiplier of stage BS or BN.
 #[settings]
 pub struct MulSettings {
     pub operand: Operand,
-    /// PReLU: negative values alone are multiplied; others pass without shift.
+    /// PReLU: only negative values are multiplied and shifted; others pass unchanged.
     #[absent]
     pub prelu: bool,
 }
@@ -150,7 +151,7 @@ pub enum Operand {
     Memory(Data),
 }
 
-/// Which counters run (saturation, look-ups, stalls); all of them unless switched off.
+/// Which counters of SDP run (saturation, look-ups, stalls); all of them unless switched off.
 #[settings(optional, Copy)]
 pub struct SdpCounters {
     #[absent(true)]
@@ -163,7 +164,7 @@ pub struct SdpCounters {
     pub read_stalls: bool,
 }
 
-/// The two register blocks of a layer that reads memory.
+/// A register block of SDP: SDP itself or its read DMA.
 #[settings(Copy, Default)]
 pub enum SdpBlock {
     #[default]
@@ -172,13 +173,13 @@ pub enum SdpBlock {
 }
 
 impl StageLayer {
-    /// Which operands the stage takes from memory; `None` if it takes none.
+    /// Which operands (ALU, MUL or both) the stage takes from memory; `None` if it takes none.
     pub fn data_use(&self) -> Option<DataUse> {
         let [alu, mul] = self.memory();
         DataUse::of(alu.is_some(), mul.is_some())
     }
 
-    /// Operands of ALU and MUL from memory.
+    /// Operands of ALU and MUL; `None` for one that does not come from memory.
     fn memory(&self) -> [Option<&Data>; 2] {
         let alu = self.alu.as_ref().map(|alu| &alu.operand);
         let mul = self.mul.as_ref().map(|mul| &mul.operand);
@@ -204,7 +205,7 @@ impl Operand {
     }
 }
 
-/// The cube that flows through SDP, and the units around it.
+/// The cube that goes through SDP, and the units before and after SDP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SdpStream {
     pub shape: CubeShape,
@@ -217,7 +218,7 @@ pub struct SdpStream {
 }
 
 impl SdpStream {
-    /// A cube from memory to memory.
+    /// The stream of a cube that SDP reads from memory and writes to memory.
     pub fn memory(shape: CubeShape) -> Self {
         Self {
             shape,
@@ -227,7 +228,7 @@ impl SdpStream {
         }
     }
 
-    /// This cube, with its output sent to PDP.
+    /// The same stream, but SDP sends its output to PDP.
     pub fn pooled(self) -> Self {
         Self {
             to_pooling: true,
@@ -249,7 +250,7 @@ impl SdpLayer {
         [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
     }
 
-    /// Operand tensors of BS, BN and EW. The error names a stage whose keys do not fit.
+    /// Operand tensors of BS, BN and EW. The error names a stage with missing or unused `operands`.
     fn tensors(&self) -> Result<[Option<OperandData<'_>>; 3], String> {
         Ok([
             self.bs.as_ref().map_or(Ok(None), |bs| bs.tensor("bs"))?,
@@ -263,7 +264,7 @@ impl SdpLayer {
         self.ew.as_ref().is_some_and(EwSettings::compares)
     }
 
-    /// Shape and stages, for reports.
+    /// Text for reports: shape of the cube and stages that are used, such as `SDP 8x8x16 bs ew`.
     pub fn label(&self, shape: CubeShape) -> String {
         let mut label = format!("SDP {shape}");
         for (name, stage) in self.stages() {
@@ -280,7 +281,7 @@ impl SdpLayer {
         label
     }
 
-    /// Checks the layer in this stream; the error says what is not legal.
+    /// Checks the layer for the cube and units of `stream`; the error says what is not legal.
     pub fn check(&self, stream: SdpStream) -> Result<(), String> {
         let shape = stream.shape;
         match (&self.source, stream.from_convolution) {
@@ -321,7 +322,7 @@ impl SdpLayer {
         Ok(())
     }
 
-    /// Checks a layer that compares for settings without a meaning. Source: sections 5.4 and 11.
+    /// Checks that a comparing layer has no destination, converter or PDP. Source: sections 5.4, 11.
     fn check_comparison(&self, stream: SdpStream) -> Result<(), String> {
         let what = if stream.to_pooling {
             "pdp: EW with algo eql gives nothing to PDP"
@@ -335,7 +336,7 @@ impl SdpLayer {
         Err(what.to_owned())
     }
 
-    /// Operand tensors of the stages.
+    /// Operand tensors of those stages that have one.
     pub fn operands(&self) -> impl Iterator<Item = &OperandTensor> {
         let stages = self.stages().into_iter();
         let stages = stages.filter_map(|(_, stage)| stage?.operands.as_ref());

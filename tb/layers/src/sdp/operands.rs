@@ -22,24 +22,24 @@ pub struct OperandTensor {
     pub surface_stride: Option<Aligned>,
 }
 
-/// How many operands a tensor has.
+/// Whether a tensor has an operand for each channel, or for each element.
 #[settings(Copy, Ord)]
 pub enum OperandMode {
     PerChannel,
     PerElement,
 }
 
-/// The operands of one stage that a DMA reads.
+/// The operands that one stage takes from memory: values and layout.
 #[derive(Debug, Clone)]
 pub struct OperandData<'a> {
     pub data_use: DataUse,
-    /// Values of ALU and MUL, in the order of memory.
+    /// Values of the operands from memory; that of the ALU comes before that of MUL for each lane.
     pub data: Vec<&'a Data>,
     pub operands: &'a OperandTensor,
 }
 
 impl OperandTensor {
-    /// Bytes of the operands of eight channels.
+    /// Bytes in memory of the operands for one atom (eight channels).
     pub fn unit_bytes(&self, data_use: DataUse) -> u32 {
         Geometry::ATOM_BYTES * data_use.operands() * self.size.bytes()
     }
@@ -70,7 +70,7 @@ impl<'a> OperandData<'a> {
         }
     }
 
-    /// Bytes of the operands of eight channels.
+    /// Bytes in memory of the operands for one atom (eight channels).
     pub fn unit_bytes(&self) -> u32 {
         self.operands.unit_bytes(self.data_use)
     }

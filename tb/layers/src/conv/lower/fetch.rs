@@ -1,4 +1,4 @@
-//! Registers of CDMA, for a convolution layer.
+//! Sets the registers of CDMA for a convolution layer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
@@ -9,15 +9,15 @@ use crate::conv::plan::{ConvPlan, InputMemory};
 use crate::conv::{ConvInput, ConvLayer, ImageInput, WeightsFrom};
 use crate::writes::{RegisterWrites, bytes};
 
-/// Base addresses of the input of CDMA.
+/// Base addresses of the data and weights that CDMA fetches.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FetchBases {
-    /// Base address of the cube or of the first plane, and of the second plane.
+    /// Base address of the cube or the first plane, and of the second plane (0 if there is none).
     pub(super) data: [u32; 2],
     pub(super) weights: u32,
 }
 
-/// Writes the registers of CDMA.
+/// Adds the register writes of CDMA to `writes`.
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
@@ -49,7 +49,7 @@ fn misc(layer: &ConvLayer, cdma: &mut CdmaRegs) {
     cdma.skip_weight_rls = buffer.keep_weights;
 }
 
-/// Sets the fields of a feature cube.
+/// Sets the fields of CDMA that describe a feature cube at address `base`.
 fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
     let InputMemory::Feature {
         line_stride,
@@ -76,7 +76,7 @@ fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
     converter(layer, cdma);
 }
 
-/// Sets the fields of an image.
+/// Sets the fields of CDMA that describe an image with its planes at `bases`.
 fn image(
     layer: &ConvLayer,
     image: &ImageInput,
@@ -121,7 +121,7 @@ fn converter(layer: &ConvLayer, cdma: &mut CdmaRegs) {
     cdma.cvt_scale = converter.scale.signed();
 }
 
-/// Sets the fields that feature cubes and images share.
+/// Sets the fields of CDMA that are needed for feature cubes and images alike.
 fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs) {
     cdma.datain_width = plan.input.width;
     cdma.datain_height = plan.input.height;
@@ -138,7 +138,7 @@ fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs)
     cdma.dma_en = layer.counters;
 }
 
-/// Sets fields that drivers write although the hardware ignores them.
+/// Sets fields of CDMA that drivers write although the hardware ignores them.
 fn ignored(layer: &ConvLayer, plan: &ConvPlan, cdma: &mut CdmaRegs) {
     let padding = &layer.padding;
     cdma.datain_width_ext = plan.input.width;

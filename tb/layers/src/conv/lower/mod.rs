@@ -1,4 +1,4 @@
-//! A convolution layer as memory images and register writes.
+//! Lowers a convolution layer to memory images and register writes.
 //!
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
@@ -22,8 +22,8 @@ use super::{ConvInput, ConvLayer, FirstEnabledBlock, ImageInput};
 use fetch::FetchBases;
 use sequence::{put_csc, put_output};
 
-/// Lowers `layer`, without SDP: chooses addresses, makes the memory images, lists the register
-/// writes.
+/// Lowers a convolution without the SDP behind it: chooses addresses, makes the memory images,
+/// lists the register writes.
 pub fn lower(
     layer: &ConvLayer,
     seed: Seed,

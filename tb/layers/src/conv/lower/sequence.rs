@@ -1,4 +1,4 @@
-//! Registers of CSC, CMAC_A, CMAC_B and CACC.
+//! Sets the registers of CSC, CMAC_A, CMAC_B and CACC for a convolution layer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
@@ -8,7 +8,7 @@ use crate::conv::plan::ConvPlan;
 use crate::conv::{ConvInput, ConvLayer, WeightsFrom};
 use crate::writes::{RegisterWrites, low_bits, low_bits_signed};
 
-/// Writes the registers of CSC.
+/// Adds the register writes of CSC to `writes`.
 pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
     let as_drivers = !writes.unused_is_random();
     writes.unit(|csc: &mut CscRegs| {
@@ -47,7 +47,7 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
     });
 }
 
-/// Sets the fields that differ between features and images.
+/// Sets the fields of CSC for sizes, padding and dilation, some only for features or only for images.
 /// Source: image_input.md, section 9.
 fn mode(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     csc.datain_height_ext = plan.lines;
@@ -72,7 +72,7 @@ fn mode(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     }
 }
 
-/// Sets fields that drivers write although the hardware ignores them.
+/// Sets fields of CSC that drivers write although the hardware ignores them.
 fn ignored(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     csc.dataout_channel = plan.output.channels;
     match layer.source {
@@ -89,7 +89,7 @@ fn ignored(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
     }
 }
 
-/// Writes the registers of CMAC_A, CMAC_B and CACC.
+/// Adds the register writes of CMAC_A, CMAC_B and CACC to `writes`.
 pub(super) fn put_output(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
     writes.unit(|_: &mut CmacARegs| ());
     writes.unit(|_: &mut CmacBRegs| ());

@@ -68,8 +68,8 @@ pub(super) fn place(
     Ok(grid)
 }
 
-/// Sets the registers of the DMA that reads `tensor` from `grid`. `strides`: whether strides are
-/// written even if the cube ignores them.
+/// Sets the registers of the DMA that reads `tensor` from `grid`. `strides`: whether the stride
+/// registers are set.
 pub(super) fn fill(
     tensor: &OperandData<'_>,
     grid: &StridedRegion,

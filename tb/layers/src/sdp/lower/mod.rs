@@ -1,4 +1,4 @@
-//! An SDP layer as memory images and register writes.
+//! Lowers an SDP layer to memory images and register writes.
 //!
 //! Source: docs/nv_small/sdp.md, sections 2, 3, 5.1 and 6.
 
@@ -75,12 +75,12 @@ pub fn lower(
     Ok(lowered)
 }
 
-/// Strides that the hardware uses: it packs 1x1 cubes whatever the registers say.
+/// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers say.
 fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
     if shape.is_dot() { (8, 8) } else { strides }
 }
 
-/// False: a 1x1 cube, whose strides the hardware ignores, with random unused fields.
+/// Whether stride registers are set: false for 1x1 cubes, which ignore them, with random unused fields.
 fn has_strides(shape: CubeShape, writes: &RegisterWrites) -> bool {
     !(shape.is_dot() && writes.unused_is_random())
 }
