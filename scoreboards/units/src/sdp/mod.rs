@@ -261,10 +261,9 @@ fn check_operands(
         }
         (Some(consumed), Some(dma)) => match dma.data_use {
             Some(brought) if brought == consumed => Ok(None),
-            Some(DataUse::Both) => {
-                let text = format!("{stage}'s read DMA brings operands that it does not take");
-                Err(UnitRefusal::Undefined(text))
-            }
+            Some(DataUse::Both) => Ok(Some(format!(
+                "{stage}'s read DMA brings operands that it does not take"
+            ))),
             Some(_) => {
                 let text = format!("{stage}'s read DMA does not bring the operands that it takes");
                 Err(UnitRefusal::Hangs(text))
