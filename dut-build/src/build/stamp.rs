@@ -139,7 +139,7 @@ pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     Ok(files)
 }
 
-/// Writes a file unless it has this text already, so that its time stamp changes only with it.
+/// Writes a file unless it has this text already.
 pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
