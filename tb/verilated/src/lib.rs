@@ -1,4 +1,4 @@
-//! The Verilated models of designs: shared libraries, built when first needed, as targets of the engine.
+//! The Verilated models of designs, shared libraries built when first needed, as targets of the engine.
 //!
 //! [`models`] finds a target by its name; without the feature `verilator` there are no targets but
 //! those that the program adds. The only `unsafe` of the bench is here; C++ is in `bridge/`.
