@@ -286,8 +286,7 @@ fn is_model_name(name: &str) -> bool {
         && !name.ends_with('_')
 }
 
-/// Whether a description may not have this option of Verilator: the build sets it itself, or
-/// Verilator would make no model with it.
+/// Whether the build sets this option of Verilator itself, or Verilator makes no model with it.
 fn is_named_here(option: &str) -> bool {
     const NAMES: [&str; 14] = [
         "Mdir",

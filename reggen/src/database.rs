@@ -79,8 +79,7 @@ pub struct View {
     pub member: String,
     /// For each copy the prefixes of its field names, without the underscore that follows.
     pub copies: Vec<Vec<String>>,
-    /// Names, without prefix, of fields of the first copy that other copies lack. The struct leaves
-    /// them out.
+    /// Names, without prefix, of fields that some copies lack; the struct leaves them out.
     #[serde(default)]
     pub except: Vec<String>,
     pub desc: String,

@@ -49,8 +49,7 @@ impl Database {
     }
 }
 
-/// The fields of an interrupt register, one for each bit, in the order of bits. `ending` is the
-/// register's part of the names, such as `MASK`.
+/// The fields of an interrupt register, one for each bit; their names have `ending`, such as `MASK`.
 fn fields(sources: &[InterruptSource], ending: &str) -> Vec<Field> {
     let mut fields: Vec<Field> = sources
         .iter()

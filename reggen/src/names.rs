@@ -54,8 +54,7 @@ impl Field {
         }
     }
 
-    /// Doc comment of the Rust struct member for the field: its bits in `register`, its range and
-    /// named values.
+    /// Doc comment of the Rust member for the field: bits in `register`, range and named values.
     pub(crate) fn comment(&self, register: &Register) -> String {
         let (bits, name) = (self.bits(), &register.name);
         let mut text = match self.width {

@@ -126,8 +126,7 @@ struct Layers<'a> {
 type Kind<'a> = (&'a Block, String, &'static str, Vec<&'a Register>);
 
 impl Layers<'_> {
-    /// All Rust structs to generate: for each block one of the layer registers and one of those that
-    /// exist once.
+    /// All Rust structs to generate: two for each block, of layer registers and of other settings.
     fn kinds(&self) -> Vec<Kind<'_>> {
         let kinds = self.database.blocks.iter().flat_map(|block| {
             let name = camel(&block.name);
@@ -228,8 +227,7 @@ impl<'a> RegisterFile<'a> {
         lines.collect()
     }
 
-    /// SystemVerilog statements that read a register; none if the register file reads it elsewhere, or
-    /// if it reads 0.
+    /// SystemVerilog statements that read a register; none if it reads 0 or is read elsewhere.
     fn reads(&self, register: &Register) -> Vec<String> {
         let prefix = match (
             register.group,

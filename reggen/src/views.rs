@@ -1,5 +1,4 @@
-//! Views: fields of layer registers that exist several times with different prefixes, as for the
-//! stages of SDP.
+//! Views: fields of layer registers that exist several times, such as those of SDP's stages.
 
 use crate::database::{Block, Database, Field, Register, View};
 
@@ -11,8 +10,7 @@ pub(crate) struct ViewMember<'a> {
     pub fields: Vec<(&'a Register, &'a Field)>,
 }
 
-/// The members of a view's struct, in the order of addresses. The error says why the view does not
-/// fit the registers of the block.
+/// The members of a view's struct, by address; `Err`: why the view does not fit the block.
 pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<ViewMember<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();

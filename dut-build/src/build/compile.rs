@@ -1,5 +1,4 @@
-//! Compiles the C++ that Verilator generated, Verilator's run time and the bridge, and links them
-//! into one shared library.
+//! Compiles the C++ that Verilator generated, its run time and the bridge to one shared library.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -60,8 +59,7 @@ impl LastBuild {
     }
 }
 
-/// Names of the shared libraries in the directory of a model: `LIBRARY` runs cases, `RECORDER`
-/// records waves.
+/// Names of a model's shared libraries: `LIBRARY` runs cases, `RECORDER` records waves.
 const LIBRARY: &str = "model.so";
 const RECORDER: &str = "waves.so";
 
@@ -88,12 +86,10 @@ const DEFINES: [&str; 6] = [
     "-DVM_TRACE_SAIF=0",
 ];
 
-/// Source of Verilator's run time (its list of coverage counters) that is not compiled:
-/// `coverage.cpp` of the bridge replaces it.
+/// Source of Verilator's run time, its coverage counters, that the bridge's `coverage.cpp` replaces.
 const REGISTRY: &str = "verilated_cov";
 
-/// Compiler options by which the bridge replaces functions of Verilator's run time that print or
-/// end the process.
+/// Compiler options that replace functions of Verilator's run time which print or end the process.
 const HOOKS: [&str; 5] = [
     "-DVL_PRINTF=cosim_vl_printf",
     "-DVL_USER_FINISH",
@@ -102,8 +98,7 @@ const HOOKS: [&str; 5] = [
     "-DVL_USER_WARN",
 ];
 
-/// Compiler options that include `power_on.h` at the top of each generated source: it sets the
-/// power-on contents of memories.
+/// Compiler options that include `power_on.h`, which sets the power-on contents of memories.
 const POWER_ON: [&str; 2] = ["-include", "power_on.h"];
 
 /// Everything that the library of one model is compiled from, with its options.
@@ -151,8 +146,7 @@ impl<'a> ModelParts<'a> {
         })
     }
 
-    /// Compiles the sources that changed and links the library for `role`; does nothing if the
-    /// library is up to date.
+    /// Compiles changed sources and links the library for `role`, unless it is up to date.
     pub(super) fn model(
         self,
         role: ModelRole,
@@ -212,8 +206,7 @@ impl<'a> ModelParts<'a> {
         CompilerTuning::fits(&self.verilated.home, &self.profiled())
     }
 
-    /// Digest of compiler, sources and options; a compiler profile is used only if it was made with
-    /// the same digest.
+    /// Digest of compiler, sources and options, which must equal that of the compiler profile.
     pub(super) fn profiled(&self) -> String {
         let mut stamp = BuildStamp::default();
         stamp

@@ -48,8 +48,7 @@ const ALWAYS: &[&str] = &[
 /// time, unless the design has many signals that would be optimised away without these options.
 const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
 
-/// Option of Verilator for saved states; it costs no time while no state is saved. Verilator has
-/// no saved states together with [`COUNTERS`] for structural coverage.
+/// Option of Verilator for saved states, which it does not offer together with [`COUNTERS`].
 const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
@@ -87,8 +86,7 @@ impl BuildFlavour {
         self.defines.contains(&"-DVM_TRACE=1")
     }
 
-    /// Whether [`super::model`] makes a compiler profile if there is none: for fast models only,
-    /// whose build takes long anyway.
+    /// Whether [`super::model`] makes a missing compiler profile: for fast models only.
     pub(super) fn wants_profile(&self) -> bool {
         *self == FAST
     }

@@ -6,8 +6,7 @@ use std::path::Path;
 use super::error::BuildError;
 use super::watch::{BuildProgress, BuildWatch};
 
-/// Locks the file at `path`, after waiting for other processes. The lock ends when the returned file
-/// is dropped or the process ends.
+/// Waits until it can lock the file at `path`. The lock lasts until the result is dropped.
 pub(crate) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;

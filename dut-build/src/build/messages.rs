@@ -165,8 +165,7 @@ fn blocks(messages: &str) -> Vec<MessageBlock<'_>> {
 }
 
 impl<'m> MessageBlock<'m> {
-    /// If the message says that a module or file was not found: its kind, such as `module`, and
-    /// its name.
+    /// Kind, such as `module`, and name of what the message reports as missing, if it does.
     fn missing(&self) -> Option<(&'m str, &'m str)> {
         let (_, what) = self.head.split_once("Cannot find ")?;
         let (kind, name) = what.split_once(": '")?;

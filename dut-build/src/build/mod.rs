@@ -112,8 +112,7 @@ pub enum ProfileOrigin {
     Random,
 }
 
-/// Release and digest of the last model that was built of `description`, even if its design has
-/// changed since; `None` if none was built.
+/// Release and digest of the last model built of `description`, even if the design has changed.
 #[must_use]
 pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild> {
     let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);

@@ -36,8 +36,7 @@ pub enum InstallPermission {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StructuralCoverage {
     None,
-    /// Lines, branches and toggles are counted. Such a model cannot save its state, and is several
-    /// times slower.
+    /// Lines, branches and toggles. Such a model is several times slower and saves no states.
     LinesAndToggles,
 }
 

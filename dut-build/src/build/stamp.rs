@@ -101,8 +101,7 @@ impl StepStamp {
         }
     }
 
-    /// Whether the stamp file says that `file` was made from inputs with this digest, and `file`
-    /// still has the same length.
+    /// Whether, by its stamp, `file` was made from inputs with this digest and has kept its length.
     pub(super) fn is_of(stamp: &Path, digest: &str, file: &Path) -> bool {
         let kept = Self::read(stamp);
         file.is_file() && kept.is_some_and(|kept| kept.digest == Self::of(digest, file).digest)

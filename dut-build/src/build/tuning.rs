@@ -25,8 +25,7 @@ pub(super) struct CompilerTuning {
 const EXPORTS: &str = "cosim_build";
 const TRAINING_EXPORTS: &str = "cosim_build; cosim_write_profile";
 
-/// C++ of `cosim_write_profile`, which writes an instrumented model's counts. Without it, g++ and
-/// clang++ write them only when the process ends.
+/// C++ of `cosim_write_profile`, which writes an instrumented model's counts before the process ends.
 const WRITER: &str = r#"
 #ifdef __clang__
 extern "C" int __llvm_profile_write_file(void);
@@ -88,9 +87,8 @@ impl CompilerTuning {
         StepStamp::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
     }
 
-    /// The options for the model in `home`: with its compiler profile, at optimisation level `level`,
-    /// if that was made for the digest `fits`; else those of a plain build, and why there is no
-    /// profile.
+    /// The options for the model in `home`: with its compiler profile at optimisation level `level`,
+    /// if that is of the digest `fits`; else those of a plain build, and why there is no profile.
     pub(super) fn of(
         home: &Path,
         fits: &str,
@@ -135,8 +133,7 @@ impl CompilerTuning {
     }
 }
 
-/// Environment variable that disables ccache: with a profile, objects contain paths and depend on
-/// files that ccache does not know.
+/// Environment variable that disables ccache: it does not know the files of a compiler profile.
 const WITHOUT_CACHE: (&str, &str) = ("CCACHE_DISABLE", "1");
 
 /// Absolute path of the directory with the compiler profile of the model in `home`.

@@ -48,8 +48,7 @@ pub(super) struct Verilated {
     pub(super) delays: String,
 }
 
-/// Runs Verilator on the design of `description` into the folder `home`, unless an earlier run read
-/// the same files and options.
+/// Runs Verilator on a design, into the folder `home`, if files or options have changed.
 ///
 /// The stamp is computed from the files as they were before Verilator started: the next build notices
 /// a file that was edited while Verilator ran.
@@ -162,9 +161,8 @@ pub(super) fn verilate(
     })
 }
 
-/// Makes a temporary directory for Verilator's output, to be renamed to `directory`; removes the old
-/// `directory`. Its name has the process's number, so that a Verilator left over from a killed
-/// process writes elsewhere.
+/// Makes a temporary directory for Verilator's output, to be renamed to `directory`, and removes the
+/// old `directory`. Verilators left over from killed processes have other temporary directories.
 fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
     for old in files_of(home)? {
         let name = old.file_name().unwrap_or_default().to_string_lossy();
@@ -239,8 +237,7 @@ impl GeneratedDigests {
 }
 
 impl Verilated {
-    /// Removes the stamps, so that the next build runs Verilator again. Called when the generated
-    /// sources may be incomplete.
+    /// Removes the stamps, so that the next build runs Verilator again: sources may be incomplete.
     pub(super) fn forget(&self) -> Result<(), BuildError> {
         StepStamp::forget(&self.home.join(STAMP))?;
         StepStamp::forget(&self.home.join(GENERATED))
@@ -307,8 +304,7 @@ fn digest(
     Some(stamp.digest())
 }
 
-/// Files that a run of Verilator read, without those of Verilator itself. `list` is the path of
-/// Verilator's file `*__verFiles.dat`.
+/// Files that Verilator read, without its own, by its file `*__verFiles.dat` at the path `list`.
 fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(list).map_err(BuildError::io(list))?;
     // `S`, its size, times and digest, its name in quotes: the makefile's rule does not escape blanks.

@@ -1,6 +1,5 @@
-//! Finds Verilator. Looked at in this order: environment variables VERILATOR and VERILATOR_ROOT, a
-//! Verilator packaged with the program, the search path, an earlier installation by this build; if
-//! there is none, the pinned release is installed.
+//! Finds Verilator: in VERILATOR or VERILATOR_ROOT, packaged with the program, on the search path,
+//! or installed by an earlier build; if there is none, installs the pinned release.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -68,8 +67,7 @@ impl Verilator {
         self.version >= oldest
     }
 
-    /// Checks that this release is new enough for structural coverage: that the bridge can read its
-    /// counters (`tb/verilated/bridge/coverage.cpp`).
+    /// Checks that the bridge can read the coverage counters of this release (`bridge/coverage.cpp`).
     pub(super) fn check_counts(&self) -> Result<(), BuildError> {
         let [.., oldest] = TESTED;
         if !self.counts() {
@@ -106,8 +104,7 @@ impl Verilator {
     }
 }
 
-/// Finds Verilator, or installs it if that is permitted and there is none. The environment variables
-/// VERILATOR and VERILATOR_ROOT come first, then the search path.
+/// Finds Verilator in the order that the top of this file lists; installs it if that is permitted.
 pub(super) fn find(
     Settings {
         work,
@@ -168,8 +165,7 @@ pub(super) fn find(
     Verilator::at(&exe)
 }
 
-/// Path of the program `verilator_bin` in the folder of `exe`, the script `verilator`, which would
-/// need Perl; `exe` itself if there is none.
+/// Path of `verilator_bin` beside the Perl script `exe`, since it needs no Perl; else `exe` itself.
 fn binary_beside(exe: &Path) -> PathBuf {
     let binary = exe.with_file_name("verilator_bin");
     if binary.is_file() {

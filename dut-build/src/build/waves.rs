@@ -1,6 +1,5 @@
-//! Separates the generated code that records waves, a third of a model's code, since few cases record
-//! waves. The model that runs cases is linked without that code; the model for waves consists of the
-//! same objects and that code.
+//! Separates the generated code that records waves, a third of a model, since few cases record waves.
+//! The model that runs cases is linked without it; the model for waves of the same objects and it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -28,15 +27,13 @@ impl GeneratedSources {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WaveSources {
     pub(super) sources: GeneratedSources,
-    /// C++ text that defines the functions which record waves with empty bodies, for a model
-    /// without waves.
+    /// C++ that defines these functions with empty bodies, for a model without waves.
     pub(super) absent: String,
 }
 
 impl WaveSources {
-    /// Moves the sources that record waves from `all` into the result. `text` is the source of
-    /// `class`: if it does not declare all functions of theirs that it calls, or if there are no
-    /// such sources, `all` stays as it is.
+    /// Moves the sources that record waves from `all` into the result. `None` if there are none, or
+    /// if `text`, the source of `class`, does not declare all functions of theirs that it calls.
     pub(super) fn take(all: &mut GeneratedSources, class: &str, text: &str) -> Option<Self> {
         let absent = absent(class, text)?;
         let mark = format!("{class}__Trace");

@@ -19,8 +19,7 @@ pub enum PathBase<'a> {
 /// Function from the name of an environment variable to its value, `None` if it is not set.
 pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// What a description says about reading its file lists: base folder and top module; and the
-/// environment.
+/// Base folder, top module and environment variables, with which a file list is read.
 #[derive(Clone, Copy)]
 pub struct ListContext<'a> {
     pub base: PathBase<'a>,
@@ -57,8 +56,7 @@ struct ListReader<'a> {
     absent: Vec<MissingSource>,
 }
 
-/// A source that does not exist at the given path. When all lists are read, it is searched in their
-/// include and library directories.
+/// A source that does not exist at the given path, to be searched in include and library directories.
 struct MissingSource {
     /// Index of the source in `FileList::entries`.
     entry: usize,
@@ -228,8 +226,7 @@ impl ListReader<'_> {
         Ok(())
     }
 
-    /// Adds a directory to the entries. One that does not exist is noted and skipped, as Verilator
-    /// does.
+    /// Adds a directory to the entries; notes and skips one that does not exist, as Verilator does.
     fn directory(
         &mut self,
         start: &Path,
@@ -287,8 +284,7 @@ impl ListReader<'_> {
         Ok(out + rest)
     }
 
-    /// Searches missing sources in the include and library directories of all lists, and returns
-    /// the contents of the lists.
+    /// Searches missing sources in the include and library directories; returns the file list.
     fn finish(mut self) -> Result<FileList, Located> {
         for MissingSource {
             entry,

@@ -29,8 +29,7 @@ const MODULES: [(&str, &str); 3] = [
     ("rare.py", include_str!("rare.py")),
     ("trees.py", include_str!("trees.py")),
 ];
-/// File name of the program in the directory of the mutants. The first file that is written there: it
-/// tells that the directory is one of mutants.
+/// File name of `mutants.py` in a directory of mutants, by which such a directory is recognised.
 const SCRIPT: &str = "mutants.py";
 
 /// Exit code of `mutants.py` if a file cannot be read or written.
@@ -38,10 +37,9 @@ const NO_FILE: i32 = 3;
 
 /// Name of the kind "rare mutant", see [`KINDS`].
 pub const RARE: &str = "rare";
-/// Number of a mutant that selects none: the design is unchanged.
+/// Number that selects no mutant: the design is unchanged.
 pub const UNCHANGED: u32 = 0;
-/// Number of a mutant that selects none, but lets the model count in how many clocks each rare
-/// mutant would act.
+/// Number that selects no mutant, but lets the model count the clocks in which each would act.
 pub const EVERY: u32 = i32::MAX.unsigned_abs();
 /// The kinds of mutants that can be drawn at random, by how they change an expression.
 pub const KINDS: [&str; 9] = [
@@ -97,8 +95,7 @@ pub struct MutatedDesign {
     /// Number of possible mutants, of which `mutants` were drawn.
     pub candidates: usize,
     pub mutants: Vec<Mutant>,
-    /// Names of patches that are no mutants: they change more than expressions, or do not fit the
-    /// sources.
+    /// Names of patches without mutant: they change more than expressions, or do not fit the RTL.
     pub others: Vec<String>,
 }
 
@@ -110,8 +107,7 @@ struct MutantList {
     others: Vec<String>,
 }
 
-/// Makes mutants of the design and writes the changed sources into the directory `out`. Mutants that
-/// are there already are removed.
+/// Makes mutants of the design and writes the changed sources into `out`, instead of older mutants.
 ///
 /// # Errors
 /// Python or pyslang is missing, slang refuses the design, a file cannot be written, or the directory

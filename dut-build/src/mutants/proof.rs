@@ -35,11 +35,9 @@ const PROGRAMS: [(&str, &str); 7] = [
 pub enum MutantProof {
     /// The outputs never differ from the design's: proved by induction over `induction` clocks.
     Equal { induction: u32 },
-    /// The guard of the rare mutant is never true, with any inputs of its module: proved by
-    /// induction over `induction` clocks.
+    /// The guard is never true for any inputs of the module: proved by induction over these clocks.
     Unreachable { induction: u32 },
-    /// The guard of the rare mutant is never true in the whole design: proved by an invariant over
-    /// `registers` bits of flip-flops.
+    /// The guard is never true in the whole design: proved by an invariant of these bits of registers.
     Never { registers: u32 },
     /// Signal `at` differs `clock` clocks after reset: an output of the largest part of the design
     /// that the proof has compared.

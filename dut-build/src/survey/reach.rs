@@ -67,8 +67,7 @@ impl SourceSurvey {
         survey
     }
 
-    /// Surveys all sources in a folder and its subfolders. A macro of one source is not defined in
-    /// the next one.
+    /// Surveys all sources in a folder and its subfolders; macros hold in their own source only.
     #[must_use]
     pub fn of_tree(root: &Path) -> Self {
         let headers = sources_below(root, &HEADERS);
@@ -77,8 +76,7 @@ impl SourceSurvey {
         Self::of_sources(&sources_below(root, &SOURCES), folders, &[])
     }
 
-    /// Surveys the sources at `paths`, each compiled alone, with these include `folders` and macros
-    /// `defines`.
+    /// Surveys the sources at `paths`, each by itself, with these include folders and macros.
     #[must_use]
     pub fn of_sources(
         paths: &[PathBuf],
@@ -114,8 +112,7 @@ impl SourceSurvey {
         self.units.iter().filter(move |unit| unit.name == name)
     }
 
-    /// The candidates for the top module: modules that have all pins of nv_small and are not
-    /// instantiated by another such module.
+    /// Possible top modules: they have all pins of nv_small, and are in no other such module.
     #[must_use]
     pub fn tops(&self) -> Vec<&DesignUnit> {
         let tops: Vec<&DesignUnit> = self.units.iter().filter(|unit| unit.has_pins()).collect();
@@ -264,8 +261,7 @@ fn likelihood(path: &Path) -> usize {
     at.unwrap_or(FOLDERS.len())
 }
 
-/// Searches the repository of a design for sources that define the modules `names` without delays,
-/// with [`SourceSurvey::models_below`].
+/// As [`SourceSurvey::models_below`], in the repository that contains the sources of `list`.
 #[must_use]
 pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
     let read: Vec<PathBuf> = list.candidates().collect();

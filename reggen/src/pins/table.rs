@@ -150,8 +150,7 @@ impl Table {
         pins.filter_map(|pin| Some((pin.field.as_deref()?, pin.taken.as_deref()?)))
     }
 
-    /// The outputs that end a run over many clocks: pin, field, when, and the handshake if it is a
-    /// valid.
+    /// The outputs that end a run over many clocks: pin, field, when, and handshake of a valid.
     pub(super) fn waking(
         &self,
     ) -> impl Iterator<Item = (&Pin, &str, WakingLevels, Option<Offer<'_>>)> {

@@ -148,8 +148,7 @@ impl RegisterFile {
         }
     }
 
-    /// Whether the setting `reg` has the value `value` already, or, for S_LUT_ACCESS_DATA, whether
-    /// writing it would leave the table unchanged.
+    /// Whether writing `value` would change neither the setting `reg` nor an entry of a table.
     pub fn has(&self, reg: &Reg, value: u32) -> bool {
         match reg.addr {
             at if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.has(value),
@@ -201,8 +200,7 @@ impl RegisterFile {
         R::read(|reg| state.words[state.number(reg)].at_start)
     }
 
-    /// The writable layer registers of a register group but D_OP_ENABLE, with their values, in the
-    /// order of addresses.
+    /// Writable layer registers of a register group, without D_OP_ENABLE, with values, by address.
     pub fn settings(
         &self,
         block: &Block,

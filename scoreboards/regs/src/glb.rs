@@ -38,8 +38,7 @@ enum LevelKnowledge {
     High,
     /// Low or high now, but certainly high when one of its announced events has come.
     Rising,
-    /// Low or high, even when its announced events have come: the host may have cleared the bit
-    /// before or after an event.
+    /// Low or high, even after its announced events: the host may have cleared it after them.
     Unknown,
 }
 
@@ -97,8 +96,7 @@ impl Interrupts {
         self.collect(|level| level == LevelKnowledge::Rising) & !self.mask
     }
 
-    /// Mask of the status bits that stay uncertain even when their announced events have come, since
-    /// the host may have cleared them.
+    /// Mask of the status bits that stay uncertain, even after their announced events.
     pub fn blurred(&self) -> u32 {
         self.collect(|level| level == LevelKnowledge::Unknown)
     }
@@ -150,8 +148,7 @@ impl Interrupts {
         self.bits[bit].level = LevelKnowledge::High;
     }
 
-    /// Records that the host has read S_INTR_STATUS until it had seen all of `bits`, and has cleared
-    /// all bits that it saw.
+    /// Records that the host has seen all of `bits` in S_INTR_STATUS, and cleared all that it saw.
     pub fn served(&mut self, bits: u32) {
         for (number, bit) in self.bits.iter_mut().enumerate() {
             let waited_for = bits >> number & 1 == 1;

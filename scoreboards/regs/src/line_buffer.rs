@@ -11,8 +11,7 @@ pub fn open_lines(kernel: u32, stride: u32) -> u32 {
     lines.next_power_of_two().min(Geometry::OPEN_LINES)
 }
 
-/// Most output columns of a segment for which PDP's line buffer has room, for windows of `kernel`
-/// lines that begin `stride` lines apart.
+/// Most output columns of a segment of PDP for which its line buffer has room.
 pub fn widest_output(kernel: u32, stride: u32) -> u32 {
     Geometry::LINE_COLUMNS / open_lines(kernel, stride)
 }

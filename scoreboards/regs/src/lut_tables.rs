@@ -11,8 +11,7 @@ pub const LE_ENTRIES: usize = Geometry::LE_ENTRIES as usize;
 /// Number of entries of table LO.
 pub const LO_ENTRIES: usize = Geometry::LO_ENTRIES as usize;
 
-/// Statistics registers of CDP that count look-ups by result: underflow, overflow, hybrid, hit in LE,
-/// hit in LO.
+/// Registers of CDP that count look-ups by result: underflow, overflow, hybrid, hit in LE, in LO.
 pub const CDP_COUNTERS: [&Reg; 5] = [
     &cdp::D_PERF_LUT_UFLOW,
     &cdp::D_PERF_LUT_OFLOW,

@@ -42,9 +42,8 @@ pub enum Quirk {
     /// Kept weights in the convolution buffer still count as occupied after a bank changes, so that
     /// layers with WEIGHT_REUSE in a row may hang. Source: conv_multilayer.md, section 9, item 2.
     KeptWeightsStayCounted,
-    /// Weights that are freed while CDMA has no layer still count as occupying the convolution
-    /// buffer, so that a later layer may hang (with working clock gates). Source: conv_multilayer.md,
-    /// section 9, item 1.
+    /// Weights that are freed while CDMA has no layer still count as occupied, so that a later layer
+    /// may hang (with working clock gates). Source: conv_multilayer.md, section 9, item 1.
     ReleasesLostWhenIdle,
     /// Convolutions of images are wrong where a kernel row has 17, 25, 33, ... bytes.
     /// Source: image_input.md, section 11, item 1.

@@ -67,8 +67,7 @@ pub struct Reg {
     pub write_mask: u32,
     /// Whether the hardware, too, changes the value of the register.
     pub volatile: bool,
-    /// Whether the register has an effect in nv_small_ew only; in nv_small it just stores, or
-    /// reads 0.
+    /// Whether the register has an effect in nv_small_ew only; in nv_small it stores or reads 0.
     pub ew_only: bool,
     pub fields: &'static [Field],
     pub desc: &'static str,

@@ -142,8 +142,7 @@ impl ApbPath {
         }
     }
 
-    /// Resets the agent: drops all transfers and replies, keeps the registers; clocks count from 0
-    /// again.
+    /// Drops all transfers and replies, keeps the registers; clocks count from 0 again.
     pub fn reset(&mut self) {
         *self = Self {
             words: std::mem::take(&mut self.words),

@@ -15,8 +15,7 @@ const READ_ID_EW: u16 = 1 << 7;
 /// Bit map of the AXI ids with which nv_small writes: bit i is id i.
 const WRITE_IDS: u16 = 0b1110;
 
-/// Checker of AXI requests: a beat stays unchanged until it is taken, bursts have one full beat, ids
-/// belong to a client, addresses are aligned.
+/// Checker of AXI requests: held until taken, one full beat, id of a client, aligned address.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct Checker {
@@ -51,8 +50,7 @@ impl Checker {
         self.ar | self.aw | self.w
     }
 
-    /// Checks the pins at a core edge. Must be called for each core edge at which a valid of AR, AW
-    /// or W is 1, or at which [`Self::waiting`].
+    /// Checks the pins at a core edge: needed if a valid of AR, AW or W is 1, or [`Self::waiting`].
     pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if self.waiting() {
             self.check_held(out, stamp);
@@ -94,8 +92,7 @@ impl Checker {
         held("W", self.w, out.w_valid, kept, stamp);
     }
 
-    /// Checks that a new request has one beat of eight bytes, the id of a client and an aligned
-    /// address.
+    /// Checks that a new request has one full beat, the id of a client and an aligned address.
     #[inline]
     fn check_new(&self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if out.ar_valid && !self.ar {

@@ -54,8 +54,7 @@ impl<T> Request<T> {
         )
     }
 
-    /// Whether the request must be sent while no reply is outstanding, and delays all others
-    /// until its own reply.
+    /// Whether no other request's reply may be outstanding together with this one's.
     fn alone(&self) -> bool {
         const PORTS: [RegAddr; 4] = [
             sdp::S_LUT_ACCESS_CFG.addr,
@@ -109,8 +108,7 @@ pub struct Csb<T> {
 }
 
 impl<T: Copy> Csb<T> {
-    /// An agent that lets at most `window` replies be outstanding, with the stall pattern `gaps`
-    /// between requests.
+    /// An agent with at most `window` replies outstanding, and the stall pattern `gaps` of requests.
     pub fn new(window: usize, gaps: Pause, seed: Seed) -> Self {
         Self {
             window,
@@ -149,8 +147,7 @@ impl<T: Copy> Csb<T> {
         self.queue.is_empty() && self.outstanding.is_empty()
     }
 
-    /// Number of the csb edge at which the agent next changes its pins if no reply comes; 0: the
-    /// next one.
+    /// Number of the csb edge at which the pins next change if no reply comes; 0: the next edge.
     #[inline]
     pub fn wake(&self, pins: &PinsIn) -> u64 {
         if pins.csb_valid {
@@ -195,8 +192,7 @@ impl<T: Copy> Csb<T> {
         !self.events.is_empty()
     }
 
-    /// Whether one of the events that [`Self::event`] has not returned is a write of a value other
-    /// than 0 to this register.
+    /// Whether an event not yet returned is a write of a value other than 0 to this register.
     pub fn has_set(&self, register: RegAddr) -> bool {
         self.events.iter().any(|event| match event {
             BusEvent::Taken(Request { at, access, .. }) => {

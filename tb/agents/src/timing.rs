@@ -3,8 +3,7 @@
 use super::pause::Pause;
 use crate::seed::{Rng, Seed};
 
-/// Core clocks from a memory request to the first clock in which its reply may be valid; 1 is the
-/// next clock.
+/// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Latency {
     Fixed(u16),
@@ -271,8 +270,7 @@ impl MemoryTiming {
         Self::in_order(seed, ReplyOrder::Youngest, (2, 300))
     }
 
-    /// Timing with replies in `order` and latencies from 1 to a limit, which is drawn between
-    /// `least` and `most`.
+    /// Timing with replies in `order` and random latencies; their limit is drawn from the pair.
     fn in_order(seed: Seed, order: ReplyOrder, (least, most): (u32, u32)) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(least, most)).expect("a short latency");

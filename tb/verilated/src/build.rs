@@ -10,8 +10,7 @@ use super::ffi::bridge;
 use super::{targets, training};
 
 impl Design {
-    /// Release of Verilator, digest and ignored delays of the design's model, which is built first
-    /// if necessary.
+    /// Verilator's release, digest and ignored delays of the design's model; builds it if necessary.
     ///
     /// # Errors
     /// The model cannot be built.

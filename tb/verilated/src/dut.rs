@@ -187,8 +187,7 @@ impl VerilatedDut {
         Ok(image)
     }
 
-    /// Restores a state that this or another simulation of the same model has saved, whatever the
-    /// power-on states.
+    /// Restores a state that a simulation of the same model has saved, whatever its power-on state.
     ///
     /// # Errors
     /// The state is of another design or build, waves are being recorded, or the model counts

@@ -15,8 +15,7 @@ use super::settings;
 /// Environment variable with the path of a cache folder instead of `~/.cache/nvdla-cosim`.
 const CACHE: &str = "NVDLA_COSIM_CACHE";
 
-/// Built-in libraries and headers (zlib, lz4) for compiling models: file names and bytes; none in a
-/// debug build.
+/// Built-in zlib and lz4 with headers, to compile models: file names, bytes; none in a debug build.
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
 /// Folder of the designs, and settings for building models, of this process.

@@ -21,8 +21,7 @@ const BRIDGE: [(&str, &str); 10] = [
     ),
 ];
 
-/// Settings for models in the folder `work`, compiled for the target triple `target`; without the
-/// libraries and headers of zlib and lz4.
+/// Settings for models in the folder `work` for the target triple `target`, without zlib and lz4.
 pub(crate) fn of(target: &str, work: PathBuf) -> Settings {
     let counting = std::env::var_os("NVDLA_COSIM_COVERAGE").is_some_and(|value| value == "1");
     Settings {

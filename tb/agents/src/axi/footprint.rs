@@ -152,8 +152,7 @@ struct WordShare {
 }
 
 impl PageShare {
-    /// Compares bytes of `beat` with the values that the layer must write, and records wrong ones.
-    /// `taken`: which bytes, as bits of the page's bit map.
+    /// Records wrong ones of the bytes of `beat` that have a bit in `taken` (of the page's bit map).
     #[inline]
     fn compare(&self, ledger: &mut WriteLedger, beat: &Beat, taken: u64) {
         let Some(bytes) = &self.bytes else {
@@ -184,8 +183,7 @@ impl PageWriters {
         self.first = 0;
     }
 
-    /// Records that the last layer of the ledger must write the bytes `bits` of the page's bit map,
-    /// in its word with index `word`.
+    /// Records that the last layer must write `bits` of the word `word` of the page's bit map.
     pub(super) fn own(&mut self, ledger: &mut WriteLedger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {
             return;

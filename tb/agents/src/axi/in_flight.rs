@@ -38,8 +38,7 @@ impl InFlight {
         self.limit = limit;
     }
 
-    /// Checks a request that the memory takes: with it `flying` are in flight, without one that
-    /// ends in this clock.
+    /// Checks a request that the memory takes; `flying` are in flight, itself included.
     #[inline]
     pub(super) fn count(&mut self, flying: usize, what: &str, now: u64, findings: &mut Findings) {
         if flying <= self.limit {

@@ -276,8 +276,7 @@ impl Axi {
         }
     }
 
-    /// Sets the ready pins of AR, AW and W for the clock `next` by their stall patterns. Returns the
-    /// next clock in which one of them changes.
+    /// Sets the ready pins for clock `next` by stall patterns; returns when one changes next.
     fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
         for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
             gate.advance(next);
@@ -356,8 +355,7 @@ impl Axi {
         }
     }
 
-    /// Resets the agent: drops all outstanding requests and replies, keeps the contents of memory;
-    /// clocks count from 0 again.
+    /// Drops all requests and replies, keeps the contents of memory; clocks count from 0 again.
     pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
         let store = std::mem::replace(&mut self.store, Store::new());
         *self = Self {

@@ -119,8 +119,7 @@ impl Replies {
         traffic.last = now;
     }
 
-    /// Earliest clock in which a queued reply is due, without regard to stalls. `next` is the clock
-    /// in question.
+    /// Earliest clock, from `next` on, in which a queued reply is due if nothing stalls it.
     fn due(&self, next: u64) -> u64 {
         let held = self.held(next);
         let heads = self.heads(self.busy & !held);
@@ -186,8 +185,7 @@ impl Replies {
         Some(reply)
     }
 
-    /// Chooses the reply that becomes valid in clock `next`; `Err` is the clock in which to try
-    /// again.
+    /// Takes the reply that becomes valid in clock `next`; `Err`: the clock in which to try again.
     #[inline]
     pub(super) fn offer(&mut self, next: u64) -> Result<PendingReply, u64> {
         if !self.is_free {
@@ -240,8 +238,7 @@ impl StarvedClient {
         }
     }
 
-    /// Records a request of client `id` in clock `now`. Now and then this client is chosen as the one
-    /// whose replies wait.
+    /// Records a request in clock `now`; chooses its client, now and then, as the one that waits.
     fn request(&mut self, id: usize, now: u64) {
         if now < self.until {
             return;

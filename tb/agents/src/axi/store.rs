@@ -30,14 +30,12 @@ pub struct Store {
     ledger: WriteLedger,
     /// Log of the DUT's writes since the footprints were replaced or the log was taken.
     written: WriteLog,
-    /// Contents as [`Self::contents`] returned them last; `stale`: indices of the pages that have
-    /// changed since.
+    /// Contents as last returned by [`Self::contents`]; `stale`: indices of pages changed since then.
     contents: Memory,
     stale: Vec<usize>,
     /// Indices of the pages with bytes that a layer may read or must write.
     footed: Vec<usize>,
-    /// Page table: a tree of nodes with indices of nodes; the last level has indices of `pages`. The
-    /// first node is the root.
+    /// Page table: a tree of nodes, with the root first; the last level has indices of `pages`.
     nodes: Vec<[u32; FAN]>,
 }
 
@@ -327,8 +325,7 @@ impl Store {
         self.contents.clone()
     }
 
-    /// Marks the contents returned last as compared, so that only later changes need a comparison:
-    /// see [`Memory::settle`].
+    /// Marks the contents returned last as found right, so that later changes can be told apart.
     pub fn settle(&mut self) {
         self.contents.settle();
     }
