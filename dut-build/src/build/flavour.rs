@@ -21,9 +21,9 @@ pub(super) struct BuildFlavour {
     pub(super) defines: &'static [&'static str],
     /// Compiler's optimisation level for code that runs in every clock, `-O1` for example.
     pub(super) fast: &'static str,
-    /// The same if the design is so small that it is compiled as one source.
+    /// Optimisation level of a design that is so small that it is compiled as one source.
     pub(super) small: &'static str,
-    /// The same if there is a compiler profile; `None` for a model that is built without one.
+    /// Optimisation level with a compiler profile; `None` if the model never has a profile.
     pub(super) profiled: Option<&'static str>,
     /// Compiler's optimisation level for code that runs once, such as constructors.
     pub(super) slow: &'static str,

@@ -65,8 +65,8 @@ pub(super) fn make(
     .write(&home.join(STAMP))
 }
 
-/// As [`make`]; if no profile can be made, warns the user and writes a stamp, so that later builds
-/// of the same model do not try again.
+/// Makes a compiler profile from the cases that `train` runs. If none can be made, warns the user and
+/// writes a stamp, so that later builds of the same model do not try again.
 pub(super) fn made_or_not(
     parts: &ModelParts<'_>,
     tools: (&File, &dyn BuildWatch),

@@ -20,8 +20,8 @@ impl PackageList {
         self.installed_by(work, pip)
     }
 
-    /// As [`installed`](Self::installed); the function `pip` installs into the directory of its
-    /// first argument the packages of the requirements file of its second one.
+    /// Path of the directory, below `work`, with the packages. `pip` installs into its first
+    /// argument, a directory, the packages of its second one, a requirements file.
     fn installed_by(
         &self,
         work: &Path,

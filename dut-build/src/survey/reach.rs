@@ -261,7 +261,7 @@ fn likelihood(path: &Path) -> usize {
     at.unwrap_or(FOLDERS.len())
 }
 
-/// As [`SourceSurvey::models_below`], in the repository that contains the sources of `list`.
+/// Paths of other sources in the design's repository that define the modules `names` without delays.
 #[must_use]
 pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
     let read: Vec<PathBuf> = list.candidates().collect();

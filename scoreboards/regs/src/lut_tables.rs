@@ -19,7 +19,7 @@ pub const CDP_COUNTERS: [&Reg; 5] = [
     &cdp::D_PERF_LUT_LE_HIT,
     &cdp::D_PERF_LUT_LO_HIT,
 ];
-/// The same registers of SDP.
+/// Registers of SDP that count look-ups, in the order of [`CDP_COUNTERS`].
 pub const SDP_COUNTERS: [&Reg; 5] = [
     &sdp::D_PERF_LUT_UFLOW,
     &sdp::D_PERF_LUT_OFLOW,

@@ -241,8 +241,8 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// As [`Self::clock`] for a csb edge at which the bus took the request on the pins and no reply
-    /// came. Returns the event of that request.
+    /// Handles a csb edge at which the bus took the request on the pins and no reply came: drives
+    /// the next request, and returns the event of the taken one.
     pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<BusEvent<T>> {
         self.drive(pins, true, now);
         self.event()

@@ -32,8 +32,8 @@ pub struct Irq {
     known: u32,
     /// Bits of S_INTR_STATUS that the host has set (S_INTR_SET) and not cleared since.
     pub raised: u32,
-    /// Bits of S_INTR_STATUS that are certainly 1: as `known`, but without reads whose data may be
-    /// older than the last clearing, and existing sources only.
+    /// Bits of S_INTR_STATUS that are certainly 1: read as 1, or set, and not cleared since. A read
+    /// whose data may be older than the last clearing does not count.
     held: u32,
     /// csb clock of the last write to S_INTR_MASK, S_INTR_SET or S_INTR_STATUS.
     written: u64,

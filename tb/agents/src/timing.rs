@@ -139,8 +139,8 @@ pub enum ReplyOrder {
     Any,
     /// Of the replies that are due, the one to the latest request comes next.
     Youngest,
-    /// As `Any`, but one client's replies wait while other clients have replies outstanding. The
-    /// client changes from time to time.
+    /// Random order, but one client's replies wait while others have replies outstanding. The client
+    /// changes from time to time.
     Starve,
 }
 

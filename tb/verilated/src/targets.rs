@@ -41,10 +41,11 @@ pub fn profiled(
     })
 }
 
-/// As [`profiled`], with random cases; an up-to-date compiler profile is kept.
+/// Builds the model of `design` with a compiler profile of random cases, unless it has a profile.
+/// Returns the path of its library.
 ///
 /// # Errors
-/// As [`profiled`].
+/// A case cannot be made, or the model cannot be built.
 pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
     design.profiled(ProfileOrigin::Random, &mut |model| {
         super::training::run(&training(design, model))

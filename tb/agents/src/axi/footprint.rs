@@ -228,9 +228,9 @@ impl PageWriters {
         self.claim_slowly(ledger, beat)
     }
 
-    /// As [`Self::claim`], for writes whose bytes do not all belong to the layer `first`. A byte that
-    /// a layer has written before is written twice, unless that layer is complete: then the write
-    /// may belong to a later layer.
+    /// Assigns a write byte by byte to the layers that have still to write the bytes. A byte that a
+    /// layer has written before is written twice, unless that layer is complete: then the write may
+    /// belong to a later layer.
     #[cold]
     fn claim_slowly(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();

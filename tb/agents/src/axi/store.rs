@@ -57,7 +57,7 @@ struct StorePage {
 }
 
 impl StorePage {
-    /// The contents of the page, to be changed.
+    /// Mutable access to the contents of the page.
     #[inline]
     fn bytes_mut(&mut self) -> &mut [u8; PAGE] {
         Arc::make_mut(self.bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
@@ -92,7 +92,7 @@ impl Store {
         (page != NONE).then_some(page as usize)
     }
 
-    /// As [`Self::find`]; also keeps the page in the cache `found`.
+    /// Index in `pages` of the page that contains address `at`, if possible from the cache `found`.
     #[inline]
     fn find_again(&mut self, at: u32) -> Option<usize> {
         let number = at >> PAGE_BITS;
@@ -325,7 +325,7 @@ impl Store {
         self.contents.clone()
     }
 
-    /// Marks the contents returned last as found right, so that later changes can be told apart.
+    /// Marks the contents that [`Self::contents`] returned last as right: only later changes matter.
     pub fn settle(&mut self) {
         self.contents.settle();
     }
