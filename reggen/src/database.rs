@@ -114,7 +114,7 @@ pub struct Register {
     pub dut: Option<String>,
     #[serde(default)]
     pub volatile: bool,
-    /// Whether this is a statistics register that always reads 0.
+    /// Whether this is a statistics register that no hardware drives; it reads its reset value.
     #[serde(default)]
     pub tied: bool,
     pub desc: String,
@@ -220,7 +220,7 @@ impl Block {
             .filter(|r| r.group == Group::Dual && r.role() == Role::Setting)
     }
 
-    /// The block's statistics registers that the hardware drives: not those that always read 0.
+    /// The block's statistics registers, without those that no hardware drives (`tied`).
     pub fn statistic(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()

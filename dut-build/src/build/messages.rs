@@ -180,7 +180,7 @@ impl<'m> MessageBlock<'m> {
         place.contains(':').then_some(place)
     }
 
-    /// The message without the lines in which Verilator explains its options (`... `).
+    /// The message without the lines of advice that Verilator adds (`... `).
     fn text(&self) -> String {
         let below = self
             .below

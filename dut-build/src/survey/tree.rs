@@ -58,7 +58,7 @@ pub fn nearest_repository(path: &Path) -> Option<&Path> {
     path.ancestors().find(|folder| folder.join(".git").exists())
 }
 
-/// Contents of a source. Bytes that are no UTF-8 are replaced; `None` if the file is too long.
+/// Contents of a source, bytes that are no UTF-8 replaced; `None` if it is too long or unreadable.
 pub(super) fn read_source(path: &Path) -> Option<String> {
     let length = std::fs::metadata(path).ok()?.len();
     let bytes = (length <= LONGEST).then(|| std::fs::read(path).ok())??;
