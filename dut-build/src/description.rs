@@ -24,37 +24,37 @@ use serde::Deserialize;
 use crate::error::{DescriptionProblem, EXAMPLE, Located};
 use crate::filelist::{EnvironmentLookup, FileList, ListContext, PathBase};
 
-/// The newest schema that this program reads.
+/// The newest version of the format of descriptions (key `schema`) that this program reads.
 pub const SCHEMA: u32 = 1;
 
-/// For what a model is optimised: a short build, or fast cases.
+/// What the model of a design is optimised for: a short build, or a fast simulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuildKind {
-    /// One model for everything, which is built quickly.
+    /// One model, with assertions and waves, that is built quickly.
     #[default]
     Quick,
-    /// A model that runs fast, without waves and assertions; another model records waves, and is
-    /// built when they are first asked for.
+    /// A model that simulates fast, without waves and assertions. A second model records waves; it
+    /// is built when a case first needs waves.
     Fast,
 }
 
 /// A description of a DUT, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// Path of the description.
+    /// Path of the YAML file.
     pub path: PathBuf,
     pub name: String,
     pub configuration: Configuration,
     pub top: String,
     pub quirks: Vec<Quirk>,
-    /// Whether the clock gates work. Gates can have bugs of their own, so they are open unless
-    /// the description vouches for them.
+    /// Whether the clock gates of the design work; if not, a pin holds them open. Gates can have
+    /// bugs, so the default is `false`.
     pub clock_gating: bool,
     pub defines: BTreeMap<String, String>,
     pub parameters: BTreeMap<String, String>,
     pub build: BuildKind,
-    /// More options of Verilator, and of the C++ compiler and linker.
+    /// Further options for Verilator; `cxx`: for the C++ compiler and linker.
     pub verilator: Vec<String>,
     pub cxx: Vec<String>,
     /// Sources and options of all file lists.
@@ -95,7 +95,7 @@ struct RawDescription {
     cxx: Vec<String>,
 }
 
-/// A value of YAML as the file writes it.
+/// A number, text or Boolean of the YAML file as text: `true` is `1`.
 #[derive(Debug)]
 struct YamlScalar(String);
 
@@ -259,7 +259,8 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
     }
 }
 
-/// The line of a top-level key, or of the word `value` in that line or below.
+/// Number (from one) of the line with the top-level key `key`, or of the first line from there on
+/// that contains `value`.
 fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
     let is_key = |line: &str| {
         line.strip_prefix(key)
@@ -275,7 +276,7 @@ fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
     Some(below.unwrap_or(at) + 1)
 }
 
-/// Whether a model may have this name, part of C++ names: `a_b1`, no double underscore.
+/// Whether `name` is allowed as a model's name, which C++ names contain: `a_b1`, but not `a__b`.
 fn is_model_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name
@@ -285,7 +286,7 @@ fn is_model_name(name: &str) -> bool {
         && !name.ends_with('_')
 }
 
-/// Whether the build itself gives this option of Verilator, or it makes no model at all.
+/// Whether the build sets this option of Verilator itself, or Verilator makes no model with it.
 fn is_named_here(option: &str) -> bool {
     const NAMES: [&str; 14] = [
         "Mdir",

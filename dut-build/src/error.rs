@@ -1,18 +1,18 @@
-//! Errors in descriptions and file lists, with their places and what to write instead.
+//! Errors in descriptions of DUTs and in file lists: file, line, and what to write instead.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A problem in a description or file list, with its place.
+/// A problem in a description of a DUT or in a file list, with file and line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located {
-    /// The file to edit.
+    /// Path of the description or file list that has the problem.
     pub path: PathBuf,
-    /// Line, counted from one; absent when the whole file is meant.
+    /// Line of the problem, counted from one; `None` if it concerns the whole file.
     pub line: Option<usize>,
-    /// Column, counted from one.
+    /// Column of the problem, counted from one, if it is known.
     pub column: Option<usize>,
-    /// The problem at this place.
+    /// What is wrong at this line, and how to mend it.
     pub problem: DescriptionProblem,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Located {
 
 impl std::error::Error for Located {}
 
-/// A problem in a description or file list.
+/// What is wrong in a description of a DUT or in a file list, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DescriptionProblem {
     pub what: Box<str>,
@@ -49,12 +49,12 @@ pub struct DescriptionProblem {
     pub kind: ProblemKind,
 }
 
-/// What a reader of lists may have to know of a problem.
+/// Kind of a problem in a file list, for `cosim init`, which tries several lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// An environment variable is not set.
+    /// The list uses an environment variable that is not set.
     MissingVariable,
-    /// The list is for this top module, not for that of the description.
+    /// The list names this top module (`-top`), the description another one.
     OtherTop(Box<str>),
     Other,
 }
@@ -68,13 +68,14 @@ impl DescriptionProblem {
         }
     }
 
-    /// That a file cannot be read.
+    /// Makes the problem "a file cannot be read" of the system's `error`.
     pub(crate) fn unreadable(error: &std::io::Error) -> Self {
         let what = format!("cannot read the file: {error}");
         Self::new(what, "check the path and its permissions")
     }
 
-    /// That a `file` or `directory` does not exist, where relative paths begin at `start`.
+    /// Makes the problem "`path` does not exist". `kind` is `file` or `directory`; relative paths in
+    /// the list begin at `start`.
     pub(crate) fn missing(kind: &str, path: &Path, start: &Path) -> Self {
         let start = start.display();
         Self::new(
@@ -83,7 +84,7 @@ impl DescriptionProblem {
         )
     }
 
-    /// That a text has no end.
+    /// Makes the problem that a comment or quotation, which `what` names, is not closed.
     pub(crate) fn unclosed(what: &str) -> Self {
         Self::new(
             format!("a {what} is not closed"),
@@ -92,7 +93,7 @@ impl DescriptionProblem {
     }
 }
 
-/// A description, for those who wrote something else.
+/// A correct description of a DUT, which error messages show as an example.
 pub(crate) const EXAMPLE: &str = "    schema: 1
     name: my_nvdla                # name of the model: cosim run --dut my_nvdla
     configuration: nv_small       # or nv_small_ew

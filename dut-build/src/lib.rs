@@ -1,15 +1,15 @@
-//! From a DUT description to a compiled model.
+//! Builds the model of a design, a shared library, from the description of a DUT.
 //!
 //! | Module | Job |
 //! |---|---|
 //! | [`description`] | the YAML file that describes one DUT, validated |
-//! | [`filelist`] | the file lists it names, with the meaning that simulators give them |
+//! | [`filelist`] | the file lists that a description names, read as simulators read them |
 //! | [`pins`] | the pins that every DUT must have |
-//! | [`survey`] | which modules a tree of sources holds, found without a compiler |
-//! | [`mutants`] | small changes of a design, to see whether anybody notices |
-//! | [`build`] | finds or installs Verilator, runs it, checks the pins, compiles |
+//! | [`survey`] | which modules a folder of Verilog sources defines, found without a compiler |
+//! | [`mutants`] | deliberate faults in a design, to see whether the bench finds them |
+//! | [`build`] | finds or installs Verilator, runs it, checks the pins, compiles its C++ |
 //!
-//! The build script makes the first model, the command every other one.
+//! The build script of `tb/verilated` builds nv_small; the command `cosim` builds other models.
 
 pub mod build;
 pub mod description;

@@ -1,4 +1,4 @@
-//! Checks the register database.
+//! Checks the register database `rtl/pkg/regs.yaml` for contradictions.
 
 use crate::database::{Access, Block, Database, Group, Register};
 use crate::input::InputTable;
@@ -37,7 +37,8 @@ impl Block {
             .map_err(|problem| self.fault("roles", &problem))
     }
 
-    /// Checks that registers list fields exactly where these do not follow from the interrupts.
+    /// Checks that each register lists its fields in the file, except the interrupt registers, whose
+    /// fields are generated from `interrupts`.
     fn check_fields_are_given(&self) -> Result<(), String> {
         for r in &self.registers {
             let given = !r.fields.is_empty() || r.write_mask != 0;

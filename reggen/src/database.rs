@@ -1,4 +1,4 @@
-//! The register database: `rtl/pkg/regs.yaml` as types, checked.
+//! The register database: the contents of `rtl/pkg/regs.yaml` as Rust types.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,11 @@ use serde::Deserialize;
 
 use crate::role::{Counts, Role};
 
-/// All blocks and registers, as the file lists them.
+/// All blocks, registers and interrupt sources, as the file lists them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    /// Configuration the file describes.
+    /// Name of the configuration that the file describes.
     pub dut: String,
     /// Size of the register bus's address space in bytes.
     pub address_space: u32,
@@ -26,17 +26,17 @@ pub struct Database {
 pub struct InterruptSource {
     /// Name such as `CDMA_DAT`.
     pub name: String,
-    /// Name in words, for people.
+    /// Name in words, for reports.
     pub title: String,
-    /// The block whose register group raises the bit; none: the source does not exist.
+    /// Name of the block whose layers raise the interrupt; `None`: nv_small lacks the source.
     pub block: Option<String>,
-    /// Numbers of the bits for group 0 and for group 1.
+    /// Bit numbers in GLB's interrupt registers for register group 0 and for group 1.
     pub bits: [u32; 2],
-    /// When the event happens, as a sentence.
+    /// Sentence that says when the interrupt is raised.
     pub desc: String,
 }
 
-/// A block: a range of registers on the bus.
+/// A block: a range of registers on the register bus.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
@@ -49,7 +49,7 @@ pub struct Block {
     pub fetches: bool,
     /// Name of the block's folder below `rtl`.
     pub folder: String,
-    /// Module name: the register file of the block is `nvs_<module>_regs`.
+    /// Part of the name of the RTL module `nvs_<module>_regs`, the block's register file.
     pub module: String,
     pub statistics: Option<Statistics>,
     pub lut: Option<Lut>,
@@ -59,7 +59,7 @@ pub struct Block {
     pub registers: Vec<Register>,
 }
 
-/// What a write of 1 to `D_OP_ENABLE` does to the statistics registers of its group.
+/// Whether a write of 1 to `D_OP_ENABLE` clears the statistics registers of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Statistics {
     #[serde(rename = "clear_on_enable")]
@@ -68,29 +68,30 @@ pub enum Statistics {
     Kept,
 }
 
-/// Layer register fields that exist several times with different prefixes, as for SDP's stages.
+/// Fields of layer registers that exist several times with different prefixes, as for the stages of
+/// SDP. In Rust they become an array of structs.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Name of the Rust struct for one copy, such as `SdpStage`.
     pub name: String,
-    /// Name of the Rust function that gives all copies.
+    /// Name of the Rust function that returns the array of all copies.
     pub member: String,
-    /// For each copy the prefixes of its field names, without the underscore behind.
+    /// For each copy the prefixes of its field names, without the underscore that follows.
     pub copies: Vec<Vec<String>>,
-    /// Fields of the first copy, without the prefix, that the others lack; they are left out.
+    /// Names, without prefix, of fields that some copies lack; the struct leaves them out.
     #[serde(default)]
     pub except: Vec<String>,
     pub desc: String,
 }
 
-/// What a read of S_LUT_ACCESS_CFG returns.
+/// What a read of the block's S_LUT_ACCESS_CFG returns in the address field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lut {
     /// The address that was last written.
     Stored,
-    /// The entry counter, which moves on with each access to the table.
+    /// The entry counter, which advances with each access to the table.
     LiveCounter,
 }
 
@@ -98,22 +99,22 @@ pub enum Lut {
 #[serde(deny_unknown_fields)]
 pub struct Register {
     pub name: String,
-    /// Offset from the block's base address in bytes.
+    /// Byte offset from the block's base address.
     pub offset: u32,
     pub reset: u32,
     pub access: Access,
     pub group: Group,
-    /// Role that the file gives; [`Register::role`] knows it for all registers.
+    /// Role in the file; if it is absent, [`Register::role`] finds it from the access.
     pub(crate) role: Option<Role>,
     /// What a statistics register counts.
     pub counts: Option<Counts>,
     #[serde(default)]
     pub write_mask: u32,
-    /// The only configuration in which the register has its function; none: all.
+    /// The only configuration in which the register has an effect; `None`: all have it.
     pub dut: Option<String>,
     #[serde(default)]
     pub volatile: bool,
-    /// A statistics register that no hardware drives.
+    /// Whether this is a statistics register that no hardware drives; it reads its reset value.
     #[serde(default)]
     pub tied: bool,
     pub desc: String,
@@ -149,17 +150,17 @@ pub struct Field {
     pub lsb: u32,
     pub width: u32,
     pub reset: u32,
-    /// Access of the field when it differs from the register's.
+    /// Access of the field, if it differs from the register's.
     pub access: Option<Access>,
     #[serde(default = "implemented")]
     pub implemented: bool,
-    /// The field holds the meant value minus one.
+    /// Whether the field contains the actual value minus one.
     #[serde(default)]
     pub plus_one: bool,
-    /// The field is in two's complement.
+    /// Whether the field is in two's complement.
     #[serde(default)]
     pub signed: bool,
-    /// The field is a code, hence a number in Rust even if it has one bit.
+    /// Whether the field is a code: then it is a number in Rust, not a `bool`, even with one bit.
     #[serde(default)]
     pub code: bool,
     /// Named values of the field: name -> value.
@@ -172,7 +173,7 @@ const fn implemented() -> bool {
 }
 
 impl Field {
-    /// A plain field of one bit, without a name.
+    /// A field of one bit at position `lsb`, without name and with default properties.
     pub(crate) fn bit(lsb: u32) -> Self {
         Self {
             name: String::new(),
@@ -190,7 +191,7 @@ impl Field {
 }
 
 impl Database {
-    /// The first block of each module: blocks that share a module have the same registers.
+    /// One block for each RTL module: of blocks with the same register file, the first.
     pub fn modules(&self) -> impl Iterator<Item = &Block> {
         let mut seen = BTreeSet::new();
         self.blocks
@@ -198,7 +199,7 @@ impl Database {
             .filter(move |block| seen.insert(&block.module))
     }
 
-    /// All blocks that use the module of `block`, that one included.
+    /// All blocks with the same RTL module (register file) as `block`, itself included.
     pub fn sharing<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = &'a Block> {
         self.blocks
             .iter()
@@ -207,26 +208,26 @@ impl Database {
 }
 
 impl Block {
-    /// Name of the block's module in Rust.
+    /// Name of the block's module in the Rust register table.
     pub(crate) fn lower(&self) -> String {
         self.name.to_lowercase()
     }
 
-    /// Layer registers of a group.
+    /// The block's layer registers: settings with a copy in each register group.
     pub fn layer(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
             .filter(|r| r.group == Group::Dual && r.role() == Role::Setting)
     }
 
-    /// Statistics registers of a group, those included that stay 0.
+    /// The block's statistics registers, without those that no hardware drives (`tied`).
     pub fn statistic(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
             .filter(|r| r.role() == Role::Statistic && !r.tied)
     }
 
-    /// Registers that exist once, not by group, and configure the unit.
+    /// The block's settings that exist once, not in each register group.
     pub fn fixed(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
@@ -234,7 +235,7 @@ impl Block {
             .filter(|r| [Role::Setting, Role::LutSetting].contains(&r.role()))
     }
 
-    /// The register with a role that only one register of the block has.
+    /// The first register of the block with this role, for roles that only one register has.
     pub fn of_role(&self, role: Role) -> Option<&Register> {
         self.registers.iter().find(|r| r.role() == role)
     }
@@ -243,7 +244,8 @@ impl Block {
         self.registers.iter().find(|r| r.name == name)
     }
 
-    /// SystemVerilog member name of a field: its own name if that is unique in the block.
+    /// Name of a field as a struct member in SystemVerilog and Rust: its own name if that is unique
+    /// in the block, else with the register's name in front.
     pub fn member(&self, register: &Register, field: &Field) -> String {
         let same = self
             .registers
@@ -260,7 +262,7 @@ impl Block {
 }
 
 impl Register {
-    /// The role that the file says, or the one that follows from the access.
+    /// The role in the file, or, if there is none, the one that follows from the access.
     pub fn role(&self) -> Role {
         match (self.role, self.access) {
             (Some(role), _) => role,
@@ -269,12 +271,12 @@ impl Register {
         }
     }
 
-    /// Offset of the register in its block, in words.
+    /// Offset of the register in its block, in words of 4 bytes.
     pub const fn word(&self) -> u32 {
         self.offset / 4
     }
 
-    /// Name without D_ or S_, in lower case.
+    /// Name of the register without `D_` or `S_`, in lower case.
     pub fn stem(&self) -> String {
         let name = &self.name;
         name.strip_prefix("D_")
@@ -283,7 +285,7 @@ impl Register {
             .to_lowercase()
     }
 
-    /// Fields that the hardware implements.
+    /// The fields that exist in nv_small.
     pub fn present(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|f| f.implemented)
     }

@@ -1,4 +1,4 @@
-//! Reads the tables under `rtl/pkg`.
+//! Reads the YAML tables in `rtl/pkg`: registers, pins, geometry.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use crate::output::InaccessibleFile;
 
-/// Why a table cannot be used.
+/// Why a table in `rtl/pkg` cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
@@ -23,18 +23,19 @@ pub enum Error {
     },
 }
 
-/// A table under `rtl/pkg`.
+/// A YAML table in `rtl/pkg` that can be read and checked.
 pub trait InputTable: DeserializeOwned {
-    /// Path of the file below the repository.
+    /// Path of the file, relative to the root of the repository.
     const FILE: &'static str;
 
-    /// Checks the table, and adds what follows from it; an error says where what is wrong.
+    /// Checks the table and fills in entries that can be derived from others. The error says which
+    /// entry is wrong, and why.
     fn complete(&mut self) -> Result<(), String>;
 
     /// Parses and checks the text of the file.
     ///
     /// # Errors
-    /// The first thing that makes no sense.
+    /// A syntax error, or the first contradiction.
     fn parse(text: &str) -> Result<Self, Error> {
         let file = Self::FILE;
         let mut table: Self =
@@ -44,10 +45,10 @@ pub trait InputTable: DeserializeOwned {
         Ok(table)
     }
 
-    /// Reads the table of a repository.
+    /// Reads and checks the table in the repository at this path.
     ///
     /// # Errors
-    /// The file cannot be read, or what it says makes no sense.
+    /// The file cannot be read, or as for [`parse`](Self::parse).
     fn load(repository: &Path) -> Result<Self, Error> {
         let path = repository.join(Self::FILE);
         let text = std::fs::read_to_string(&path);

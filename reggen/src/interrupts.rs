@@ -1,22 +1,22 @@
-//! Sources of interrupts: their bits, and the fields of GLB that follow from them.
+//! Interrupt sources: their bits, and the fields of GLB's registers that are derived from them.
 
 use crate::database::{Database, Field, InterruptSource};
 
 impl Database {
-    /// Sources of interrupts that exist, in the order of the file.
+    /// The interrupt sources that exist in nv_small, in the order of the file.
     pub fn sources(&self) -> impl Iterator<Item = &InterruptSource> {
         self.interrupts
             .iter()
             .filter(|source| source.block.is_some())
     }
 
-    /// Mask with all bits of sources that exist.
+    /// Mask with the interrupt bits of all sources that exist in nv_small.
     pub fn interrupt_mask(&self) -> u32 {
         let bits = self.sources().flat_map(|source| source.bits);
         bits.fold(0, |mask, bit| mask | 1 << bit)
     }
 
-    /// Gives GLB's interrupt registers their fields.
+    /// Fills in the fields and write masks of GLB's interrupt registers.
     pub(crate) fn fill_interrupts(&mut self) {
         let mask = self.interrupt_mask();
         for register in self.blocks.iter_mut().flat_map(|b| &mut b.registers) {
@@ -27,7 +27,7 @@ impl Database {
         }
     }
 
-    /// Checks the sources.
+    /// Checks the interrupt sources: bit numbers are unique, blocks have two register groups.
     pub(crate) fn check_interrupts(&self) -> Result<(), String> {
         let mut used = 0_u32;
         for source in &self.interrupts {
@@ -49,7 +49,7 @@ impl Database {
     }
 }
 
-/// One field of an interrupt register for each bit, in the order of bits.
+/// The fields of an interrupt register, one for each bit; their names have `ending`, such as `MASK`.
 fn fields(sources: &[InterruptSource], ending: &str) -> Vec<Field> {
     let mut fields: Vec<Field> = sources
         .iter()

@@ -1,12 +1,12 @@
-//! Generator of everything that follows from the tables under `rtl/pkg`: SystemVerilog packages, register
-//! files and top modules, Rust tables of model and bench, C headers and the register document.
+//! Generates source files from the tables in `rtl/pkg`: SystemVerilog packages, register files and top
+//! modules, Rust tables of model and bench, C headers and the register document.
 //!
 //! ```text
 //! rtl/pkg/*.yaml -> Database, Table, Geometry -> outputs() -> [(path below the repository, text)]
 //! ```
 //!
-//! Each kind of file is a template of askama in `templates`, whose expressions are Rust. A tag `{%- %}` takes
-//! the line break in front of it away: a line that has only such tags leaves nothing.
+//! Each kind of file has an askama template in `templates`, whose expressions are Rust. A tag `{%- %}`
+//! removes the line break before it: a line with such tags alone leaves no empty line.
 
 mod check;
 pub mod database;
@@ -26,10 +26,10 @@ pub use database::Database;
 pub use input::{Error, InputTable};
 pub use output::{COMMAND, GeneratedFile, repository, write};
 
-/// All generated files of a repository, in memory.
+/// Generates all files from the tables of the repository, and returns them; writes nothing.
 ///
 /// # Errors
-/// A table cannot be used.
+/// A table cannot be read, or contradicts itself.
 pub fn outputs(repository: &Path) -> Result<Vec<GeneratedFile>, Error> {
     let geometry = geometry::Geometry::load(repository)?;
     let pins = pins::Table::load(repository)?;

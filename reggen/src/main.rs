@@ -1,4 +1,4 @@
-//! Writes every file that is generated from the tables under `rtl/pkg`.
+//! Command that writes all files which are generated from the tables in `rtl/pkg`.
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -1,21 +1,21 @@
-//! Names and bits in the forms of the generated languages.
+//! Spellings of names, bit ranges and types in the generated languages.
 
 use crate::database::{Access, Field, InterruptSource, Register};
 
-/// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
+/// Converts a name to UpperCamelCase: `D_DATA_CUBE_WIDTH` to `DDataCubeWidth`.
 pub(crate) fn camel(name: &str) -> String {
     name.split('_')
         .map(|word| sentence(&word.to_lowercase()))
         .collect()
 }
 
-/// The text with a capital letter at its beginning.
+/// The text with its first letter as a capital.
 pub(crate) fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.len().min(1));
     first.to_uppercase() + rest
 }
 
-/// The range of a signal of so many bits in SystemVerilog; empty for one bit.
+/// Packed range of a signal of `width` bits in SystemVerilog, `[7:0]`; empty for one bit.
 pub(crate) fn range(width: u32) -> String {
     match width {
         1 => String::new(),
@@ -28,7 +28,7 @@ impl Field {
         range(self.width)
     }
 
-    /// The bits of the field, such as `7:4` or `3`.
+    /// Bit numbers of the field in its register, such as `7:4` or `3`.
     pub(crate) fn bits(&self) -> String {
         match self.width {
             1 => self.lsb.to_string(),
@@ -36,7 +36,7 @@ impl Field {
         }
     }
 
-    /// The bits as SystemVerilog selects them from a word; empty for the whole word.
+    /// Bit select of the field in SystemVerilog, such as `[7:4]`; empty for the whole word.
     pub(crate) fn slice(&self) -> String {
         match self.width {
             32 => String::new(),
@@ -44,7 +44,7 @@ impl Field {
         }
     }
 
-    /// Type of the field's member in Rust.
+    /// Rust type of the struct member for the field.
     pub(crate) fn rust_type(&self) -> &'static str {
         match self {
             _ if self.plus_one => "u32",
@@ -54,28 +54,28 @@ impl Field {
         }
     }
 
-    /// The comment of the member: where it lies, and what its values mean.
+    /// Doc comment of the Rust member for the field: bits in `register`, range and named values.
     pub(crate) fn comment(&self, register: &Register) -> String {
-        let bits = match self.width {
-            32 => String::new(),
-            1 => format!(" bit {}", self.bits()),
-            _ => format!(" bits {}", self.bits()),
+        let (bits, name) = (self.bits(), &register.name);
+        let mut text = match self.width {
+            32 => format!("Value of {name}"),
+            1 => format!("Bit {bits} of {name}"),
+            _ => format!("Bits {bits} of {name}"),
         };
-        let mut text = format!("{}{bits}.", register.name);
         if self.plus_one {
-            text += &format!(" 1 to {}.", 1_u64 << self.width);
+            text += &format!(", plus 1: 1 to {}", 1_u64 << self.width);
         } else if !self.values.is_empty() {
             let values = self.meanings().into_iter();
             let values = values.map(|(value, name)| match self.rust_type() {
                 "bool" => format!("{}: {name}", value == 1),
                 _ => format!("{value}: {name}"),
             });
-            text += &format!(" {}.", values.collect::<Vec<_>>().join(", "));
+            text += &format!(". {}", values.collect::<Vec<_>>().join(", "));
         }
-        text
+        text + "."
     }
 
-    /// Named values, in the order of the values.
+    /// The named values of the field (value, name), sorted by value.
     pub(crate) fn meanings(&self) -> Vec<(u32, &str)> {
         let values = self.values.iter();
         let mut values: Vec<_> = values.map(|(name, value)| (*value, &**name)).collect();
@@ -85,7 +85,7 @@ impl Field {
 }
 
 impl Access {
-    /// As the table writes it.
+    /// The access as it is written in `regs.yaml`.
     pub(crate) fn short(self) -> &'static str {
         match self {
             Self::ReadWrite => "rw",
@@ -104,7 +104,7 @@ impl InterruptSource {
 }
 
 impl Register {
-    /// Whether readers need rows for the fields, beside the one for the register.
+    /// Whether the register document has a row for each field, after the row of the register.
     pub(crate) fn has_detail(&self) -> bool {
         let has_detail = |f: &Field| f.plus_one || !f.values.is_empty() || f.width < 32;
         self.fields.len() > 1 || self.fields.iter().any(has_detail)
@@ -117,8 +117,8 @@ pub(crate) mod filters {
 
     use askama::{Result, Values};
 
-    /// Pads what stands in front of the `|` in each line to the same width. Every line but the last
-    /// gets the `separator`; of blank lines one is kept between others, and none at the end.
+    /// Aligns the lines `LEFT|RIGHT` of a text: pads LEFT to the same width, removes the `|`. All
+    /// lines but the last end with `separator`. Of several lines without `|` one empty line remains.
     #[askama::filter_fn]
     pub(crate) fn columns<T: Display>(text: T, _: &dyn Values, separator: &str) -> Result<String> {
         let text = text.to_string();

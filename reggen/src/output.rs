@@ -1,4 +1,4 @@
-//! Generated files, and writing them into the repository.
+//! Generated files, and how they are written into the repository.
 
 use std::fs;
 use std::io;
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use askama::Template;
 
-/// The command that brings the generated files up to date.
+/// The shell command that writes all generated files anew.
 pub const COMMAND: &str = "cargo run -p nvdla-reggen";
 
-/// A generated file.
+/// Path and text of a generated file.
 #[derive(Debug)]
 pub struct GeneratedFile {
-    /// Path below the top folder of the repository.
+    /// Path relative to the root of the repository.
     pub path: PathBuf,
     pub text: String,
 }
 
 impl GeneratedFile {
-    /// The file with the text of a template.
+    /// The file at `path` with the text that `template` gives.
     pub(crate) fn of(path: impl Into<PathBuf>, template: &impl Template) -> Self {
         let text = template.render();
         let text = text.expect("templates write to a string, and their filters do not fail");
@@ -29,7 +29,7 @@ impl GeneratedFile {
     }
 }
 
-/// A file that cannot be read or written.
+/// Error: a file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot access {path}: {source}")]
 pub struct InaccessibleFile {
@@ -37,7 +37,7 @@ pub struct InaccessibleFile {
     pub source: io::Error,
 }
 
-/// The top folder of the repository in which this crate was built.
+/// Path of the root of the repository in which this crate was built.
 #[must_use]
 pub fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -45,10 +45,10 @@ pub fn repository() -> &'static Path {
         .expect("the crate lies below the repository")
 }
 
-/// Writes the files below `repository`.
+/// Writes the generated files into the repository at this path.
 ///
 /// # Errors
-/// The first file that cannot be written.
+/// A file cannot be written.
 pub fn write(repository: &Path, outputs: &[GeneratedFile]) -> Result<(), InaccessibleFile> {
     for output in outputs {
         let path = repository.join(&output.path);

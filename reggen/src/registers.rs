@@ -1,4 +1,4 @@
-//! The files that follow from the register table; their text is in `templates`.
+//! Generates the files that depend on the register database; their text is in `templates`.
 
 use askama::Template;
 
@@ -10,7 +10,7 @@ use crate::output::GeneratedFile;
 use crate::role::Role;
 use crate::views::{self, ViewMember};
 
-/// All generated files, in memory.
+/// Generates all files that depend on the register database.
 pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
     let sources = database.sources().collect();
     let mut outputs = vec![
@@ -33,7 +33,7 @@ pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
     outputs
 }
 
-/// Addresses, masks, resets and the structs of the register files.
+/// The SystemVerilog package nvs_reg_pkg: addresses, write masks, reset values and structs of layers.
 #[derive(Template)]
 #[template(path = "reg_pkg.sv.j2", escape = "none")]
 struct Package<'a> {
@@ -41,7 +41,7 @@ struct Package<'a> {
 }
 
 impl Package<'_> {
-    /// The structs of a block: ending of the name, and members.
+    /// The SystemVerilog structs of a block: suffix of the name, and members.
     fn structs<'b>(
         &self,
         block: &'b Block,
@@ -62,14 +62,14 @@ impl Package<'_> {
     }
 }
 
-/// The register table of the reference model.
+/// The Rust register table (`nvdla_regs::table`).
 #[derive(Template)]
 #[template(path = "table.rs.j2", escape = "none")]
 struct Table<'a> {
     database: &'a Database,
 }
 
-/// The sources of interrupts and their bits.
+/// The Rust file of interrupt sources and their bits (`nvdla_regs::source`).
 #[derive(Template)]
 #[template(path = "source.rs.j2", escape = "none")]
 struct Sources<'a> {
@@ -77,14 +77,14 @@ struct Sources<'a> {
     sources: Vec<&'a InterruptSource>,
 }
 
-/// Addresses of registers and bits of interrupts, for software in C.
+/// The C header with addresses of registers and bits of interrupts, for driver software.
 #[derive(Template)]
 #[template(path = "registers.h.j2", escape = "none")]
 struct CHeader<'a> {
     database: &'a Database,
 }
 
-/// The register table for readers.
+/// The register document, `docs/registers.md`.
 #[derive(Template)]
 #[template(path = "registers.md.j2", escape = "none")]
 struct Document<'a> {
@@ -92,7 +92,7 @@ struct Document<'a> {
 }
 
 impl Document<'_> {
-    /// What a reader must know of a field, in words.
+    /// Remarks on a field for the register document: encoding, access and named values.
     fn notes(&self, field: &Field) -> String {
         let mut notes = vec![];
         if field.plus_one {
@@ -115,18 +115,18 @@ impl Document<'_> {
     }
 }
 
-/// The registers of each unit as a struct.
+/// The Rust structs with the registers of each block (`nvdla_regs::layers`).
 #[derive(Template)]
 #[template(path = "layers.rs.j2", escape = "none")]
 struct Layers<'a> {
     database: &'a Database,
 }
 
-/// Block, name of the struct, what it holds, and its registers.
+/// A Rust struct to generate: its block, its name, words for its comment, and its registers.
 type Kind<'a> = (&'a Block, String, &'static str, Vec<&'a Register>);
 
 impl Layers<'_> {
-    /// The structs to be generated.
+    /// All Rust structs to generate: two for each block, of layer registers and of other settings.
     fn kinds(&self) -> Vec<Kind<'_>> {
         let kinds = self.database.blocks.iter().flat_map(|block| {
             let name = camel(&block.name);
@@ -137,7 +137,7 @@ impl Layers<'_> {
                 (
                     block,
                     format!("{name}SingleRegs"),
-                    "registers with one copy",
+                    "registers that exist once",
                     single,
                 ),
             ]
@@ -145,7 +145,7 @@ impl Layers<'_> {
         kinds.filter(|kind| !kind.3.is_empty()).collect()
     }
 
-    /// Modules of the register table that have structs.
+    /// Names of the modules of the Rust register table whose blocks have structs.
     fn modules(&self) -> Vec<String> {
         let mut modules: Vec<_> = self.kinds().iter().map(|kind| kind.0.lower()).collect();
         modules.sort();
@@ -153,7 +153,7 @@ impl Layers<'_> {
         modules
     }
 
-    /// All views with their blocks and members.
+    /// All views (arrays of structs for repeated fields), each with its block and members.
     fn views(&self) -> impl Iterator<Item = (&Block, &View, Vec<ViewMember<'_>>)> {
         let blocks = self.database.blocks.iter();
         let views = blocks.flat_map(|block| block.views.iter().map(move |view| (block, view)));
@@ -164,19 +164,19 @@ impl Layers<'_> {
     }
 }
 
-/// The register file of a block.
+/// The SystemVerilog register file of a block, `nvs_<module>_regs`.
 #[derive(Template)]
 #[template(path = "register_file.sv.j2", escape = "none")]
 struct RegisterFile<'a> {
     database: &'a Database,
     block: &'a Block,
-    /// What names of the block's parameters begin with.
+    /// Prefix of the names of the block's SystemVerilog parameters.
     prefix: String,
-    /// Whether the block has settings that belong to no group.
+    /// Whether the block has settings that exist once, not in each register group.
     has_fixed: bool,
-    /// Whether the bus can write registers of the block that belong to no group.
+    /// Whether the host can write registers of the block that exist once.
     has_writes: bool,
-    /// Whether an enable clears the statistics.
+    /// Whether a write of 1 to D_OP_ENABLE clears the statistics registers of its group.
     clears: bool,
 }
 
@@ -193,7 +193,7 @@ impl<'a> RegisterFile<'a> {
         }
     }
 
-    /// Read-only values that the unit drives, in registers that exist once.
+    /// The fields of read-only registers that exist once and whose value the unit drives.
     fn shown(&self) -> impl Iterator<Item = (&'a Register, &'a Field)> {
         let live = |r: &&Register| {
             r.group == Group::Single
@@ -205,7 +205,7 @@ impl<'a> RegisterFile<'a> {
         registers.flat_map(|r| r.present().map(move |f| (r, f)))
     }
 
-    /// A case of a register with these statements, if there are any.
+    /// SystemVerilog case item for a register with these statements, indented by `margin`.
     fn case(&self, register: &Register, lines: &[String], margin: &str) -> String {
         let word = format!("\n{margin}{}{}Word:", self.prefix, camel(&register.name));
         match lines {
@@ -218,7 +218,7 @@ impl<'a> RegisterFile<'a> {
         }
     }
 
-    /// Statements that write the fields of a register.
+    /// SystemVerilog statements that write the fields of a register; `kind` is `layer` or `static`.
     fn writes(&self, kind: &str, register: &Register) -> Vec<String> {
         let lines = register.present().map(|f| {
             let member = self.block.member(register, f);
@@ -227,7 +227,7 @@ impl<'a> RegisterFile<'a> {
         lines.collect()
     }
 
-    /// Statements that read a register.
+    /// SystemVerilog statements that read a register; none if it reads 0 or is read elsewhere.
     fn reads(&self, register: &Register) -> Vec<String> {
         let prefix = match (
             register.group,

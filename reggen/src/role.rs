@@ -1,30 +1,30 @@
-//! The roles of registers.
+//! The purposes of registers, and what statistics registers count.
 
 use serde::Deserialize;
 
-/// What a register is for: a setting, an enable, a status, a counter.
+/// Purpose of a register: a setting, an enable, a status, a counter and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Software sets it.
+    /// A setting that the host writes.
     Setting,
-    /// A constant: always reads the same value.
+    /// A constant: reads always return the same value.
     Constant,
-    /// The state of both register groups.
+    /// S_STATUS: the state of both register groups.
     Status,
-    /// PRODUCER and CONSUMER of the block.
+    /// S_POINTER: PRODUCER and CONSUMER of the block.
     Pointer,
-    /// D_OP_ENABLE: hands a register group to the unit.
+    /// D_OP_ENABLE: lets the unit execute a register group.
     Enable,
     /// A counter or flag that the unit updates at the end of a layer.
     Statistic,
-    /// Address and direction of the port to a look-up table.
+    /// S_LUT_ACCESS_CFG: look-up table, direction and first entry for accesses to S_LUT_ACCESS_DATA.
     LutAccess,
-    /// Data of the port to a look-up table.
+    /// S_LUT_ACCESS_DATA: writes or reads an entry of a look-up table.
     LutData,
-    /// How look-ups use the table.
+    /// A setting of the look-ups, such as range or slope of a table.
     LutSetting,
-    /// Whether the convolution buffer is cleared.
+    /// S_CBUF_FLUSH_STATUS: 1 when the convolution buffer has been cleared after reset.
     FlushStatus,
     InterruptMask,
     InterruptSet,
@@ -35,14 +35,14 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counts {
-    /// Clocks in which the memory interface accepted no request.
+    /// Clocks in which a request was not accepted by the memory interface.
     Stalls,
-    /// Sum of clocks between requests and their data.
+    /// Clocks in which at least one read was outstanding.
     Latency,
     Saturations,
     Nan,
     Inf,
-    /// A flag, no count: whether any output was not zero.
+    /// No count but a flag: 1 if any output was not zero.
     Unequal,
     LutUnderflow,
     LutOverflow,
@@ -52,7 +52,7 @@ pub enum Counts {
 }
 
 impl Role {
-    /// The ending of the field names, if the register has a bit for each interrupt.
+    /// Suffix of the names of the fields of an interrupt register; `None` for any other register.
     pub(crate) fn of_interrupts(self) -> Option<&'static str> {
         match self {
             Self::InterruptMask => Some("MASK"),

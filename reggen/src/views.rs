@@ -1,16 +1,16 @@
-//! Views: layer register fields that exist several times with different prefixes.
+//! Views: fields of layer registers that exist several times, such as those of SDP's stages.
 
 use crate::database::{Block, Database, Field, Register, View};
 
-/// A member of a view, and the field of each copy.
+/// A member of a view's struct, with the field that it stands for in each copy.
 #[derive(Debug)]
 pub(crate) struct ViewMember<'a> {
-    /// Name of the fields without the prefix, in lower case.
+    /// Name of the fields, without prefix and in lower case.
     pub name: String,
     pub fields: Vec<(&'a Register, &'a Field)>,
 }
 
-/// The members of a view, in the order of addresses; an error says what is wrong with it.
+/// The members of a view's struct, by address; `Err`: why the view does not fit the block.
 pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<ViewMember<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
@@ -36,8 +36,8 @@ pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<ViewMembe
     Ok(members)
 }
 
-/// Settings that all look-up tables have, as a view whose copies are the blocks: the blocks, the
-/// members.
+/// The settings that the look-up tables of all blocks have in common, as a view with one copy for each
+/// block: these blocks, and the members.
 pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<ViewMember<'_>>) {
     let blocks: Vec<&Block> = database.blocks.iter().filter(|b| b.lut.is_some()).collect();
     let Some(first) = blocks.first() else {
@@ -62,7 +62,7 @@ fn settings(block: &Block) -> impl Iterator<Item = (&Register, &Field)> {
     registers.flat_map(|r| r.present().map(move |f| (r, f)))
 }
 
-/// The names of layer fields with this prefix, without it.
+/// Names, without the prefix, of the fields of layer registers that begin with `prefix`.
 fn names<'a>(block: &'a Block, prefix: &str) -> Vec<&'a str> {
     let start = format!("{prefix}_");
     let fields = block.layer().flat_map(Register::present);

@@ -1,6 +1,6 @@
-//! Compiles the program's side of the border to the models (`bridge/loader.h`), then verilates and
-//! compiles nv_small, with which everything begins. Other models, and this one when its RTL
-//! changes, are built by the program when it needs them; see `dut-build`.
+//! Compiles the C++ that loads models (`bridge/loader.cpp`), and builds the model of nv_small. The
+//! program builds other models when it needs them, and this one again when its RTL has changed;
+//! see `dut-build`.
 
 #[cfg(feature = "verilator")]
 #[path = "src/settings.rs"]
@@ -75,8 +75,8 @@ fn main() {
     }
 }
 
-/// Lists the libraries and headers with which models are compiled: none, or all of them with what they
-/// hold.
+/// Writes `libraries.rs`, the list of the libraries and headers with which models are compiled, with
+/// their contents: all of them if `carried`, else none.
 #[cfg(feature = "verilator")]
 fn carry(
     out: &std::path::Path,

@@ -1,13 +1,13 @@
-//! Restores arrays and numbers of a saved state as a whole: Verilator reads them element by
-//! element, byte by byte, and a campaign restores a state for every case.
+//! Rewrites generated C++ that restores a saved state, so that it copies each array as a whole.
+//! Verilator's code reads bytes one by one, and a campaign restores a state for every case.
 
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
 use super::stamp::write_changed;
 
-/// Reads an element, or `count` elements that lie behind each other, from the image that the bridge
-/// restores.
+/// C++ of `cosim_read`, which reads one variable, or `count` adjacent elements of an array, from the
+/// saved state that the bridge restores.
 pub(super) const READ: &str = "\
 #include <type_traits>
 #include \"image.h\"
@@ -29,15 +29,15 @@ static void cosim_read(VerilatedDeserialize& os, T& element) {
 }
 ";
 
-/// Text in each generated source that restores states.
+/// Text by which a generated C++ source that restores saved states is recognised.
 const RESTORES: &str = "::__Vdeserialize(";
 
-/// Size in bytes above which a source is left alone: Verilator restores a design in one function,
-/// and optimising it takes a compiler more than in proportion to its length, twenty minutes for a
-/// netlist with 14 MB.
+/// Longest C++ source, in bytes, that is rewritten. Verilator restores a design in one function, and
+/// the time to optimise that grows faster than its length: 20 minutes for 14 MB of a netlist.
 const LARGEST: usize = 2 << 20;
 
-/// If `source` restores states, the path of a copy in `home` that is compiled instead of it.
+/// If the C++ file `source` restores saved states, writes a rewritten copy into the directory
+/// `home` and returns its path; the copy is compiled instead of `source`.
 pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
     let Some(name) = source.file_name().filter(|_| restores(&text)) else {
@@ -48,12 +48,13 @@ pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, B
     Ok(Some(path))
 }
 
-/// Whether a source restores states, and is short enough to be changed.
+/// Whether a C++ source restores saved states and is short enough to be rewritten.
 pub(super) fn restores(text: &str) -> bool {
     text.len() <= LARGEST && text.contains(RESTORES)
 }
 
-/// `text` with each innermost loop that reads elements, and each element outside, as one call.
+/// The C++ source `text`, with a call of `cosim_read` instead of each innermost loop that reads
+/// an array, and of each `os>>NAME;`.
 fn blocks(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut whole = READ.to_owned();
@@ -75,14 +76,15 @@ fn blocks(text: &str) -> String {
     whole
 }
 
-/// The call that replaces `os>>NAME;`.
+/// The call of `cosim_read` that replaces the line `os>>NAME;`; `None` for any other line.
 fn element(line: &str) -> Option<String> {
     let name = line.strip_prefix("os>>")?.strip_suffix(';')?;
     let is_name = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
     is_name.then(|| format!("cosim_read(os, {name});"))
 }
 
-/// The call that replaces `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
+/// The call of `cosim_read` that replaces the loop `for (int I = 0; I < N; ++I) {` with the body
+/// `os>>ARRAY[I];`; `None` for any other loop.
 fn call(head: &str, body: &str) -> Option<String> {
     let (index, count) = head.strip_prefix("for (int ")?.split_once(" = 0; ")?;
     let count = count.strip_prefix(index)?.strip_prefix(" < ")?;

@@ -1,4 +1,4 @@
-//! Compiles what Verilator generated, its run time and the bridge, into one shared library.
+//! Compiles the C++ that Verilator generated, its run time and the bridge to one shared library.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -18,22 +18,22 @@ use super::watch::{BuildProgress, BuildWatch};
 use super::waves::GeneratedSources;
 use crate::description::Description;
 
-/// A model that is ready to be loaded.
+/// The compiled model of a design, ready to be loaded.
 #[derive(Debug)]
 pub struct BuiltModel {
-    /// Path of the library, unchanged until this is dropped; a loaded library stays loaded.
+    /// Path of the shared library. No other process replaces it until this value is dropped.
     pub library: PathBuf,
-    /// Release of Verilator that made it, `5.048` for example.
+    /// Release of Verilator that generated the model, `5.048` for example.
     pub verilator: String,
-    /// Digest of the generated sources and the C++ around them; snapshots fit models of equal
-    /// digest only.
+    /// Digest of the generated sources and the bridge. A saved state can be restored only in a
+    /// model with the same digest.
     pub digest: String,
-    /// Which delays of the design it leaves out; empty if there are none.
+    /// Text for the user: the delays (`#5`) of the RTL that the model ignores; empty if it has none.
     pub delays: String,
     lock: File,
 }
 
-/// What is known about the model of a description that was built last.
+/// Verilator's release and digest of the model that was last built from a description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastBuild {
     pub verilator: String,
@@ -41,7 +41,7 @@ pub struct LastBuild {
 }
 
 impl LastBuild {
-    /// Name of the file, beside the model, with Verilator's release and the digest.
+    /// Name of the file in the model's directory that holds Verilator's release and the digest.
     const FILE: &str = "model.txt";
 
     fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {
@@ -59,24 +59,24 @@ impl LastBuild {
     }
 }
 
-/// Name of the library for cases in the directory of its model, and of the one for waves.
+/// Names of a model's shared libraries: `LIBRARY` runs cases, `RECORDER` records waves.
 const LIBRARY: &str = "model.so";
 const RECORDER: &str = "waves.so";
 
-/// Optimisation of the run time and the bridge, shared by all models. With `-O1` for the run time,
-/// cases take 4 % longer.
+/// Optimisation level of Verilator's run time and of the bridge, whose objects all models share.
+/// With `-O1`, cases take 4 % longer.
 const SHARED: &str = "-O2";
 
-/// Optimisation of the sources that save and restore states.
+/// Optimisation level of the generated sources that save and restore the state of a design.
 const SAVING: &str = "-Os";
 
-/// Flags of every source. Only the linker hides symbols: if the compiler hid functions, g++ would
-/// inline those that are called once, and a model would be a tenth slower. Thread-local data stay
-/// dynamic: the loader has room for the fixed places of three models.
+/// Compiler flags of every C++ source. Hiding symbols is left to the linker: with
+/// `-fvisibility=hidden` g++ inlines functions that are called once, and a model is a tenth slower.
+/// There is no `-ftls-model=initial-exec`: the loader has static TLS space for three models only.
 const FLAGS: [&str; 1] = ["-w"];
 
-/// Must match the options of the verilation. An `assert` of the run time would end the process,
-/// and one of them needs libatomic, so they are off.
+/// Macros of every C++ source; they must match the options of Verilator. `NDEBUG` is set since an
+/// `assert` of Verilator's run time would end the process, and one needs libatomic.
 const DEFINES: [&str; 6] = [
     "-DNDEBUG=1",
     "-DVERILATOR=1",
@@ -86,10 +86,10 @@ const DEFINES: [&str; 6] = [
     "-DVM_TRACE_SAIF=0",
 ];
 
-/// A source of the run time that `coverage.cpp` of the bridge replaces: its list of counters.
+/// Source of Verilator's run time, its coverage counters, that the bridge's `coverage.cpp` replaces.
 const REGISTRY: &str = "verilated_cov";
 
-/// Options that replace functions of the run time which print or end the process.
+/// Compiler options that replace functions of Verilator's run time which print or end the process.
 const HOOKS: [&str; 5] = [
     "-DVL_PRINTF=cosim_vl_printf",
     "-DVL_USER_FINISH",
@@ -98,20 +98,20 @@ const HOOKS: [&str; 5] = [
     "-DVL_USER_WARN",
 ];
 
-/// Ahead of each source of a model: the bits that its memories hold at power-on.
+/// Compiler options that include `power_on.h`, which sets the power-on contents of memories.
 const POWER_ON: [&str; 2] = ["-include", "power_on.h"];
 
-/// The parts that make up a model.
+/// Everything that the library of one model is compiled from, with its options.
 pub(super) struct ModelParts<'a> {
     pub(super) description: &'a Description,
     pub(super) settings: &'a Settings,
     pub(super) flavour: BuildFlavour,
     pub(super) verilator: &'a Verilator,
     pub(super) verilated: &'a Verilated,
-    /// Identifies the compiler, which is looked for only when there is something to compile.
+    /// Text that identifies the C++ compiler, see [`compiler::id`].
     compiler_id: String,
     bridge: Bridge,
-    /// Flags of every source that belongs to this model alone.
+    /// Compiler flags of the sources of this model that it does not share with other models.
     pub(super) flags: Vec<String>,
     gates: &'static str,
 }
@@ -146,7 +146,7 @@ impl<'a> ModelParts<'a> {
         })
     }
 
-    /// Compiles sources that changed and links the library, or finds that it is up to date.
+    /// Compiles changed sources and links the library for `role`, unless it is up to date.
     pub(super) fn model(
         self,
         role: ModelRole,
@@ -200,12 +200,13 @@ impl<'a> ModelParts<'a> {
         Compiler::find(&self.settings.target)
     }
 
-    /// Whether there is a compiler profile that fits the model, or a note that there can be none.
+    /// Whether the model's directory has a compiler profile of the present sources and options, or
+    /// a stamp which says that none could be made.
     pub(super) fn has_profile(&self) -> bool {
         CompilerTuning::fits(&self.verilated.home, &self.profiled())
     }
 
-    /// Digest of the model that a compiler profile must have been made with.
+    /// Digest of compiler, sources and options, which must equal that of the compiler profile.
     pub(super) fn profiled(&self) -> String {
         let mut stamp = BuildStamp::default();
         stamp
@@ -241,7 +242,7 @@ impl<'a> ModelParts<'a> {
         stamp.digest()
     }
 
-    /// Compiles sources without an up-to-date object, and links the library.
+    /// Compiles the sources that have no up-to-date object, and links the shared library.
     pub(super) fn library(
         &self,
         (role, library): (ModelRole, &Path),
@@ -288,15 +289,16 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// Include options for cargo's build folders: not part of digests, which all cargo profiles
-    /// share.
+    /// Options `-I` for headers in cargo's build folders. Digests leave them out, since debug and
+    /// release builds of cargo share the models.
     fn elsewhere(&self) -> Vec<String> {
         let directories = self.settings.includes.iter();
         directories.map(|path| include(path)).collect()
     }
 
-    /// Sources of this model alone. The library for waves has the objects of the one for cases and
-    /// more, unless the design is so small that each is one source.
+    /// The compilations of the sources that this model does not share with other models. The library
+    /// for waves reuses the objects of the library for cases, unless the design is so small that
+    /// each library is compiled from one source.
     fn own_units(&self, role: ModelRole, tuning: &CompilerTuning) -> Result<Vec<Unit>, BuildError> {
         let home = &self.verilated.home;
         let sources = &self.verilated.sources;
@@ -336,7 +338,7 @@ impl<'a> ModelParts<'a> {
         Ok(shared.into_iter().chain(own).collect())
     }
 
-    /// Sources of the model with the objects that they become, below `home`.
+    /// The compilations of `sources` with their options; the objects are in `home/objects`.
     fn units(
         &self,
         sources: ModelSources,
@@ -388,7 +390,7 @@ impl<'a> ModelParts<'a> {
             .collect())
     }
 
-    /// C++ of the entry point: the functions that the library exports.
+    /// C++ text of `entry.cpp`, which defines the functions that the shared library exports.
     fn entry_point(&self, role: ModelRole, tuning: &CompilerTuning) -> String {
         let class = &self.verilated.class;
         let (records, absent) = match (&self.verilated.waves, role) {
@@ -411,7 +413,7 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// The sources that all models share: those of the run time and of the bridge.
+    /// The compilations of Verilator's run time and of the bridge, whose objects all models share.
     fn shared_units(&self, objects: &Path, common: &[String]) -> Vec<Unit> {
         let root = &self.verilator.root;
         let run_time = self.verilated.run_time.iter();
@@ -438,7 +440,7 @@ impl<'a> ModelParts<'a> {
     }
 }
 
-/// Flags of every source that is compiled.
+/// Compiler flags of every C++ source: macros, and the include folders of bridge and Verilator.
 fn flags(verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
     let run_time = verilator.root.join("include");
     let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
@@ -455,7 +457,7 @@ fn object(directory: &Path, source: &Path) -> PathBuf {
     directory.join(stem).with_extension("o")
 }
 
-/// The C++ files of the bridge, which surround the generated classes.
+/// The C++ files around the class that Verilator generates, written into a directory.
 struct Bridge {
     directory: PathBuf,
     digest: String,
@@ -487,7 +489,7 @@ impl Bridge {
         sources.map(|name| self.directory.join(name))
     }
 
-    /// Digest of the bridge together with `other`.
+    /// Digest of the bridge's files and the text `other`.
     fn with(&self, other: &str) -> String {
         let mut stamp = BuildStamp::default();
         stamp.text(other).text(&self.digest);

@@ -14,13 +14,13 @@ use super::error::BuildError;
 use super::search::{on_path, variable};
 use super::stamp::{BuildStamp, StepStamp, files_of};
 
-/// Lines of the compiler shown when it fails.
+/// Most lines of the compiler's messages that an error shows.
 const SHOWN: usize = 20;
 
 const STANDARD: &str = "c++17";
 
-/// Options that make models of g++ at level 1 faster by a ninth and cost it little time; clang++
-/// does the same without options (`docs/simulation-speed.md`).
+/// Options for g++ that make models compiled with `-O1` a ninth faster and take little compile time;
+/// clang++ optimises so without options (`docs/simulation-speed.md`).
 const OF_GNU: [&str; 6] = [
     "-fstrict-aliasing",
     "-fgcse",
@@ -34,28 +34,28 @@ const OF_GNU: [&str; 6] = [
 #[derive(Debug, Clone)]
 pub(super) struct Compiler {
     command: Vec<OsString>,
-    /// Arguments for every compilation.
+    /// Arguments of every compilation and link.
     flags: Vec<OsString>,
     environment: Vec<(OsString, OsString)>,
     pub(super) is_clang: bool,
-    /// What [`id`] gives for this compiler.
+    /// Text that identifies this compiler and its options, see [`id`].
     id: String,
 }
 
-/// One source file to compile.
+/// One C++ source to compile: its path, object, flags and headers.
 pub(super) struct Unit {
     pub(super) source: PathBuf,
     pub(super) object: PathBuf,
     pub(super) flags: Vec<String>,
-    /// Flags that change nothing in the object; the object's digest leaves them out.
+    /// Flags that change nothing in the object file; the digest in its stamp leaves them out.
     pub(super) unstamped: Vec<String>,
-    /// Digest of the headers that the source includes.
+    /// Text, such as a digest or a release, that changes with the headers that the source includes.
     pub(super) headers: String,
 }
 
-/// A text that differs for different compilers and options. Files identify those on the search
-/// path, as in ccache: to start one takes longer than many a case. Others are asked for their
-/// version.
+/// Text that identifies the C++ compiler and its options, for digests. A compiler on the search path
+/// is identified by its file (path, size, time), since starting it takes longer than many cases; any
+/// other one by its `--version`.
 pub(super) fn id(target: &str) -> Result<String, BuildError> {
     match plain_id() {
         Some(id) => Ok(id),
@@ -63,8 +63,8 @@ pub(super) fn id(target: &str) -> Result<String, BuildError> {
     }
 }
 
-/// The [`id`] of the compiler that [`Compiler::find`] takes where no environment variable names
-/// one; none if its file does not identify it.
+/// The [`id`] of the compiler that [`Compiler::find`] takes from the search path; `None` if an
+/// environment variable chooses a compiler, or if its file does not identify it.
 fn plain_id() -> Option<String> {
     let told = |(name, _): (OsString, OsString)| {
         let name = name.to_string_lossy();
@@ -83,7 +83,7 @@ fn plain_id() -> Option<String> {
     Some(format!("{program} {cached} {STANDARD} {OF_GNU:?}"))
 }
 
-/// Size, time and path of a compiler, which identify it; none for a script that starts another one.
+/// Path, size and time of a compiler's file as text; `None` for a script that starts another program.
 fn file_id(path: &Path) -> Option<String> {
     let path = path.canonicalize().ok()?;
     let name = path.file_name()?.to_string_lossy();
@@ -99,8 +99,8 @@ fn file_id(path: &Path) -> Option<String> {
 }
 
 impl Compiler {
-    /// Finds the compiler: the one that `CXX` names, else clang++, which compiles faster to a
-    /// faster model, or c++; one that `CXX` does not name runs through ccache if there is one.
+    /// Finds the C++ compiler: the one that `CXX` names, else clang++ (which compiles faster, to
+    /// faster models), else c++. Without `CXX` it runs through ccache if that is installed.
     pub(super) fn find(target: &str) -> Result<Self, BuildError> {
         let has = |name: &str| on_path(Path::new(name)).is_some();
         let mut build = cc::Build::new();
@@ -169,7 +169,7 @@ impl Compiler {
         BuildError::Start { program, source }
     }
 
-    /// This compiler with more environment variables.
+    /// This compiler, started with further environment variables (name, value).
     pub(super) fn with(mut self, environment: &[(&str, &str)]) -> Self {
         let more = environment.iter();
         let more = more.map(|(name, value)| (name.into(), value.into()));
@@ -187,9 +187,9 @@ impl Compiler {
         on_path(&path)
     }
 
-    /// Compiles sources that have no up-to-date object, as many at a time as there are processors;
-    /// `done` gets their number. If a compiler outlives its process it keeps `lock`: nobody else
-    /// writes the same objects before it has ended.
+    /// Compiles the sources that have no up-to-date object, as many at a time as there are
+    /// processors; `done` is called with the number of finished sources. Each compiler holds the
+    /// file `lock` open, so that no other process writes the same objects while one still runs.
     pub(super) fn compile(
         &self,
         units: &[Unit],
@@ -251,8 +251,8 @@ impl Compiler {
         StepStamp::of(&digest, &unit.object).write(&stamp_file)
     }
 
-    /// Links a shared library; `exports` lists the symbols that others see, `more` are further
-    /// options.
+    /// Links `objects` and `archives` to a shared library. `exports` is a linker script with the
+    /// exported symbols, `more` are further options.
     pub(super) fn link(
         &self,
         library: &Path,
@@ -296,8 +296,8 @@ impl Compiler {
     }
 }
 
-/// Removes from the directory of these units objects of other ones, and those of builds that were
-/// cut short.
+/// Removes from the directory of the objects of `units` all other object files, such as those of
+/// interrupted builds.
 pub(super) fn tidy(units: &[Unit]) -> Result<(), BuildError> {
     let Some(directory) = units.first().and_then(|unit| unit.object.parent()) else {
         return Ok(());

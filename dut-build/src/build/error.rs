@@ -1,11 +1,11 @@
-//! Errors in building a model.
+//! Errors of building the model of a design.
 
 use std::path::{Path, PathBuf};
 
 use crate::error::Located;
 use crate::pins::Mismatch;
 
-/// Why the build of the models ended.
+/// Why a model could not be built or a design not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     #[error(transparent)]
@@ -96,7 +96,7 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// The error and its causes in one line.
+    /// Text of the error and of its causes, joined with `: `.
     #[must_use]
     pub fn explained(&self) -> String {
         let mut text = self.to_string();
@@ -108,8 +108,8 @@ impl BuildError {
         text
     }
 
-    /// What a tool complains about is not what is wrong where it could not write. `room` says whether
-    /// there is some in a folder.
+    /// Replaces the error of a tool by [`Full`](Self::Full) if the disk is full, which tools report
+    /// badly. `room` tries to write a file into the folder `home`.
     pub(super) fn or_full(self, home: &Path, room: impl Fn(&Path) -> std::io::Result<()>) -> Self {
         let of_tool = matches!(
             self,
@@ -134,7 +134,7 @@ impl BuildError {
     }
 }
 
-/// Whether a folder takes a file of the size of a small object.
+/// Checks that the disk has room: writes 256 KiB into the folder `home` and removes them again.
 pub(super) fn room(home: &Path) -> std::io::Result<()> {
     let path = home.join(format!("room.{}", std::process::id()));
     let written = std::fs::write(&path, vec![0; 1 << 18]);
@@ -148,7 +148,7 @@ fn is_full(error: &std::io::Error) -> bool {
     matches!(error.kind(), StorageFull | QuotaExceeded)
 }
 
-/// What to do if the model's folder belongs to another user.
+/// Advice for the user if access is denied (the model's folder belongs to another user), else empty.
 fn of_another_user(source: &std::io::Error) -> &'static str {
     match source.kind() {
         std::io::ErrorKind::PermissionDenied => {

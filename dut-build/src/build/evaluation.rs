@@ -1,22 +1,22 @@
-//! C++ that evaluates a design without the frame that Verilator puts around each evaluation: it
-//! looks for objects of classes to delete and for messages of other threads, and notes that waves
-//! have changed. If a design has none of these, the frame is a twentieth of its time. Pins are
-//! accessed directly, too, not through the references of the class.
+//! Generates C++ that calls the evaluation function of a design directly, not through Verilator's
+//! `eval()`, which also frees objects of classes, handles messages of other threads and marks waves
+//! as changed. In a design that needs none of these, `eval()` adds a twentieth to the run time.
+//! Pins are accessed directly, too, not through the references of the class.
 
 use std::path::Path;
 
 use super::error::BuildError;
 use super::stamp::files_of;
 
-/// Part of the file name of a generated source about a class that the design itself defines.
+/// Part of the names of the C++ files that Verilator generates for a SystemVerilog class.
 const CLASS_OF_DESIGN: &str = "__Vclpkg";
 
-/// C++ between the name of a reference to a pin and the name of the variable that it refers to.
+/// Text in the generated C++ between the name of a reference to a pin and the variable's name.
 const REFERS_TO: &str = "{vlSymsp->TOP.";
 
-/// C++ that defines `COSIM_EVALUATE` and `COSIM_PINS`, for a model that records no waves; `text` is
-/// the source of its `class` in `directory`. None where something would be missing, or that source is
-/// not as known.
+/// C++ that defines the macros `COSIM_EVALUATE` and `COSIM_PINS` for a model without waves. `text`
+/// is the generated source of `class`, in `directory`. `None` if the design has SystemVerilog
+/// classes or threads, or if the source differs from what known releases of Verilator write.
 pub(super) fn bare(
     class: &str,
     text: &str,
@@ -40,7 +40,7 @@ pub(super) fn bare(
     }))
 }
 
-/// Whether each reference to a pin has the same name as the variable that it refers to.
+/// Whether in the generated C++ `text` each reference to a pin is named like its variable.
 fn pins_keep_their_names(text: &str) -> bool {
     let references = text.match_indices(REFERS_TO);
     references.map(|(at, _)| at).all(|at| {

@@ -1,35 +1,35 @@
-//! Options for building models: those for all uses, and the fastest ones for running cases.
+//! Options of Verilator and of the C++ compiler for quick, fast and coverage-counting models.
 
 use super::settings::{Settings, StructuralCoverage};
 use crate::description::{BuildKind, Description};
 
-/// What a model is for: running cases, or recording the waves of one.
+/// What a model is built for: to run cases, or to record the waves of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelRole {
     Cases,
-    /// To record waves: the model has the code for it.
+    /// The model contains the code that records waves.
     Waves,
 }
 
-/// Options by which a model is verilated and compiled.
+/// Options of Verilator and of the C++ compiler for one kind of model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BuildFlavour {
-    /// Ending of the name of the model's directory.
+    /// Suffix of the name of the model's directory, `-fast` for example.
     pub(super) suffix: &'static str,
     pub(super) verilator: &'static [&'static [&'static str]],
-    /// Options of the compiler for every file; they match the options of Verilator.
+    /// Macros for the C++ compiler (`-D`), which must match the options of Verilator.
     pub(super) defines: &'static [&'static str],
-    /// Optimisation level of sources that run every clock.
+    /// Compiler's optimisation level for code that runs in every clock, `-O1` for example.
     pub(super) fast: &'static str,
-    /// Optimisation level for a small design: a part of an accelerator, or a deliberate error.
+    /// Optimisation level of a design that is so small that it is compiled as one source.
     pub(super) small: &'static str,
-    /// Optimisation level with a compiler profile; `None` for a model that takes no profile.
+    /// Optimisation level with a compiler profile; `None` if the model never has a profile.
     pub(super) profiled: Option<&'static str>,
-    /// Optimisation level of sources that run once, such as construction.
+    /// Compiler's optimisation level for code that runs once, such as constructors.
     pub(super) slow: &'static str,
 }
 
-/// Options of Verilator for every model. A lint message never ends the build.
+/// Options of Verilator for every model. With `-Wno-fatal` a lint message does not end the build.
 const ALWAYS: &[&str] = &[
     "--cc",
     "--no-timing",
@@ -44,15 +44,15 @@ const ALWAYS: &[&str] = &[
     "--MMD",
 ];
 
-/// Options for assertions and waves. While no waves are recorded they cost little, where a design
-/// has few signals that are optimised away without them.
+/// Options of Verilator for assertions and waves. While no waves are recorded they cost little
+/// time, unless the design has many signals that would be optimised away without these options.
 const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
 
-/// Option for saved states, which are free until used; Verilator offers either them or counters.
+/// Option of Verilator for saved states, which it does not offer together with [`COUNTERS`].
 const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
-/// The flavour of quick models. Level 2 makes no faster model of our design and compiles longer.
+/// Options of quick models. `-O2` would compile longer and make nv_small no faster than `-O1`.
 pub(super) const QUICK: BuildFlavour = BuildFlavour {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
@@ -81,12 +81,12 @@ const FAST: BuildFlavour = BuildFlavour {
 };
 
 impl BuildFlavour {
-    /// Whether Verilator generates code that records waves.
+    /// Whether models with these options contain code that records waves.
     pub(super) fn has_waves(&self) -> bool {
         self.defines.contains(&"-DVM_TRACE=1")
     }
 
-    /// Whether the model is built slowly enough for a second build with a profile unasked.
+    /// Whether [`super::model`] makes a missing compiler profile: for fast models only.
     pub(super) fn wants_profile(&self) -> bool {
         *self == FAST
     }

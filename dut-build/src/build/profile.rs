@@ -1,9 +1,9 @@
-//! Compiler profiles: where a model spends its time.
+//! Makes compiler profiles (profile-guided optimisation), which say where a model spends its time.
 //!
-//! A model that counts (`training.so`) runs what is typical and writes its counts, which the compiler
-//! reads when it makes the model. g++ keeps a file for each object and finds it by the object's
-//! path, so that both are compiled to the same one; clang++ keeps one file, made by llvm-profdata
-//! of what the model wrote.
+//! An instrumented model (`training.so`) runs typical cases and writes counts, which the compiler
+//! reads when it compiles the final model. g++ has a file of counts for each object and finds it by
+//! the object's path, so that both models use the same object paths; clang++ has one file, which
+//! llvm-profdata merges from the files that the model wrote.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,11 @@ use super::stamp::{StepStamp, files_of};
 use super::tuning::{CompilerTuning, STAMP, below, directory};
 use super::watch::{BuildProgress, BuildWatch};
 
-/// Loads the library at a path, runs typical cases on its model, and has it write its profile.
+/// Function that loads the instrumented model at a path, runs typical cases on it, and lets it write
+/// its counts.
 pub type ProfileTraining<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
-/// Makes a compiler profile of the cases that `train` runs.
+/// Makes a compiler profile from the cases that `train` runs, in the directory of the model.
 pub(super) fn make(
     parts: &ModelParts<'_>,
     (lock, watch): (&File, &dyn BuildWatch),
@@ -64,7 +65,8 @@ pub(super) fn make(
     .write(&home.join(STAMP))
 }
 
-/// Makes a compiler profile of the cases that `train` runs, or notes that there can be none.
+/// Makes a compiler profile from the cases that `train` runs. If none can be made, warns the user and
+/// writes a stamp, so that later builds of the same model do not try again.
 pub(super) fn made_or_not(
     parts: &ModelParts<'_>,
     tools: (&File, &dyn BuildWatch),
@@ -90,7 +92,7 @@ pub(super) fn made_or_not(
     .write(&home.join(STAMP))
 }
 
-/// Merges the files that a model of clang++ wrote into one profile.
+/// Merges the files of counts in `directory`, for clang++, to one profile with llvm-profdata.
 fn merged(program: &Path, directory: &Path) -> Result<(), BuildError> {
     let raw = files_of(directory)?;
     let output = Command::new(program)

@@ -1,4 +1,4 @@
-//! Finds programs and environment variables.
+//! Looks up programs on the search path (`PATH`), and environment variables.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ pub(super) fn variable(name: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Path of the first program with that name on the search path.
+/// Path of the first file with that name on the search path (`PATH`).
 pub(super) fn on_path(name: &Path) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

@@ -1,47 +1,47 @@
-//! Settings of all builds of a process.
+//! Settings that all model builds of a process share: directories, tools and coverage.
 
 use std::path::PathBuf;
 
 use super::stamp::BuildStamp;
 use crate::description::Description;
 
-/// Where models are built and with which tools.
+/// Where models are built, and with which tools.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Target triple of the program that loads the models.
+    /// Target triple of the program that loads the models, for the C++ compiler.
     pub target: String,
-    /// Where models are kept, one directory each, and Verilator if it is installed here.
+    /// Directory in which each model has a subdirectory, and Verilator if the build installs it.
     pub work: PathBuf,
     /// Names and texts of the C++ files around a generated class. `verilated_model.h` has the
     /// template; files that end in `.cpp` are compiled into every model.
     pub bridge: &'static [(&'static str, &'static str)],
-    /// Directories with the headers of zlib and lz4, and these libraries.
+    /// Directories with the headers of zlib and lz4; `archives`: these two static libraries.
     pub includes: Vec<PathBuf>,
     pub archives: Vec<PathBuf>,
-    /// A Verilator that came with the program: the folder with `bin` and `include`.
+    /// The folder (with `bin` and `include`) of a Verilator that was packaged with the program.
     pub verilator: Option<PathBuf>,
-    /// Installs the pinned Verilator when no other one is found.
+    /// Whether the pinned Verilator is installed if no other one is found.
     pub fetch: InstallPermission,
     pub counters: StructuralCoverage,
 }
 
-/// Whether Verilator may be installed.
+/// Whether the build may download and install Verilator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InstallPermission {
     Allowed,
     Forbidden,
 }
 
-/// Structural coverage that is compiled into the models.
+/// Which counters of structural coverage are compiled into the models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StructuralCoverage {
     None,
-    /// Verilator makes no snapshots of such models, and they are several times slower.
+    /// Lines, branches and toggles. Such a model is several times slower and saves no states.
     LinesAndToggles,
 }
 
 impl Settings {
-    /// The directory of one model.
+    /// The directory of the model of `description`.
     #[must_use]
     pub fn home(&self, description: &Description) -> PathBuf {
         let work = match self.counters {

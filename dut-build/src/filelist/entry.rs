@@ -1,36 +1,36 @@
-//! Entries of file lists.
+//! Entries of a file list (`.f`), and the arguments of Verilator that they become.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// An entry of a file list; Verilator gets them in their order.
+/// A source, folder, macro or option of a file list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListEntry {
     Source(PathBuf),
-    /// `-v`: searched for modules that nothing else defines.
+    /// `-v`: a source in which modules are searched that no other source defines.
     LibraryFile(PathBuf),
-    /// `-y`: a directory with files that are named after modules which nothing else defines.
+    /// `-y`: a directory in which modules that no source defines are searched by file name.
     LibraryDirectory(PathBuf),
-    /// A directory that is searched for included files, and for modules like a library directory.
+    /// `+incdir+`, `-I`: a directory for included files; modules are searched there as with `-y`.
     IncludeDirectory(PathBuf),
-    /// `NAME` or `NAME=VALUE`.
+    /// `+define+`, `-D`: a macro as `NAME` or `NAME=VALUE`.
     Define(String),
-    /// `+libext+`: one or more `.EXTENSION`, separated by `+`.
+    /// `+libext+`: file extensions of modules in a library directory, such as `.v+.sv`.
     LibraryExtensions(String),
-    /// The time scale of modules that name none.
+    /// `-timescale`: the time scale, such as `1ns/1ps`, of modules that give none.
     Timescale(String),
-    /// An option that Verilator knows by the same words, with its arguments.
+    /// An option with its arguments, which is passed to Verilator as it is written.
     Option(Vec<String>),
 }
 
-/// An option that was ignored, and why that does no harm.
+/// An option or directory of a file list that is ignored, and why that does no harm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IgnoredOption {
-    /// Path of the list.
+    /// Path of the file list.
     pub path: PathBuf,
     pub line: usize,
-    /// The option as the list writes it.
+    /// The option as it is written in the list, or the path of a directory that does not exist.
     pub what: String,
     pub why: &'static str,
 }
@@ -47,19 +47,19 @@ impl std::fmt::Display for IgnoredOption {
     }
 }
 
-/// The contents of one or several lists.
+/// The contents of one or several file lists, with nested lists resolved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileList {
     pub entries: Vec<ListEntry>,
-    /// The lists themselves, nested ones included.
+    /// Paths of the file lists that were read, nested ones included.
     pub lists: Vec<PathBuf>,
-    /// Environment variables that the lists use.
+    /// Names of the environment variables that the lists use.
     pub variables: BTreeSet<String>,
     pub notes: Vec<IgnoredOption>,
 }
 
 impl FileList {
-    /// The arguments with which Verilator reads the list.
+    /// Arguments of Verilator for all entries, in their order.
     #[must_use]
     pub fn arguments(&self) -> Vec<OsString> {
         let mut arguments = Vec::new();
@@ -85,8 +85,8 @@ impl FileList {
         arguments
     }
 
-    /// Directories in which Verilator looks for included files, for modules, and for sources
-    /// that are not where their path says.
+    /// Directories in which Verilator looks for included files, for modules, and for sources that
+    /// do not exist at the given path.
     pub fn directories(&self) -> impl Iterator<Item = &Path> {
         self.entries.iter().filter_map(|entry| match entry {
             ListEntry::IncludeDirectory(path) | ListEntry::LibraryDirectory(path) => {
@@ -96,8 +96,8 @@ impl FileList {
         })
     }
 
-    /// The files that a compiler may read: those named, and those in the directories that are
-    /// searched. Included files may name others.
+    /// Paths of the files that Verilator may read: the listed sources and all files in the
+    /// directories that it searches. A source may include further files by their path.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
         let named = self.entries.iter().filter_map(|entry| match entry {
             ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.clone()),

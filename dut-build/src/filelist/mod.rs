@@ -1,9 +1,9 @@
-//! File lists, with the meaning that simulators give them.
+//! Reads file lists (`.f`) as simulators read them.
 //!
-//! One list names sources and options, in order. Relative paths begin at the directory of the
-//! list (as after `-F`), or at a given base (as after `-f` in a simulator started there). A list
-//! nested with `-f` begins where the paths of the outer one do. A source that is not there is
-//! looked for in the directories of `-I`, `+incdir+` and `-y`, as Verilator does.
+//! A list names sources and options, in order. Relative paths in it begin at the directory of the
+//! list (as after `-F`), or at a given base (as after `-f` in a simulator started there); in a list
+//! nested with `-f` they begin at the same directory as in the outer list. A source that does not
+//! exist is searched in the directories of `-I`, `+incdir+` and `-y`, as Verilator does.
 //! `$NAME`, `${NAME}` and `$(NAME)` are environment variables; `//`, `#` and `/* */` comments.
 
 mod entry;

@@ -1,9 +1,9 @@
-//! The options that file lists for Verilator, VCS, Questa and Xcelium contain.
+//! The options in file lists for Verilator, VCS, Questa and Xcelium, and how the build treats them.
 //!
-//! What names sources or changes how they are read is followed. What steers a tool is skipped
-//! with a note. What would change the design in a way that cannot be followed is refused.
+//! Options that name sources or change how they are read are obeyed. Options of a tool alone are
+//! skipped with a note. An option that changes the design and cannot be obeyed is an error.
 
-/// How an option and its argument are written. Options with one dash may have two.
+/// How an option of a file list and its argument are written. `--x` is the same as `-x`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OptionForm {
     /// An option without argument, such as `-sv`.
@@ -15,10 +15,11 @@ pub(super) enum OptionForm {
 }
 use OptionForm::{Alone, Attached, Next};
 
-/// What an option of a file list means for the build.
+/// What the build does with an option of a file list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OptionMeaning {
-    /// `-f` or `-F`: a list whose paths begin where those of this one do, or at its own folder.
+    /// `-f`: a nested list, whose paths begin at the same folder as in this list.
+    /// `ListOfItsOwn` is `-F`: its paths begin at the nested list's folder.
     List,
     ListOfItsOwn,
     LibraryFile,
@@ -31,17 +32,17 @@ pub(super) enum OptionMeaning {
     LibraryExtensions,
     Timescale,
     Top,
-    /// An option that Verilator knows by the same words.
+    /// An option that is passed to Verilator as it is written.
     Same,
-    /// An option for what every build does anyway.
+    /// An option without effect, since every build works like this.
     Nothing,
     Skip(&'static str),
-    /// An option that ends the reading, with a sentence what to write instead.
+    /// An option that is an error; the text says what to write instead.
     Refuse(&'static str),
 }
 use OptionMeaning::{Nothing, Refuse, Same, Skip};
 
-/// What a file list may hold, as a text for error messages.
+/// List of what a file list may contain, for error messages.
 pub(super) const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
     +incdir+DIRECTORY, -I DIRECTORY, +define+NAME=VALUE, -D NAME=VALUE, +libext+.EXTENSION, \
     -timescale=UNIT/PRECISION, -top MODULE, -sv, -Wno-WARNING, comments";
@@ -185,11 +186,11 @@ const OPTIONS: &[(OptionForm, OptionMeaning, &[&str])] = &[
     (Next, C, &["-CFLAGS", "-LDFLAGS", "-P"]),
 ];
 
-/// Endings of files that no Verilog tool compiles.
+/// File extensions of sources and libraries that are not Verilog.
 const FOREIGN: [&str; 9] = ["c", "cc", "cpp", "h", "o", "a", "so", "vhd", "vhdl"];
 
-/// The option that `word` is, how it is written, and what follows its name in the word; `None` if it is
-/// not known.
+/// Looks up `word` among the options: how it is written, what it means, and the rest of `word` behind
+/// the option's name. `None` if it is no known option.
 pub(super) fn find(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
     let one_dash = word.strip_prefix('-').filter(|rest| rest.starts_with('-'));
     [Some(word), one_dash]
@@ -216,7 +217,7 @@ fn find_as_written(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
     Some((Attached, meaning, &word[name.len()..]))
 }
 
-/// Whether a file is no source of the design.
+/// Whether the file at `path` is, by its extension, no Verilog source (C++, VHDL or a library).
 pub(super) fn is_foreign(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|ending| FOREIGN.contains(&ending))

@@ -1,4 +1,4 @@
-//! Reads file lists, word by word.
+//! Reads file lists and the lists nested in them.
 
 use std::path::{Path, PathBuf};
 
@@ -16,23 +16,23 @@ pub enum PathBase<'a> {
     Directory(&'a Path),
 }
 
-/// A function that looks up environment variables.
+/// Function from the name of an environment variable to its value, `None` if it is not set.
 pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Facts for reading a list that the list itself does not contain.
+/// Base folder, top module and environment variables, with which a file list is read.
 #[derive(Clone, Copy)]
 pub struct ListContext<'a> {
     pub base: PathBase<'a>,
-    /// The top module.
+    /// Name of the top module.
     pub top: &'a str,
     pub environment: EnvironmentLookup<'a>,
 }
 
 impl FileList {
-    /// Reads `lists` and those they nest, one behind the other.
+    /// Reads the files `lists` and the lists nested in them, one after the other.
     ///
     /// # Errors
-    /// The first line that cannot be followed.
+    /// The first line with an unknown or refused option, or with a file that does not exist.
     pub fn read(lists: &[PathBuf], context: ListContext<'_>) -> Result<Self, Located> {
         let mut reader = ListReader {
             list: Self::default(),
@@ -50,18 +50,18 @@ impl FileList {
 struct ListReader<'a> {
     list: FileList,
     context: ListContext<'a>,
-    /// Lists that are being read now, outermost first.
+    /// Paths of the lists that are being read: each one is nested in the one before it.
     open: Vec<PathBuf>,
-    /// Sources that do not exist at the path that their list gives.
+    /// Sources that do not exist at the given path, still to be searched in other directories.
     absent: Vec<MissingSource>,
 }
 
-/// A source that does not exist at its path. At the end all folders are searched for it.
+/// A source that does not exist at the given path, to be searched in include and library directories.
 struct MissingSource {
-    /// Index of its entry in the file list.
+    /// Index of the source in `FileList::entries`.
     entry: usize,
     place: ListPlace,
-    /// Path of the source as the list writes it, and the directory where it begins.
+    /// Path as it is written in the list; `start`: the directory that it is relative to.
     text: String,
     start: PathBuf,
 }
@@ -226,7 +226,7 @@ impl ListReader<'_> {
         Ok(())
     }
 
-    /// Adds a directory; notes one that does not exist, over which Verilator passes, too.
+    /// Adds a directory to the entries; notes and skips one that does not exist, as Verilator does.
     fn directory(
         &mut self,
         start: &Path,
@@ -284,7 +284,7 @@ impl ListReader<'_> {
         Ok(out + rest)
     }
 
-    /// Finds sources in the directories of all lists, as Verilator does.
+    /// Searches missing sources in the include and library directories; returns the file list.
     fn finish(mut self) -> Result<FileList, Located> {
         for MissingSource {
             entry,
@@ -307,17 +307,17 @@ impl ListReader<'_> {
     }
 }
 
-/// That an option would change the design in a way that cannot be followed.
+/// Makes the problem that `option` cannot be obeyed; `instead` says what to write.
 fn refused(option: &str, instead: &str) -> DescriptionProblem {
     DescriptionProblem::new(format!("`{option}` cannot be followed"), instead)
 }
 
-/// The directories or macros of `+incdir+A+B` behind its name.
+/// Splits the argument `A+B` of an option such as `+incdir+A+B` into its parts.
 fn parts(rest: &str) -> impl Iterator<Item = &str> {
     rest.split('+').filter(|part| !part.is_empty())
 }
 
-/// A time scale such as `1ns/1ps` without blanks.
+/// Checks a time scale such as `1ns / 1ps` and returns it without blanks.
 fn timescale(text: &str) -> Result<String, DescriptionProblem> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_time = |text: &str| {
@@ -343,7 +343,7 @@ fn existing_file(start: &Path, path: &str) -> Result<PathBuf, DescriptionProblem
     }
 }
 
-/// `start/path` without `.` and without `..` behind a plain name, so that messages stay short.
+/// Joins two paths and removes `.` and `NAME/..`, so that messages stay short.
 fn join(start: &Path, path: &str) -> PathBuf {
     use std::path::Component;
     let mut out = PathBuf::new();

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use crate::error::{DescriptionProblem, Located};
 
-/// One word of a file list.
+/// One word of a file list, with its line (from 1).
 pub(super) struct ListWord {
     pub(super) line: usize,
     pub(super) text: String,
 }
 
-/// Splits into words at blanks outside quotes, without comments; a backslash at the end of a
-/// line joins it with the next one.
+/// Splits the text of the file list at `path` into words: at blanks outside quotes, without comments.
+/// A backslash at the end of a line counts as a blank.
 pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, Located> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

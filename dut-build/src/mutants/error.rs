@@ -1,10 +1,10 @@
-//! Errors in making or proving mutants.
+//! Errors of making mutants, or of proving that they change nothing.
 
 use std::path::{Path, PathBuf};
 
 use crate::build::BuildError;
 
-/// Why the mutants of a design could not be made.
+/// Why the mutants of a design could not be made or proved equivalent.
 #[derive(Debug, thiserror::Error)]
 pub enum MutantError {
     #[error("cannot use {}", path.display())]
@@ -12,7 +12,7 @@ pub enum MutantError {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// The lock on an installation of Python packages is not to be had.
+    /// The lock file of an installation of Python packages could not be locked.
     #[error(transparent)]
     Lock(#[from] BuildError),
     #[error(

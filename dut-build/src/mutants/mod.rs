@@ -1,7 +1,7 @@
-//! Mutants of a design: small changes of its expressions, all of them in one model, which selects one
-//! when it is built.
+//! Makes mutants of a design: small changes of its expressions. One model of the design contains all
+//! of them, and each simulation selects one mutant by its number, or none.
 //!
-//! `mutants.py` finds the expressions with slang, and [`proof`] says which of them change nothing.
+//! `mutants.py` finds the expressions with slang; [`proof`] finds mutants that change no output.
 
 mod error;
 mod packages;
@@ -23,79 +23,79 @@ const PYSLANG: PackageList = PackageList {
     requirements: "pyslang==12.1.0\n",
 };
 const PROGRAM: &str = include_str!("mutants.py");
-/// The Python modules that the program imports: name and text.
+/// The Python modules that `mutants.py` imports: file name and text.
 const MODULES: [(&str, &str); 3] = [
     ("patches.py", include_str!("patches.py")),
     ("rare.py", include_str!("rare.py")),
     ("trees.py", include_str!("trees.py")),
 ];
-/// File name of the program in the directory of the mutants; it is written there first.
+/// File name of `mutants.py` in a directory of mutants, by which such a directory is recognised.
 const SCRIPT: &str = "mutants.py";
 
-/// Exit code of the program where the system refuses a file.
+/// Exit code of `mutants.py` if a file cannot be read or written.
 const NO_FILE: i32 = 3;
 
-/// The kind of rare mutants.
+/// Name of the kind "rare mutant", see [`KINDS`].
 pub const RARE: &str = "rare";
-/// The number that selects no mutant.
+/// Number that selects no mutant: the design is unchanged.
 pub const UNCHANGED: u32 = 0;
-/// The number that selects no mutant, but makes the model count how often each rare one would act.
+/// Number that selects no mutant, but lets the model count the clocks in which each would act.
 pub const EVERY: u32 = i32::MAX.unsigned_abs();
-/// The kinds of mutants that are drawn.
+/// The kinds of mutants that can be drawn at random, by how they change an expression.
 pub const KINDS: [&str; 9] = [
     "operator", "term", "negation", "choice", "constant", "always", "never", "stuck", RARE,
 ];
 
-/// Which mutants are made: drawn ones, or patches.
+/// Which mutants are made: randomly drawn ones, or those of patch files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MutantDraw {
     Drawn {
-        /// Seed of the draw.
+        /// Seed of the random draw.
         seed: u64,
-        /// Most mutants of each module; [`RARE`] ones are counted apart.
+        /// Most mutants of each module; so many [`RARE`] ones are drawn in addition.
         per_unit: u32,
-        /// Some of [`KINDS`]; empty: all but [`RARE`].
+        /// Kinds to draw from, of [`KINDS`]; empty: all but [`RARE`].
         kinds: Vec<String>,
     },
-    /// The patches of a directory, each a mutant.
+    /// Directory of patch files, each of which is one mutant.
     Patches(PathBuf),
 }
 
-/// A mutant: one change of the design.
+/// A mutant of a design: where an expression is changed, and into what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutant {
     /// Number of the mutant, from 1.
     pub id: u32,
-    /// Name of the module or package that has it.
+    /// Name of the module or package that is changed.
     pub unit: String,
-    /// One of [`KINDS`], or `patch` and the name of the patch. Behind [`RARE`] the kind of its
-    /// guard follows: `conjunction`, `end`, `value` or `second`.
+    /// One of [`KINDS`], or `patch` and the name of the patch. After [`RARE`] follows the kind of
+    /// the guard: `conjunction`, `end`, `value` or `second`.
     pub kind: String,
     pub file: PathBuf,
     pub line: u32,
-    /// The changed expression, with blanks reduced, and the new one.
+    /// Text of the original expression, without needless blanks; `after`: of the changed one.
     pub before: String,
     pub after: String,
 }
 
 impl Mutant {
-    /// Whether it is a rare mutant, which acts only while its guard is true.
+    /// Whether this is a rare mutant, which changes something only while its guard is true.
     #[must_use]
     pub fn is_rare(&self) -> bool {
         self.kind.starts_with(RARE)
     }
 }
 
-/// A design with its mutants.
+/// A design with all its mutants, ready to be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutatedDesign {
-    /// Path of a description of the design with all mutants.
+    /// Path of the description of the changed design, which contains all mutants.
     pub description: PathBuf,
-    /// Number of changes that could be drawn.
+    /// Number of possible mutants, of which `mutants` were drawn.
     pub candidates: usize,
     pub mutants: Vec<Mutant>,
-    /// Patches that change more than expressions, or do not fit the sources: they are no mutants.
+    /// Names of patches without mutant: they change more than expressions, or do not fit the RTL.
     pub others: Vec<String>,
 }
 
@@ -107,11 +107,11 @@ struct MutantList {
     others: Vec<String>,
 }
 
-/// Makes mutants of the design into the directory `out`, which is emptied when it has mutants.
+/// Makes mutants of the design and writes the changed sources into `out`, instead of older mutants.
 ///
 /// # Errors
 /// Python or pyslang is missing, slang refuses the design, a file cannot be written, or the directory
-/// holds something else.
+/// has other files.
 pub fn make(
     description: &Description,
     settings: &Settings,
@@ -188,7 +188,7 @@ pub fn make(
     })
 }
 
-/// The description of the changed design; its sources are in `mutants.f` beside it.
+/// YAML text of the description of the changed design, whose sources `mutants.f` lists.
 fn described(description: &Description) -> String {
     use serde_yaml::{Mapping, Value};
     let texts = |texts: &[String]| {
@@ -225,7 +225,7 @@ fn described(description: &Description) -> String {
     serde_yaml::to_string(&file).unwrap_or_default()
 }
 
-/// Macros and parameters of the design as options of slang.
+/// Options of slang for the macros and parameters of the description.
 fn options(description: &Description) -> Vec<String> {
     let defines = description.defines.iter();
     let defines = defines.map(|(name, value)| format!("-D{name}={value}"));

@@ -1,4 +1,4 @@
-//! Python packages that mutants need, installed beside the models, each set once.
+//! Installs with pip the Python packages that mutants need, once, into the folder of the models.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -7,20 +7,21 @@ use std::process::{Command, Output};
 use super::error::MutantError;
 use crate::build::{BuildStamp, IgnoringBuildWatch, locked};
 
-/// A list of packages with their releases, as pip reads it.
+/// A set of Python packages to install; `requirements` is the text of the file for pip.
 pub(super) struct PackageList {
-    /// Purpose of the packages, for names of directories and for messages.
+    /// Purpose of the packages in one word, for directory names and messages.
     pub(super) name: &'static str,
     pub(super) requirements: &'static str,
 }
 
 impl PackageList {
-    /// The directory that has them, after an installation where there is none.
+    /// Path of the directory, below `work`, with the packages; installs them if it does not exist.
     pub(super) fn installed(&self, work: &Path) -> Result<PathBuf, MutantError> {
         self.installed_by(work, pip)
     }
 
-    /// Installs the packages with another function for `pip`, which gets the new directory and the list.
+    /// Path of the directory, below `work`, with the packages. `pip` installs into its first
+    /// argument, a directory, the packages of its second one, a requirements file.
     fn installed_by(
         &self,
         work: &Path,
@@ -60,7 +61,7 @@ impl PackageList {
     }
 }
 
-/// Installs with pip the packages in `list` into `directory`.
+/// Installs with pip the packages of the requirements file `list` into `directory`.
 fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--no-input"]);
@@ -69,7 +70,7 @@ fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
     pip.output()
 }
 
-/// The last lines of a program's output.
+/// The last five lines that a program wrote to its output and error output.
 pub(super) fn last_lines(output: &Output) -> String {
     let said = [&output.stdout[..], &output.stderr].concat();
     last_lines_of(&String::from_utf8_lossy(&said))

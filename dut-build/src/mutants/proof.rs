@@ -1,7 +1,7 @@
-//! Proofs that mutants change nothing: a module with the change and without, for all inputs, or a guard
-//! that is never true in the whole design.
+//! Formal proofs that a mutant changes nothing: its module has the same outputs as the original for
+//! all inputs, or the guard of a rare mutant is never true in the whole design.
 //!
-//! `prove.py` compares and searches, on netlists that yosys makes.
+//! `prove.py` does the proofs, on netlists that yosys makes.
 
 use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
@@ -29,31 +29,31 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("gates.py", include_str!("gates.py")),
 ];
 
-/// What a proof says about a mutant, without running a case.
+/// Result of the attempt to prove formally, without a simulation, that a mutant changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MutantProof {
-    /// The mutant's outputs never differ from the design's: proved by induction over so many clocks.
+    /// The outputs never differ from the design's: proved by induction over `induction` clocks.
     Equal { induction: u32 },
-    /// The mutant never acts, since the guard of this rare mutant is never true: proved by induction, too.
+    /// The guard is never true for any inputs of the module: proved by induction over these clocks.
     Unreachable { induction: u32 },
-    /// The same, with the whole design around it: proved by an invariant of so many bits of registers.
+    /// The guard is never true in the whole design: proved by an invariant of these bits of registers.
     Never { registers: u32 },
-    /// A difference `clock` clocks behind reset, at the border of the last part of the design that
-    /// the proof looked at.
+    /// Signal `at` differs `clock` clocks after reset: an output of the largest part of the design
+    /// that the proof has compared.
     Differs { clock: u32, at: String },
-    /// Neither proved nor refuted: no difference in `bound` clocks behind reset.
+    /// Neither proved nor refuted: there is no difference in the first `bound` clocks after reset.
     Unknown { bound: u32 },
 }
 
 impl MutantProof {
-    /// Whether the proof says that no case can notice the mutant.
+    /// Whether it is proved that no case can notice the mutant.
     #[must_use]
     pub fn is_good(&self) -> bool {
         matches!(self, Self::Equal { .. }) || self.is_unreachable()
     }
 
-    /// Whether the proof says that the guard is never true.
+    /// Whether it is proved that the guard of the rare mutant is never true.
     #[must_use]
     pub fn is_unreachable(&self) -> bool {
         matches!(self, Self::Unreachable { .. } | Self::Never { .. })
@@ -83,22 +83,22 @@ struct ProofLine {
     proof: MutantProof,
 }
 
-/// The mutants to prove.
+/// The mutants to be proved equivalent to the design, by number.
 #[derive(Debug, Clone, Default)]
 pub struct AskedMutants {
     pub all: Vec<u32>,
-    /// The mutants in `all` whose guard was true in no case: the prover also tries to show, on the whole design,
-    /// that it can never be true.
+    /// The rare mutants in `all` whose guard was true in no case: for these, the prover also tries
+    /// to show on the whole design that the guard is never true.
     pub unreached: Vec<u32>,
-    /// Searches in the whole design at the same time; 0: one for each processor.
+    /// Number of proofs on the whole design that run in parallel; 0: one for each processor.
     pub jobs: usize,
 }
 
-/// Tries to prove for each of the mutants `asked`, made in `out` by [`super::make`], that it
-/// changes nothing; `each` gets the results one by one, and may end the search.
+/// Tries to prove of each mutant in `asked` that it changes nothing. [`super::make`] has made the
+/// mutants in the directory `out`. `each` is called with number and result, and may end the proofs.
 ///
 /// # Errors
-/// Python or packages are missing, or yosys refuses the design.
+/// Python or its packages are missing, or yosys refuses the design.
 pub fn prove(
     description: &Description,
     settings: &Settings,

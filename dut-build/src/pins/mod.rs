@@ -1,4 +1,4 @@
-//! The pins that every DUT must have, and their check against a Verilated model.
+//! The pins that every DUT must have, and the check that a design has them.
 //!
 //! Source: docs/nv_small/system.md, section 1.
 
@@ -8,7 +8,7 @@ mod table;
 pub use pin::{Pin, PinClock, PinDirection, PinTie, Port};
 pub use table::PINS;
 
-/// A difference between the pins that every DUT must have and the pins of a model.
+/// A difference between the pins that every DUT must have and the ports of a design.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     #[error("pin `{}` is missing: expected {} of {}", .0.name, .0.direction, bits(.0.width))]
@@ -32,7 +32,7 @@ fn bits(width: u32) -> String {
     }
 }
 
-/// Compares the ports that the header of a Verilated class declares with the contract.
+/// Compares the ports in the text of a Verilated class's header with [`PINS`].
 #[must_use]
 pub fn check(header: &str) -> Vec<Mismatch> {
     let mut mismatches = Vec::new();
@@ -61,8 +61,8 @@ pub fn check(header: &str) -> Vec<Mismatch> {
     mismatches
 }
 
-/// Reads a port from `VL_IN8(&name,msb,lsb);` or `VL_OUTW(&name,msb,lsb,words);`; the name of an
-/// unpacked array has its own type in front.
+/// Parses a port declaration `VL_IN8(&name,msb,lsb);` or `VL_OUTW(&name,msb,lsb,words);` of Verilator.
+/// `None`: another line; `Err`: name of a port that is no vector of bits, such as an unpacked array.
 fn port(line: &str) -> Option<Result<Port, String>> {
     let (macro_name, rest) = line.strip_prefix("VL_")?.split_once('(')?;
     let kind = macro_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'W');
@@ -90,7 +90,7 @@ fn port(line: &str) -> Option<Result<Port, String>> {
     })
 }
 
-/// The port's name in SystemVerilog: Verilator writes special characters as `__0` and hex.
+/// The SystemVerilog name of a port that the C++ header calls `name`, where `__` is `___05F`.
 fn plain(name: &str) -> String {
     name.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .replace("___05F", "__")

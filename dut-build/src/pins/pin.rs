@@ -1,4 +1,4 @@
-//! The properties of a pin.
+//! Types that describe a pin: direction, width, clock and constant level.
 
 /// Direction of a pin as the DUT sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
@@ -20,19 +20,19 @@ pub struct Port {
     pub width: u32,
 }
 
-/// The clock to which a pin belongs.
+/// The clock with which a pin changes or is sampled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum PinClock {
     Core,
     Csb,
-    /// The pin belongs to no clock.
+    /// The pin is asynchronous: it may change at any time.
     Async,
     /// The pin is constant while the design runs.
     Static,
 }
 
-/// The level to which a constant pin is tied.
+/// The constant level that the bench drives at a pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum PinTie {
     #[strum(to_string = "0")]
@@ -51,10 +51,10 @@ pub struct Pin {
     pub direction: PinDirection,
     /// Width in bits.
     pub width: u32,
-    /// Clock of the pin; absent for clocks themselves.
+    /// Clock of the pin; `None` for the clock pins themselves.
     pub clock: Option<PinClock>,
-    /// The constant level of the pin; absent for pins that change.
+    /// Constant level at which the bench holds the pin; `None` for pins that change.
     pub tie: Option<PinTie>,
-    /// Meaning of the pin, for people.
+    /// Meaning of the pin, a text for documents.
     pub desc: &'static str,
 }

@@ -1,9 +1,9 @@
 // Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
-//! The table of pins.
+//! The table of the pins that every DUT must have.
 
 use super::pin::{Pin, PinClock, PinDirection, PinTie};
 
-/// Every pin of nv_small.
+/// All pins of nv_small, with direction, width, clock and constant level.
 pub const PINS: [Pin; 46] = [
     Pin {
         name: "dla_core_clk",

@@ -1,9 +1,9 @@
-//! What a tree of Verilog holds, found without a compiler: its modules, what they instantiate, and
-//! which of them wait.
+//! Surveys a folder of Verilog sources without a compiler: its modules, their instances, and the
+//! modules with delays or waits.
 //!
-//! Sources are cut into words; nothing is elaborated. That is enough to find a top module, the
-//! sources that it needs, modules that nobody defines, and another model of a memory. What a
-//! design is, Verilator says.
+//! Sources are split into tokens; nothing is elaborated. That is enough to find a top module, the
+//! sources that it needs, modules that no source defines, and other models of a memory. Everything
+//! else is left to Verilator.
 
 mod reach;
 mod tokens;

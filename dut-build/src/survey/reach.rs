@@ -1,4 +1,4 @@
-//! Which units a design needs, and which of them nobody defines.
+//! Finds the modules that a design needs, and those of them that no source defines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,30 +8,30 @@ use super::tree::{nearest_repository, read_source, sources_below};
 use super::units::{DesignUnit, DesignUnitKind, SourceUnits};
 use crate::filelist::{FileList, ListEntry};
 
-/// The modules and other units that some sources define.
+/// The modules, packages and interfaces that a set of Verilog sources defines.
 #[derive(Debug, Default)]
 pub struct SourceSurvey {
-    /// The units in the order of the sources. A module may be in several sources.
+    /// The modules, packages and interfaces, source by source. Two may have the same name.
     pub units: Vec<DesignUnit>,
     sources: BTreeMap<PathBuf, SourceUnits>,
 }
 
-/// A module that is instantiated and defined nowhere.
+/// A module that is instantiated but that no source defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingModule {
     pub name: String,
-    /// Source, line and module of each instance.
+    /// For each instance: source, line, and name of the module that contains it.
     pub places: Vec<(PathBuf, usize, String)>,
-    /// Names of the ports that instances connect by name.
+    /// Names of the ports that the instances connect by name.
     pub ports: BTreeSet<String>,
 }
 
-/// Extensions of sources, and of headers, which sources include.
+/// File extensions of Verilog sources; `HEADERS`: of the files that they include.
 const SOURCES: [&str; 2] = ["v", "sv"];
 const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
 
 impl SourceSurvey {
-    /// Reads the sources of a file list, as Verilator would.
+    /// Surveys the sources of a file list with its macros and folders, in the order of Verilator.
     #[must_use]
     pub fn of_list(list: &FileList) -> Self {
         let mut preprocessor = Preprocessor {
@@ -67,7 +67,7 @@ impl SourceSurvey {
         survey
     }
 
-    /// Reads the sources below a folder; macros of one do not count in another.
+    /// Surveys all sources in a folder and its subfolders; macros hold in their own source only.
     #[must_use]
     pub fn of_tree(root: &Path) -> Self {
         let headers = sources_below(root, &HEADERS);
@@ -76,7 +76,7 @@ impl SourceSurvey {
         Self::of_sources(&sources_below(root, &SOURCES), folders, &[])
     }
 
-    /// Reads the sources at `paths`, each for itself, with these include folders and macros.
+    /// Surveys the sources at `paths`, each by itself, with these include folders and macros.
     #[must_use]
     pub fn of_sources(
         paths: &[PathBuf],
@@ -107,12 +107,12 @@ impl SourceSurvey {
         self.sources.entry(path.to_owned()).or_insert(source)
     }
 
-    /// All design units with that name.
+    /// All modules, packages and interfaces with that name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &DesignUnit> {
         self.units.iter().filter(move |unit| unit.name == name)
     }
 
-    /// The modules that have all pins of nv_small and are inside of no other such module.
+    /// Possible top modules: they have all pins of nv_small, and are in no other such module.
     #[must_use]
     pub fn tops(&self) -> Vec<&DesignUnit> {
         let tops: Vec<&DesignUnit> = self.units.iter().filter(|unit| unit.has_pins()).collect();
@@ -126,8 +126,8 @@ impl SourceSurvey {
             .collect()
     }
 
-    /// The units that a module needs, each behind those that it needs itself. Of several with a name the
-    /// first one counts.
+    /// The module `top` and all modules, packages and interfaces that it needs, in an order of
+    /// compilation: each one after those that it uses. Of several with one name the first is taken.
     #[must_use]
     pub fn needed(&self, top: &str) -> Vec<&DesignUnit> {
         let mut by_name: BTreeMap<&str, &DesignUnit> = BTreeMap::new();
@@ -161,7 +161,7 @@ impl SourceSurvey {
         order
     }
 
-    /// Modules that a design instantiates and nobody defines.
+    /// Modules that the design with the module `top` instantiates and no source defines.
     #[must_use]
     pub fn missing(&self, top: &str) -> Vec<MissingModule> {
         let known: BTreeSet<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
@@ -184,8 +184,8 @@ impl SourceSurvey {
         missing.into_values().collect()
     }
 
-    /// The sources of these units, in their order, behind those that define macros for them; and the
-    /// folders of the files that they include.
+    /// Paths of the sources that define `units`, in this order, after the sources that define macros
+    /// which these use; and the folders of the files that all of them include.
     #[must_use]
     pub fn sources_of(&self, units: &[&DesignUnit]) -> (Vec<PathBuf>, BTreeSet<PathBuf>) {
         let mut paths: Vec<&Path> = Vec::new();
@@ -216,8 +216,8 @@ impl SourceSurvey {
         (all.into_iter().map(Path::to_owned).collect(), folders)
     }
 
-    /// Other models of modules below `root`: without delays, and in none of the sources `but`; of each
-    /// module the likeliest one first.
+    /// Searches the folder `root` for sources, except `but`, that define the modules `names` without
+    /// delays. Returns for each module the paths, the likeliest one first.
     #[must_use]
     pub fn models_below(
         root: &Path,
@@ -248,7 +248,7 @@ impl SourceSurvey {
     }
 }
 
-/// Names of folders with models for simulators and FPGA tools, the best one first.
+/// Names of folders that usually have models of memories without delays, the likeliest first.
 const FOLDERS: [&str; 4] = ["fpga", "behav", "sim", "generic"];
 
 fn likelihood(path: &Path) -> usize {
@@ -261,7 +261,7 @@ fn likelihood(path: &Path) -> usize {
     at.unwrap_or(FOLDERS.len())
 }
 
-/// Other models of modules in the tree that a design is part of, as [`SourceSurvey::models_below`] finds them.
+/// Paths of other sources in the design's repository that define the modules `names` without delays.
 #[must_use]
 pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
     let read: Vec<PathBuf> = list.candidates().collect();
@@ -269,8 +269,8 @@ pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<Str
     tree.unwrap_or_default()
 }
 
-/// The folder in which other models of a design's modules are searched: its repository, or the
-/// folder around all of its sources and lists.
+/// The root of the repository with the sources of `list`, or else the folder that contains all its
+/// sources and lists.
 fn tree_of(list: &FileList) -> Option<PathBuf> {
     let mut sources = list.entries.iter().filter_map(|entry| match entry {
         ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.as_path()),

@@ -1,9 +1,9 @@
-//! Splits a source into tokens, after its preprocessor.
+//! Preprocesses a Verilog source and splits it into tokens.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A word, a number or one other character.
+/// A token of Verilog: an identifier, number or quotation, or one other character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) text: Box<str>,
@@ -11,7 +11,7 @@ pub(super) struct Token {
     pub(super) line: usize,
 }
 
-/// State of the preprocessor: macros, and folders of included files.
+/// State of the Verilog preprocessor: macros, and folders of included files.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Preprocessor {
     pub(super) defines: BTreeSet<String>,
@@ -19,14 +19,14 @@ pub(super) struct Preprocessor {
     pub(super) directories: Vec<PathBuf>,
     /// Folders of the files that were included.
     pub(super) included: BTreeSet<PathBuf>,
-    /// Macros that were used and never defined.
+    /// Names of macros that were used before any source defined them.
     pub(super) unknown: BTreeSet<String>,
 }
 
-/// Depth at which included files end: a circle of them ends, too.
+/// Depth of nested `include` beyond which files are ignored, so that a cycle of them ends.
 const DEEPEST: usize = 12;
 
-/// Directives that take the rest of their line.
+/// Directives that are ignored together with the rest of their line.
 const LINES: [&str; 9] = [
     "timescale",
     "default_nettype",
@@ -40,7 +40,7 @@ const LINES: [&str; 9] = [
 ];
 
 impl Preprocessor {
-    /// The words of `text`, which is the file at `path`.
+    /// The tokens of `text`, the contents of the file at `path`.
     pub(super) fn tokens(&mut self, path: &Path, text: &str) -> Vec<Token> {
         let mut tokens = Vec::new();
         self.read(path, text, None, &mut tokens);
@@ -141,7 +141,7 @@ impl Preprocessor {
     }
 }
 
-/// A position in the text that is read.
+/// The next character to read of a source: byte offset `at` in `text`, and line number from 1.
 struct Cursor<'t> {
     text: &'t str,
     at: usize,
@@ -195,7 +195,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips to the end of the line; a backslash joins a line with the next one.
+    /// Skips to the end of the line, or of the last one if a backslash continues it.
     fn skip_line(&mut self) {
         let rest = &self.text[self.at..];
         let mut lines = rest.split_inclusive('\n');

@@ -1,20 +1,20 @@
-//! Finds the sources below a folder.
+//! Finds the Verilog sources in a folder and its subfolders.
 
 use std::path::{Path, PathBuf};
 
-/// Sources that are looked at; a tree with more is no single design.
+/// Most source files that a survey takes; a folder with more is no single design.
 const MOST_FILES: usize = 20_000;
-/// Files and folders that are passed on the way.
+/// Number of files and folders after which the search for sources ends.
 const MOST_ENTRIES: usize = 400_000;
-/// Bytes of the longest source that is read.
+/// Length in bytes of the longest source that is read.
 const LONGEST: u64 = 1 << 26;
-/// Depth of folders down to which sources are searched.
+/// Depth of subfolders down to which sources are searched.
 const DEEPEST: usize = 16;
-/// Folders of tools, without sources of a design.
+/// Names of folders of tools, in which no sources are searched.
 const SKIPPED: [&str; 4] = ["target", "node_modules", "obj_dir", "nvdla-cosim"];
 
-/// The files below a folder with one of these extensions, in the order of their paths. Hidden folders,
-/// those of tools, and links to folders are passed over.
+/// Paths of the files with one of these extensions in the folder `root` and its subfolders, sorted.
+/// Hidden folders, folders of tools and links to folders are skipped.
 #[must_use]
 pub fn sources_below(root: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -52,13 +52,13 @@ pub fn sources_below(root: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The folder above `path` that is a repository of git.
+/// The nearest folder around `path` that is a repository of git.
 #[must_use]
 pub fn nearest_repository(path: &Path) -> Option<&Path> {
     path.ancestors().find(|folder| folder.join(".git").exists())
 }
 
-/// Text of a source in any encoding: names are ASCII.
+/// Contents of a source, bytes that are no UTF-8 replaced; `None` if it is too long or unreadable.
 pub(super) fn read_source(path: &Path) -> Option<String> {
     let length = std::fs::metadata(path).ok()?.len();
     let bytes = (length <= LONGEST).then(|| std::fs::read(path).ok())??;

@@ -1,4 +1,4 @@
-//! Finds the modules, packages and interfaces of one source.
+//! Finds the modules, packages and interfaces in one Verilog source.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,19 +15,19 @@ pub enum DesignUnitKind {
     Other,
 }
 
-/// A module, a package or the like.
+/// A module, package, interface, program or primitive that a Verilog source defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DesignUnit {
     pub kind: DesignUnitKind,
     pub name: String,
     pub path: PathBuf,
     pub line: usize,
-    /// Names in its header, ports among them.
+    /// All identifiers in its header, among them the names of the ports.
     header: BTreeSet<Box<str>>,
-    /// All names in the design unit.
+    /// All identifiers in its text.
     pub(super) words: BTreeSet<Box<str>>,
     pub instances: Vec<UnitInstance>,
-    /// Line and text of the first delay or wait that a model without delays cannot keep.
+    /// Line number and text of the first delay or wait, which a model cannot simulate.
     pub waits: Option<(usize, String)>,
 }
 
@@ -41,32 +41,32 @@ pub struct UnitInstance {
 }
 
 impl DesignUnit {
-    /// The pins of nv_small that its header does not name.
+    /// The pins of nv_small that the module's header does not name.
     pub fn lacks(&self) -> impl Iterator<Item = &'static Pin> {
         PINS.iter().filter(|pin| !self.header.contains(pin.name))
     }
 
-    /// Whether its header names all pins of nv_small.
+    /// Whether this is a module whose header names all pins of nv_small.
     #[must_use]
     pub fn has_pins(&self) -> bool {
         self.kind == DesignUnitKind::Module && self.lacks().next().is_none()
     }
 }
 
-/// The units and macros of one source.
+/// What one Verilog source defines (modules, packages, macros) and includes.
 #[derive(Debug, Default)]
 pub(super) struct SourceUnits {
     pub(super) units: Vec<DesignUnit>,
     /// Macros that the source uses, but that neither it nor an earlier source defines.
     pub(super) unknown: BTreeSet<String>,
-    /// Macros that are defined at its end.
+    /// Names of the macros that are defined at the end of the source.
     pub(super) defines: BTreeSet<String>,
-    /// Folders of the files that it includes.
+    /// Folders of the files that the source includes.
     pub(super) included: BTreeSet<PathBuf>,
 }
 
 impl SourceUnits {
-    /// Reads a source; one that cannot be read holds nothing.
+    /// Reads the source at `path`; the result is empty if the file cannot be read.
     pub(super) fn read(path: &Path, mut preprocessor: Preprocessor) -> Self {
         let Some(text) = read_source(path) else {
             return Self::default();
@@ -98,7 +98,8 @@ impl SourceUnits {
     }
 }
 
-/// Reads the unit whose keyword, such as `module`, stands before `inside`.
+/// Reads a module or package from the tokens `inside` between its keywords, such as `module` and
+/// `endmodule`; `text` is the whole source.
 fn unit(kind: DesignUnitKind, path: &Path, inside: &[Token], text: &str) -> Option<DesignUnit> {
     let at = inside
         .iter()
@@ -134,23 +135,23 @@ fn unit(kind: DesignUnitKind, path: &Path, inside: &[Token], text: &str) -> Opti
     })
 }
 
-/// Number of tokens up to the first semicolon, that one included.
+/// Number of tokens up to and including the first semicolon.
 fn ends(tokens: &[Token]) -> usize {
     let end = tokens.iter().position(|token| &*token.text == ";");
     end.map_or(tokens.len(), |end| end + 1)
 }
 
-/// Tokens behind which a statement or an item begins.
+/// Tokens after which a statement or an instance can begin.
 const BEFORE: &str = "; begin end else generate endgenerate endfunction endtask endcase ) :";
 
-/// Keywords in front of a name and a bracket that begin no instance.
+/// Keywords that, before a name and a bracket, are no module name of an instance.
 const KEYWORDS: &str = "always always_comb always_ff always_latch and assert assign assume begin bit buf bufif0 \
     bufif1 byte case casex casez class cover covergroup defparam else end extern final for \
     forever function generate genvar if import initial inout input int integer localparam \
     logic modport nand nor not notif0 notif1 or output parameter property real reg repeat \
     return sequence task typedef unique wait while wire xnor";
 
-/// The instances `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` in these tokens.
+/// Finds the instances `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` among the tokens of a module.
 fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
     let mut found = Vec::new();
     let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| &*token.text == text);
@@ -190,7 +191,7 @@ fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
     found
 }
 
-/// Names of the ports that `(.a(b), .c)` connects.
+/// Names of the ports that the tokens `(.a(b), .c)` of an instance connect: `a` and `c`.
 fn ports(inside: &[Token]) -> Vec<String> {
     let mut ports = Vec::new();
     let mut depth = 0_usize;
@@ -205,7 +206,7 @@ fn ports(inside: &[Token]) -> Vec<String> {
     ports
 }
 
-/// Number of tokens up to the bracket that closes the first one, that one included.
+/// Number of tokens up to and including the bracket that closes the first token.
 fn closed(tokens: &[Token]) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
@@ -223,8 +224,8 @@ fn closed(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-/// The line of the first delay in front of a statement, or of the first wait. A delay behind `=` or
-/// `<=` only moves a value within its clock.
+/// Number of the line with the first delay before a statement, or the first `wait`; `None` if there is
+/// neither. A delay after `=` or `<=` does not count: it moves a value only within its clock.
 fn waits(tokens: &[Token]) -> Option<usize> {
     let first = (tokens.first()).filter(|token| &*token.text == "wait");
     let found = tokens.windows(2).find(|pair| match &*pair[1].text {

@@ -1,4 +1,4 @@
-//! Generates all files that follow from the table `rtl/pkg/geometry.yaml`; their text is in
+//! Generates all files that depend on the table `rtl/pkg/geometry.yaml`; their text is in
 //! `templates`.
 
 mod table;
@@ -10,7 +10,7 @@ use crate::output::GeneratedFile;
 
 pub(crate) use table::{Configuration, Geometry, Operand};
 
-/// All generated files, in memory.
+/// Generates nvs_cfg_pkg of the RTL and the Rust module `nvdla_regs::geometry`.
 pub(crate) fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
     vec![
         GeneratedFile::of("rtl/pkg/nvs_cfg_pkg.sv", &Package { table }),

@@ -1,4 +1,4 @@
-//! The table `rtl/pkg/geometry.yaml` as types, checked.
+//! The contents of `rtl/pkg/geometry.yaml` as Rust types.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::input::InputTable;
 
-/// Numbers that RTL and Rust share, and the configurations of the design.
+/// The sizes that RTL and Rust share, operands of SDP, and the configurations.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Geometry {
@@ -20,18 +20,18 @@ pub(crate) struct Geometry {
 pub(crate) struct GeometryNumber {
     pub name: String,
     pub value: u32,
-    /// Section of the specification.
+    /// Section of the specification that gives the number.
     pub source: String,
     pub desc: String,
 }
 
-/// Codes of what the read DMAs of SDP's stages deliver.
+/// Register codes of the operands that the read DMAs of SDP fetch: their size and kind.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SdpOperands {
-    /// Bytes of an operand, in the order of the codes.
+    /// Bytes of an operand, by the code in DATA_SIZE.
     pub operand_bytes: Vec<u32>,
-    /// Kinds of operands, in the order of the codes.
+    /// Which operands (ALU, multiplier) are in memory, by the code in DATA_USE.
     pub data_use: Vec<DataUse>,
 }
 
@@ -49,14 +49,14 @@ pub(crate) enum Operand {
     Mul,
 }
 
-/// A configuration of the design, with a top module of its name.
+/// A configuration, nv_small or nv_small_ew; a top module has its name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Configuration {
     pub name: String,
-    /// Name of the constant in nvs_cfg_pkg.
+    /// Name of its constant in nvs_cfg_pkg.
     pub constant: String,
-    /// Names of the stages of SDP that it has.
+    /// Names of the stages of SDP in this configuration.
     pub stages: Vec<String>,
     pub desc: String,
 }
@@ -79,7 +79,7 @@ impl InputTable for Geometry {
 }
 
 impl Geometry {
-    /// All stages of SDP, in the order of the data.
+    /// Names of the stages of SDP in any configuration, in the order in which data pass them.
     pub(super) fn stages(&self) -> Vec<&str> {
         let all = self.configurations.iter().flat_map(|one| &one.stages);
         let mut stages = Vec::new();
@@ -91,14 +91,14 @@ impl Geometry {
         stages
     }
 
-    /// Stages of SDP that some configurations lack.
+    /// Names of the stages of SDP that not every configuration has.
     pub(super) fn options(&self) -> Vec<&str> {
         let mut stages = self.stages();
         stages.retain(|stage| !self.configurations.iter().all(|one| one.has(stage)));
         stages
     }
 
-    /// Bits of a code for the size of an operand.
+    /// Width in bits of the code DATA_SIZE for the size of an operand.
     pub(super) fn data_size_bits(&self) -> u32 {
         let sizes = self.sdp.operand_bytes.len();
         sizes.next_power_of_two().ilog2().max(1)
@@ -112,7 +112,7 @@ impl DataUse {
 }
 
 impl Configuration {
-    /// Whether SDP has this stage.
+    /// Whether SDP has the stage with this name.
     pub(super) fn has(&self, stage: &str) -> bool {
         self.stages.iter().any(|own| own == stage)
     }

@@ -1,5 +1,5 @@
-//! Generates everything that follows from `rtl/pkg/pins.yaml`, the table of pins; the text of the
-//! files is in `templates`.
+//! Generates all files that depend on `rtl/pkg/pins.yaml`, the table of pins; their text is in
+//! `templates`.
 
 mod table;
 
@@ -11,7 +11,7 @@ use crate::output::GeneratedFile;
 use table::Edge;
 pub use table::{Direction, Pin, PinClock, Table, TiedLevel, WakingLevels};
 
-/// All generated files, in memory.
+/// Generates the pin tables of the Rust crates, the bridge's C++ header, and the top modules of the RTL.
 pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
     let mut outputs = vec![
         GeneratedFile::of("dut-build/src/pins/table.rs", &Contract { table }),
@@ -37,41 +37,41 @@ pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<Ge
     outputs
 }
 
-/// The pins that every DUT must have.
+/// The Rust table of the pins that every DUT must have (`nvdla_dut_build::pins`).
 #[derive(Template)]
 #[template(path = "pin_table.rs.j2", escape = "none")]
 struct Contract<'a> {
     table: &'a Table,
 }
 
-/// The pins as the bench sees them.
+/// The Rust structs `PinsIn` and `PinsOut` of the bench.
 #[derive(Template)]
 #[template(path = "pins.rs.j2", escape = "none")]
 struct Bench<'a> {
     table: &'a Table,
 }
 
-/// The structs of the bench as C++ sees them, and their way to a model.
+/// The bridge's C++ header with the same structs, and functions that copy them to and from a model.
 #[derive(Template)]
 #[template(path = "pins.h.j2", escape = "none")]
 struct Bridge<'a> {
     table: &'a Table,
 }
 
-/// The ports of top modules of tests.
+/// The SystemVerilog include file with the port list of the pins, for top modules of tests.
 #[derive(Template)]
 #[template(path = "nvs_pins.svh.j2", escape = "none")]
 struct Include<'a> {
     table: &'a Table,
 }
 
-/// A top module of the design: the pins around nvs_core.
+/// The top module of a configuration, which connects the pins to nvs_core.
 #[derive(Template)]
 #[template(path = "top.sv.j2", escape = "none")]
 struct Top<'a> {
     table: &'a Table,
     top: &'a Configuration,
-    /// Pins with their ports of nvs_core, and pins without one.
+    /// Pins with the port of nvs_core that each is connected to; `unused`: pins without port.
     connected: Vec<(&'a Pin, String)>,
     unused: Vec<&'a Pin>,
 }

@@ -1,4 +1,4 @@
-//! The table of pins as types, checked.
+//! The contents of `rtl/pkg/pins.yaml`, the table of pins, as Rust types.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::input::InputTable;
 use crate::names::range;
 
-/// All pins, in the order of the file.
+/// All pins of nv_small, in the order of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
@@ -21,22 +21,21 @@ pub struct Pin {
     pub dir: Direction,
     /// Width in bits.
     pub width: u32,
-    /// Clock of the pin; absent for clocks themselves.
+    /// Clock of the pin; `None` for the clock pins themselves.
     pub clock: Option<PinClock>,
-    /// The bit in `Edges` of a pin that is a clock.
+    /// If the pin is a clock: which one, as a bit of `Edges`.
     pub edge: Option<Edge>,
-    /// The name of the pin's field in the structs of the bench.
+    /// Name of the pin's field in `PinsIn` or `PinsOut`; `None` for clocks and constant pins.
     pub field: Option<String>,
-    /// The level of a pin that is constant.
+    /// Level at which the bench holds a constant pin.
     pub tie: Option<TiedLevel>,
     pub wakes: Option<WakingLevels>,
-    /// The field of the input that accepts this output. While an output waits unchanged to be
-    /// accepted, it does not end a run over many clocks.
+    /// For a valid output, the field of its ready input. While a valid waits for its ready, it does
+    /// not end a run over many clocks.
     pub taken: Option<String>,
-    /// The field of the valid output that is high while this output means something; absent:
-    /// always.
+    /// The field of the valid output while which this output has a meaning; `None`: it always has.
     pub valid: Option<String>,
-    /// Port of nvs_core, if its name does not follow from the field.
+    /// Name of the port of nvs_core, if it is not the field's name with `_i` or `_o`.
     pub port: Option<String>,
     pub desc: String,
 }
@@ -49,7 +48,7 @@ pub enum Direction {
     Out,
 }
 
-/// The clock to which a pin belongs.
+/// The clock with which a pin changes or is sampled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PinClock {
@@ -59,7 +58,7 @@ pub enum PinClock {
     Static,
 }
 
-/// The clocks, by their bits in `Edges` of the bench.
+/// A clock pin, by the name of its bit in `Edges` of the bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
@@ -67,17 +66,17 @@ pub enum Edge {
     Csb,
 }
 
-/// A constant level of a pin.
+/// Constant level at which the bench holds a pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TiedLevel {
     Low,
     High,
-    /// High unless the clock gates of the design work.
+    /// High, unless the description of the DUT says that its clock gates work.
     ClockGatingOff,
 }
 
-/// Which levels of an output end a run over many clocks: high, or any change.
+/// When an output pin ends a run over many clocks: while it is 1, or when it changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WakingLevels {
@@ -119,8 +118,8 @@ impl InputTable for Table {
 }
 
 impl Table {
-    /// Pins that are fields of the bench's structs, the widest first, so that structs have no
-    /// holes.
+    /// The pins with fields in `PinsIn` (or `PinsOut`) and these fields' names. The widest come
+    /// first, so that the struct has no padding.
     pub(super) fn fields(&self, dir: Direction) -> Vec<(&Pin, &str)> {
         let of = |pin: &Pin| pin.dir == dir;
         let mut fields: Vec<_> = self
@@ -133,7 +132,7 @@ impl Table {
         fields
     }
 
-    /// Size of the struct of those fields in bytes, in C++ and in Rust.
+    /// Size in bytes of the struct `PinsIn` (or `PinsOut`), in C++ and in Rust.
     pub(super) fn bytes(&self, dir: Direction) -> u32 {
         let fields = self.fields(dir).into_iter().map(|(pin, _)| pin.bytes());
         let (sum, most) = fields.fold((0, 1), |(sum, most), bytes| (sum + bytes, bytes.max(most)));
@@ -141,17 +140,17 @@ impl Table {
     }
 }
 
-/// A bit of what waits, and the field of the input that accepts it.
+/// A valid output with ready: its index in [`Table::offers`], and the field of the ready input.
 type Offer<'t> = (usize, &'t str);
 
 impl Table {
-    /// Valid outputs that an input accepts: the field of the output, the field of that input.
+    /// The handshakes: for each valid output its field, and the field of its ready input.
     pub(super) fn offers(&self) -> impl Iterator<Item = (&str, &str)> {
         let pins = self.pins.iter();
         pins.filter_map(|pin| Some((pin.field.as_deref()?, pin.taken.as_deref()?)))
     }
 
-    /// Outputs that end a run over many clocks: pin, field, levels, and its place among the offers.
+    /// The outputs that end a run over many clocks: pin, field, when, and handshake of a valid.
     pub(super) fn waking(
         &self,
     ) -> impl Iterator<Item = (&Pin, &str, WakingLevels, Option<Offer<'_>>)> {
@@ -164,7 +163,7 @@ impl Table {
         })
     }
 
-    /// Outputs that mean something while the output of the field `valid` is high, with their fields.
+    /// The outputs, with their fields, that have a meaning only while the output `valid` is 1.
     pub(super) fn valid_with<'t>(
         &'t self,
         valid: &str,
@@ -218,7 +217,7 @@ impl Pin {
         range(self.width)
     }
 
-    /// Size of the pin's field in bytes.
+    /// Size of the pin's field in `PinsIn` or `PinsOut`, in bytes.
     pub(super) fn bytes(&self) -> u32 {
         self.width.div_ceil(8).next_power_of_two()
     }

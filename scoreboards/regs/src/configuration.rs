@@ -1,8 +1,9 @@
-//! Configurations of the design.
+//! The configurations: nv_small and nv_small_ew.
 
 use serde::{Deserialize, Serialize};
 
-/// What a design implements, and what a program needs; a larger one can do what a smaller one can.
+/// Configuration that a design implements, or the smallest one that a program needs. A larger one
+/// runs all programs of a smaller one.
 #[derive(
     Debug,
     Clone,
@@ -21,9 +22,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Configuration {
-    /// nv_small: no SDP stage EW, no table in SDP.
+    /// nv_small: SDP has no stage EW and no look-up table.
     #[default]
     NvSmall,
-    /// nv_small with SDP stage EW, its read DMA and its table.
+    /// nv_small_ew: SDP also has the stage EW, with its read DMA and look-up table.
     NvSmallEw,
 }

@@ -1,5 +1,5 @@
-//! The register file: what every bus access does and returns, once all enabled layers that can
-//! complete have completed.
+//! The model of all registers: what each access does and returns. The caller tells it when a layer
+//! ends.
 //!
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7 and 9.
 
@@ -14,7 +14,7 @@ use crate::table::{BLOCKS, cdp, sdp};
 use crate::types::{Access, Block, Group, Reg, Role, Statistics};
 use crate::unit::UnitRegs;
 
-/// All registers of one configuration and their state.
+/// Contents of all registers of a configuration, with register groups, interrupts and tables.
 #[derive(Debug, Clone)]
 pub struct RegisterFile {
     pub configuration: Configuration,
@@ -24,23 +24,23 @@ pub struct RegisterFile {
     cdp_lut: LutPort,
 }
 
-/// State of a block's registers.
+/// Contents of the registers of one block, and state of its two register groups.
 #[derive(Debug, Clone)]
 struct BlockState {
     block: &'static Block,
-    /// Contents of each register of `block.regs`, by index.
+    /// Contents of the registers, in the order of `block.regs`.
     words: Vec<RegWords>,
     producer: usize,
     consumer: usize,
     enabled: [bool; 2],
 }
 
-/// Contents of a register.
+/// Contents of one register, in both groups.
 #[derive(Debug, Clone, Copy)]
 struct RegWords {
-    /// The contents for group 0 and group 1; a register that exists once uses the first.
+    /// Contents in group 0 and in group 1; a register that exists once uses the first.
     groups: [u32; 2],
-    /// Contents of the first group when the layer of the CONSUMER group started.
+    /// Contents (`groups[0]`) at the time when the layer of the CONSUMER group started.
     at_start: u32,
 }
 
@@ -53,21 +53,21 @@ impl RegWords {
     }
 }
 
-/// What a register write did.
+/// Effect of a write to a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WriteEffect {
-    /// It stored the value, and nothing else.
+    /// The value was stored; no layer was enabled.
     Stored,
-    /// The write changed nothing: no register, a read-only one, or a disable.
+    /// Nothing changed: no register at this address, a read-only one, or 0 to D_OP_ENABLE.
     Ignored,
-    /// The write changed nothing: the group is enabled, so its registers are protected.
+    /// Nothing changed: registers of an enabled group cannot be written.
     Protected { group: usize },
-    /// It enabled the group.
+    /// The write enabled this group of the block.
     Enabled { block: &'static Block, group: usize },
 }
 
 impl RegisterFile {
-    /// All registers in their state after reset.
+    /// All registers of this configuration, as after reset.
     pub fn new(configuration: Configuration) -> Self {
         let blocks = BLOCKS
             .iter()
@@ -88,7 +88,7 @@ impl RegisterFile {
         }
     }
 
-    /// Writes a register, and says what the write did.
+    /// Performs a write of `value` to the register at `at`, and returns its effect.
     pub fn write(&mut self, at: RegAddr, value: u32) -> WriteEffect {
         let Some((index, number)) = place(at) else {
             return WriteEffect::Ignored;
@@ -138,7 +138,7 @@ impl RegisterFile {
         WriteEffect::Stored
     }
 
-    /// Reads a register; table ports advance.
+    /// Performs a read of the register at `at`; S_LUT_ACCESS_DATA advances its entry counter.
     pub fn read(&mut self, at: RegAddr) -> u32 {
         let has_ew = Geometry::of(self.configuration).has(SdpStageName::Ew);
         match at {
@@ -148,7 +148,7 @@ impl RegisterFile {
         }
     }
 
-    /// Whether a write of `value` to a register of settings, or to a table, would change nothing about it.
+    /// Whether writing `value` would change neither the setting `reg` nor an entry of a table.
     pub fn has(&self, reg: &Reg, value: u32) -> bool {
         match reg.addr {
             at if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.has(value),
@@ -157,7 +157,7 @@ impl RegisterFile {
         }
     }
 
-    /// The value that a read would return, without its effects.
+    /// The value that a read of the register at `at` would return; changes nothing.
     pub fn peek(&self, at: RegAddr) -> u32 {
         let Some((index, number)) = place(at) else {
             return 0;
@@ -184,7 +184,7 @@ impl RegisterFile {
         }
     }
 
-    /// The registers of a unit as a layer of register group `group` uses them.
+    /// The registers `R` of a block as a layer in register group `group` uses them now.
     pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| match reg.group {
@@ -193,14 +193,14 @@ impl RegisterFile {
         })
     }
 
-    /// Registers of a unit that exist once, as they were when the layer of its CONSUMER group
-    /// started.
+    /// The registers `R` of a block that exist once, as they were when the layer of its CONSUMER
+    /// group started.
     pub fn at_start<R: UnitRegs>(&self) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| state.words[state.number(reg)].at_start)
     }
 
-    /// Values of the layer registers of a group that a host sets, in the order of their addresses.
+    /// Writable layer registers of a register group, without D_OP_ENABLE, with values, by address.
     pub fn settings(
         &self,
         block: &Block,
@@ -216,23 +216,23 @@ impl RegisterFile {
             .map(move |(reg, words)| (reg, words.groups[group]))
     }
 
-    /// Group that the hardware executes now or next.
+    /// The register group of the block that the unit executes now or next.
     pub fn consumer(&self, block: &Block) -> usize {
         self.state(block).consumer
     }
 
-    /// The register group that the bus sees.
+    /// The register group of the block that the register bus sees.
     pub fn producer(&self, block: &Block) -> usize {
         self.state(block).producer
     }
 
-    /// Whether OP_EN of the group is set.
+    /// Whether the register group is enabled (OP_EN is 1).
     pub fn enabled(&self, block: &Block, group: usize) -> bool {
         self.state(block).enabled[group]
     }
 
-    /// Ends the layer of the CONSUMER group: clears OP_EN, turns to the other group, and starts its
-    /// layer if it is enabled.
+    /// Ends the layer of the block's CONSUMER group: clears OP_EN, makes the other group CONSUMER,
+    /// and starts its layer if it is enabled.
     pub fn complete(&mut self, block: &Block) {
         let state = self.state_mut(block);
         let group = state.consumer;
@@ -243,7 +243,7 @@ impl RegisterFile {
         }
     }
 
-    /// Sets a statistics register of a group; gives back its old value.
+    /// Sets a statistics register of a register group to `value`; returns its old value.
     pub fn capture(&mut self, reg: &Reg, group: usize, value: u32) -> u32 {
         place(reg.addr).map_or(0, |(index, number)| {
             std::mem::replace(&mut self.blocks[index].words[number].groups[group], value)
@@ -276,7 +276,7 @@ impl BlockState {
         found.expect("units read registers of their block").1
     }
 
-    /// Starts the layer of the CONSUMER group: keeps what single registers hold now.
+    /// Starts the layer of the CONSUMER group: keeps a copy of the registers that exist once.
     fn start(&mut self) {
         for words in &mut self.words {
             words.at_start = words.groups[0];

@@ -1,16 +1,16 @@
 // Generated from rtl/pkg/geometry.yaml by `cargo run -p nvdla-reggen`; do not edit.
-//! Numbers of the hardware, and what the configurations have.
+//! Sizes of the hardware, and the stages of SDP in each configuration.
 
 use super::configuration::Configuration;
 
-/// What a configuration of the design has.
+/// Geometry of a configuration: its stages of SDP. Sizes that all configurations share are constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
-    /// Stages of SDP, in the order of the data, each with its read DMA.
+    /// The stages of SDP, in the order in which data pass them; each has a read DMA.
     pub sdp_stages: &'static [SdpStageName],
 }
 
-/// A stage of SDP.
+/// Name of a stage of SDP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SdpStageName {
     Bs,
@@ -56,13 +56,13 @@ impl Geometry {
     /// Bytes of an operand of SDP, by the code in DATA_SIZE.
     pub const OPERAND_BYTES: [u32; 2] = [1, 2];
 
-    /// Bytes of an operand with this code; one without a meaning counts as the last.
+    /// Bytes of an operand of SDP with this code in DATA_SIZE; an undefined code counts as the last.
     pub fn operand_bytes(code: u32) -> u32 {
         let last = Self::OPERAND_BYTES.len() - 1;
         Self::OPERAND_BYTES[(code as usize).min(last)]
     }
 
-    /// The code of operands with so many bytes.
+    /// The code in DATA_SIZE of operands of so many bytes.
     pub fn operand_code(bytes: u32) -> Option<u32> {
         let mut codes = (0..).zip(Self::OPERAND_BYTES);
         codes.find(|(_, own)| *own == bytes).map(|(code, _)| code)
@@ -77,20 +77,20 @@ impl Geometry {
         Self { sdp_stages }
     }
 
-    /// Whether SDP has a stage.
+    /// Whether SDP has this stage.
     pub fn has(self, stage: SdpStageName) -> bool {
         self.sdp_stages.contains(&stage)
     }
 }
 
-/// Which operands of a stage lie in memory, side by side.
+/// Which operands of a stage of SDP are read from memory; those of an element are adjacent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DataUse {
-    /// Operands in this order: MUL.
+    /// Read for each element, in this order: MUL.
     Mul,
-    /// Operands in this order: ALU.
+    /// Read for each element, in this order: ALU.
     Alu,
-    /// Operands in this order: ALU, MUL.
+    /// Read for each element, in this order: ALU, MUL.
     Both,
 }
 
@@ -98,7 +98,8 @@ impl DataUse {
     /// All values, in the order of their codes in DATA_USE.
     pub const ALL: [Self; 3] = [Self::Mul, Self::Alu, Self::Both];
 
-    /// What a stage reads that takes these operands from memory.
+    /// The value for a stage that reads its ALU operand (`alu`) and its multiplier operand (`mul`)
+    /// from memory; `None` if it reads neither.
     pub const fn of(alu: bool, mul: bool) -> Option<Self> {
         match (alu, mul) {
             (false, true) => Some(Self::Mul),
@@ -113,12 +114,12 @@ impl DataUse {
         Self::ALL.into_iter().find(|one| one.code() == code)
     }
 
-    /// Its code in DATA_USE.
+    /// The code of this value in DATA_USE.
     pub const fn code(self) -> u32 {
         self as u32
     }
 
-    /// Number of operands of an element, which lie side by side in memory.
+    /// Number of operands that are read for each element.
     pub const fn operands(self) -> u32 {
         match self {
             Self::Mul => 1,

@@ -1,7 +1,7 @@
-//! GLB: interrupt set, mask and status, with what is certain about each bit.
+//! The interrupt registers of GLB in the model, and how certain each status bit is.
 //!
-//! The model has no clock: between enabling a layer and waiting for it nobody knows whether
-//! its interrupt has come. Each status bit therefore is low, high, about to rise, or unknown.
+//! The model has no clock: between enabling a layer and waiting for it, it cannot know whether the
+//! interrupt has come. Each status bit is therefore low, high, about to rise, or unknown.
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
@@ -9,24 +9,24 @@ use crate::interrupts::SOURCE_BITS;
 use crate::quantity::RegAddr;
 use crate::table::glb;
 
-/// State of GLB's interrupt registers.
+/// Contents of S_INTR_MASK and S_INTR_STATUS, with the events that may still change them.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupts {
     mask: u32,
     bits: [StatusBit; 32],
-    /// Bits that software has set with S_INTR_SET.
+    /// Bits that the host has written as 1 to S_INTR_SET at any time.
     pub set_by_software: u32,
-    /// Bits that software may have cleared by a write to S_INTR_STATUS.
+    /// Bits that the host has written as 1 to S_INTR_STATUS at any time.
     pub cleared_by_software: u32,
-    /// Bits that may rise at any time although no event is announced; see [`Self::may_rise`].
+    /// Status bits that may rise at any time without an announced event; see [`Self::may_rise`].
     pub fleeting: u32,
 }
 
-/// A status bit, and its events that are not certain to have come.
+/// What is known of one status bit, and how many of its events may still come.
 #[derive(Debug, Clone, Copy, Default)]
 struct StatusBit {
     level: LevelKnowledge,
-    /// Number of events that have come at some unknown time up to now, or will come.
+    /// Number of announced events that have not certainly come yet.
     coming: u32,
 }
 
@@ -36,13 +36,13 @@ enum LevelKnowledge {
     #[default]
     Low,
     High,
-    /// Low or high, but certainly high once one of the coming events has come.
+    /// Low or high now, but certainly high when one of its announced events has come.
     Rising,
-    /// Low or high, even behind its event: it may have been cleared before or after that.
+    /// Low or high, even after its announced events: the host may have cleared it after them.
     Unknown,
 }
 
-/// Level of dla_intr as far as it is certain.
+/// Level of dla_intr, if it is certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InterruptLevel {
     Low,
@@ -51,7 +51,7 @@ pub enum InterruptLevel {
 }
 
 impl Interrupts {
-    /// Writes a register if it is one of GLB's interrupt registers, and says whether it is.
+    /// Writes `value` to the register at `at`; false if that is no interrupt register of GLB.
     pub(super) fn write(&mut self, at: RegAddr, value: u32) -> bool {
         let value = value & SOURCE_BITS;
         if at == glb::S_INTR_MASK.addr {
@@ -73,7 +73,7 @@ impl Interrupts {
         true
     }
 
-    /// The value of a register, if it is one of GLB's interrupt registers.
+    /// The value of the register at `at`; `None` if that is no interrupt register of GLB.
     pub(super) fn read(&self, at: RegAddr) -> Option<u32> {
         if at == glb::S_INTR_MASK.addr {
             Some(self.mask)
@@ -86,22 +86,22 @@ impl Interrupts {
         }
     }
 
-    /// Status bits whose level is certain.
+    /// Mask of the status bits whose level is certain.
     pub fn certain(&self) -> u32 {
         self.collect(|level| level == LevelKnowledge::High) | self.low()
     }
 
-    /// Unmasked status bits that are certainly high once their events have come.
+    /// Mask of the unmasked status bits that are certainly high when an announced event has come.
     pub fn rising(&self) -> u32 {
         self.collect(|level| level == LevelKnowledge::Rising) & !self.mask
     }
 
-    /// Status bits that stay uncertain when their events have come: the host may have cleared them.
+    /// Mask of the status bits that stay uncertain, even after their announced events.
     pub fn blurred(&self) -> u32 {
         self.collect(|level| level == LevelKnowledge::Unknown)
     }
 
-    /// Level of dla_intr, as far as it is certain.
+    /// Level of dla_intr, which follows from the unmasked status bits.
     pub fn pin(&self) -> InterruptLevel {
         let high = self.collect(|level| level == LevelKnowledge::High) & !self.mask;
         let low = self.low() | self.mask;
@@ -114,8 +114,8 @@ impl Interrupts {
         }
     }
 
-    /// These bits may rise at any time, or never, and others no longer. A bit that may have risen stays
-    /// unknown.
+    /// From now on exactly the status bits in the mask `bits` may rise at any time, or never. A bit
+    /// that could rise until now, and may have done so, becomes unknown.
     pub fn may_rise(&mut self, bits: u32) {
         for bit in selected(self.fleeting & !bits) {
             if self.bits[bit].level == LevelKnowledge::Low {
@@ -125,7 +125,7 @@ impl Interrupts {
         self.fleeting = bits;
     }
 
-    /// Announces an event of a bit, which comes at some time from now on.
+    /// Announces an event (the end of a layer) that raises status bit `bit` at some time from now on.
     pub fn announce(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming += 1;
@@ -134,7 +134,7 @@ impl Interrupts {
         }
     }
 
-    /// Notes that an announced event has certainly come.
+    /// Records that one announced event of status bit `bit` has certainly come.
     pub fn raised(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming = bit.coming.saturating_sub(1);
@@ -143,12 +143,12 @@ impl Interrupts {
         }
     }
 
-    /// Notes that an event came after all that the host has cleared: the bit is high.
+    /// Records that an event of status bit `bit` came after the last clearing: the bit is high.
     pub fn struck(&mut self, bit: usize) {
         self.bits[bit].level = LevelKnowledge::High;
     }
 
-    /// Notes that the host has read the status until it had seen `bits`, and cleared what it saw.
+    /// Records that the host has seen all of `bits` in S_INTR_STATUS, and cleared all that it saw.
     pub fn served(&mut self, bits: u32) {
         for (number, bit) in self.bits.iter_mut().enumerate() {
             let waited_for = bits >> number & 1 == 1;
@@ -161,7 +161,7 @@ impl Interrupts {
         }
     }
 
-    /// Status bits that are low for certain.
+    /// Mask of the status bits that are certainly low.
     fn low(&self) -> u32 {
         self.collect(|level| level == LevelKnowledge::Low) & !self.fleeting
     }
@@ -174,7 +174,7 @@ impl Interrupts {
 }
 
 impl StatusBit {
-    /// `fleeting` events may come besides those that are announced.
+    /// Clears the bit; it becomes unknown if announced events, or `fleeting` others, may still come.
     fn clear(&mut self, fleeting: u32) {
         self.level = match self.coming + fleeting {
             0 => LevelKnowledge::Low,

@@ -1,4 +1,4 @@
-//! Interrupts: one bit of GLB.S_INTR_STATUS for each register group of each source.
+//! Interrupts: each source has a bit of GLB.S_INTR_STATUS for each of its two register groups.
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
@@ -8,7 +8,7 @@ use crate::types::Block;
 
 pub use crate::source::{InterruptSource, LABELS, SOURCE_BITS};
 
-/// The interrupt of one register group of a source.
+/// One interrupt: a source, such as SDP, and the register group whose layer has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Interrupt {
     pub source: InterruptSource,
@@ -28,30 +28,30 @@ impl Interrupt {
         Self::all().find(|interrupt| interrupt.bit() == bit)
     }
 
-    /// The interrupt with a name such as `CDMA_WT_1`.
+    /// The interrupt with this name, such as `CDMA_WT_1`.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|interrupt| interrupt.to_string() == name)
     }
 
-    /// Number of its bit in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
+    /// Number of the interrupt's bit in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
     pub const fn bit(self) -> u32 {
         self.source.bits()[self.group]
     }
 
-    /// Register value with this bit alone.
+    /// Register value in which the interrupt's bit alone is 1.
     pub const fn mask(self) -> u32 {
         1 << self.bit()
     }
 }
 
 impl InterruptSource {
-    /// The sources that a block raises in each of its layers.
+    /// The sources that layers of the block raise at their end: two for CDMA, none for a read DMA.
     pub fn of_block(block: &Block) -> impl Iterator<Item = Self> {
         let sources = Self::ALL.into_iter();
         sources.filter(move |source| source.block().base == block.base)
     }
 
-    /// The interrupt of a register group.
+    /// The interrupt of this source for the register group `group`.
     pub const fn of(self, group: usize) -> Interrupt {
         Interrupt {
             source: self,
@@ -59,7 +59,7 @@ impl InterruptSource {
         }
     }
 
-    /// Mask with the bits of both groups.
+    /// Register value with the bits of both register groups.
     pub const fn mask(self) -> u32 {
         self.of(0).mask() | self.of(1).mask()
     }
@@ -71,7 +71,7 @@ impl fmt::Display for Interrupt {
     }
 }
 
-/// Name of an interrupt bit, such as `CDMA_WT_1`.
+/// Name of the interrupt with this bit number, such as `CDMA_WT_1`; else `bit N`.
 pub fn interrupt_name(bit: u32) -> String {
     Interrupt::of_bit(bit).map_or_else(|| format!("bit {bit}"), |known| known.to_string())
 }

@@ -1,59 +1,59 @@
 // Generated from rtl/pkg/regs.yaml by `cargo run -p nvdla-reggen`; do not edit.
-//! Registers of the units as structs, one member for each field, in the order of addresses.
+//! Structs with the registers of a block, one member for each field, in the order of addresses.
 //!
-//! A member holds the value that is meant: where the register holds one less, the member is from 1
-//! on.
+//! A member has the actual value: where a field of a register contains the value minus one, the member
+//! is one more.
 
 use super::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, mcif, pdp, pdp_rdma, sdp, sdp_rdma};
 use super::types::{Block, Reg};
 use super::unit::{UnitRegs, word};
 
-/// MCIF: registers with one copy (memory interface arbitration).
+/// Values of the registers that exist once of MCIF (memory interface arbitration).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct McifSingleRegs {
-    /// CFG_RD_WEIGHT_0 bits 7:0.
+    /// Bits 7:0 of CFG_RD_WEIGHT_0.
     pub rd_weight_bdma: u32,
-    /// CFG_RD_WEIGHT_0 bits 15:8.
+    /// Bits 15:8 of CFG_RD_WEIGHT_0.
     pub rd_weight_sdp: u32,
-    /// CFG_RD_WEIGHT_0 bits 23:16.
+    /// Bits 23:16 of CFG_RD_WEIGHT_0.
     pub rd_weight_pdp: u32,
-    /// CFG_RD_WEIGHT_0 bits 31:24.
+    /// Bits 31:24 of CFG_RD_WEIGHT_0.
     pub rd_weight_cdp: u32,
-    /// CFG_RD_WEIGHT_1 bits 7:0.
+    /// Bits 7:0 of CFG_RD_WEIGHT_1.
     pub rd_weight_sdp_b: u32,
-    /// CFG_RD_WEIGHT_1 bits 15:8.
+    /// Bits 15:8 of CFG_RD_WEIGHT_1.
     pub rd_weight_sdp_n: u32,
-    /// CFG_RD_WEIGHT_1 bits 23:16.
+    /// Bits 23:16 of CFG_RD_WEIGHT_1.
     pub rd_weight_sdp_e: u32,
-    /// CFG_RD_WEIGHT_1 bits 31:24.
+    /// Bits 31:24 of CFG_RD_WEIGHT_1.
     pub rd_weight_cdma_dat: u32,
-    /// CFG_RD_WEIGHT_2 bits 7:0.
+    /// Bits 7:0 of CFG_RD_WEIGHT_2.
     pub rd_weight_cdma_wt: u32,
-    /// CFG_RD_WEIGHT_2 bits 15:8.
+    /// Bits 15:8 of CFG_RD_WEIGHT_2.
     pub rd_weight_rbk: u32,
-    /// CFG_RD_WEIGHT_2 bits 23:16.
+    /// Bits 23:16 of CFG_RD_WEIGHT_2.
     pub rd_weight_rsv_1: u32,
-    /// CFG_RD_WEIGHT_2 bits 31:24.
+    /// Bits 31:24 of CFG_RD_WEIGHT_2.
     pub rd_weight_rsv_0: u32,
-    /// CFG_WR_WEIGHT_0 bits 7:0.
+    /// Bits 7:0 of CFG_WR_WEIGHT_0.
     pub wr_weight_bdma: u32,
-    /// CFG_WR_WEIGHT_0 bits 15:8.
+    /// Bits 15:8 of CFG_WR_WEIGHT_0.
     pub wr_weight_sdp: u32,
-    /// CFG_WR_WEIGHT_0 bits 23:16.
+    /// Bits 23:16 of CFG_WR_WEIGHT_0.
     pub wr_weight_pdp: u32,
-    /// CFG_WR_WEIGHT_0 bits 31:24.
+    /// Bits 31:24 of CFG_WR_WEIGHT_0.
     pub wr_weight_cdp: u32,
-    /// CFG_WR_WEIGHT_1 bits 7:0.
+    /// Bits 7:0 of CFG_WR_WEIGHT_1.
     pub wr_weight_rbk: u32,
-    /// CFG_WR_WEIGHT_1 bits 15:8.
+    /// Bits 15:8 of CFG_WR_WEIGHT_1.
     pub wr_weight_rsv_2: u32,
-    /// CFG_WR_WEIGHT_1 bits 23:16.
+    /// Bits 23:16 of CFG_WR_WEIGHT_1.
     pub wr_weight_rsv_1: u32,
-    /// CFG_WR_WEIGHT_1 bits 31:24.
+    /// Bits 31:24 of CFG_WR_WEIGHT_1.
     pub wr_weight_rsv_0: u32,
-    /// CFG_OUTSTANDING_CNT bits 7:0. 1 to 256.
+    /// Bits 7:0 of CFG_OUTSTANDING_CNT, plus 1: 1 to 256.
     pub rd_os_cnt: u32,
-    /// CFG_OUTSTANDING_CNT bits 15:8. 1 to 256.
+    /// Bits 15:8 of CFG_OUTSTANDING_CNT, plus 1: 1 to 256.
     pub wr_os_cnt: u32,
 }
 
@@ -112,146 +112,146 @@ impl Default for McifSingleRegs {
     }
 }
 
-/// CDMA: layer registers (convolution DMA).
+/// Values of the layer registers of CDMA (convolution DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CdmaRegs {
-    /// D_MISC_CFG bit 0. false: DIRECT, true: WINOGRAD.
+    /// Bit 0 of D_MISC_CFG. false: DIRECT, true: WINOGRAD.
     pub conv_mode: bool,
-    /// D_MISC_CFG bits 9:8. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 9:8 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub in_precision: u32,
-    /// D_MISC_CFG bits 13:12. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 13:12 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
-    /// D_MISC_CFG bit 16. false: DISABLE, true: ENABLE.
+    /// Bit 16 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub data_reuse: bool,
-    /// D_MISC_CFG bit 20. false: DISABLE, true: ENABLE.
+    /// Bit 20 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub weight_reuse: bool,
-    /// D_MISC_CFG bit 24. false: DISABLE, true: ENABLE.
+    /// Bit 24 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub skip_data_rls: bool,
-    /// D_MISC_CFG bit 28. false: DISABLE, true: ENABLE.
+    /// Bit 28 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub skip_weight_rls: bool,
-    /// D_DATAIN_FORMAT bit 0. false: FEATURE, true: PIXEL.
+    /// Bit 0 of D_DATAIN_FORMAT. false: FEATURE, true: PIXEL.
     pub datain_format: bool,
-    /// D_DATAIN_FORMAT bits 13:8. 0: T_R8, 1: T_R10, 2: T_R12, 3: T_R16, 4: T_R16_I, 5: T_R16_F, 6: T_A16B16G16R16, 7: T_X16B16G16R16, 8: T_A16B16G16R16_F, 9: T_A16Y16U16V16, 10: T_V16U16Y16A16, 11: T_A16Y16U16V16_F, 12: T_A8B8G8R8, 13: T_A8R8G8B8, 14: T_B8G8R8A8, 15: T_R8G8B8A8, 16: T_X8B8G8R8, 17: T_X8R8G8B8, 18: T_B8G8R8X8, 19: T_R8G8B8X8, 20: T_A2B10G10R10, 21: T_A2R10G10B10, 22: T_B10G10R10A2, 23: T_R10G10B10A2, 24: T_A2Y10U10V10, 25: T_V10U10Y10A2, 26: T_A8Y8U8V8, 27: T_V8U8Y8A8, 28: T_Y8___U8V8_N444, 29: T_Y8___V8U8_N444, 30: T_Y10___U10V10_N444, 31: T_Y10___V10U10_N444, 32: T_Y12___U12V12_N444, 33: T_Y12___V12U12_N444, 34: T_Y16___U16V16_N444, 35: T_Y16___V16U16_N444.
+    /// Bits 13:8 of D_DATAIN_FORMAT. 0: T_R8, 1: T_R10, 2: T_R12, 3: T_R16, 4: T_R16_I, 5: T_R16_F, 6: T_A16B16G16R16, 7: T_X16B16G16R16, 8: T_A16B16G16R16_F, 9: T_A16Y16U16V16, 10: T_V16U16Y16A16, 11: T_A16Y16U16V16_F, 12: T_A8B8G8R8, 13: T_A8R8G8B8, 14: T_B8G8R8A8, 15: T_R8G8B8A8, 16: T_X8B8G8R8, 17: T_X8R8G8B8, 18: T_B8G8R8X8, 19: T_R8G8B8X8, 20: T_A2B10G10R10, 21: T_A2R10G10B10, 22: T_B10G10R10A2, 23: T_R10G10B10A2, 24: T_A2Y10U10V10, 25: T_V10U10Y10A2, 26: T_A8Y8U8V8, 27: T_V8U8Y8A8, 28: T_Y8___U8V8_N444, 29: T_Y8___V8U8_N444, 30: T_Y10___U10V10_N444, 31: T_Y10___V10U10_N444, 32: T_Y12___U12V12_N444, 33: T_Y12___V12U12_N444, 34: T_Y16___U16V16_N444, 35: T_Y16___V16U16_N444.
     pub pixel_format: u32,
-    /// D_DATAIN_FORMAT bit 16. false: PITCH_LINEAR, true: RESERVED_LINEAR.
+    /// Bit 16 of D_DATAIN_FORMAT. false: PITCH_LINEAR, true: RESERVED_LINEAR.
     pub pixel_mapping: bool,
-    /// D_DATAIN_FORMAT bit 20. false: UNSIGNED_INT, true: SIGNED_INT.
+    /// Bit 20 of D_DATAIN_FORMAT. false: UNSIGNED_INT, true: SIGNED_INT.
     pub pixel_sign_override: bool,
-    /// D_DATAIN_SIZE_0 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAIN_SIZE_0, plus 1: 1 to 8192.
     pub datain_width: u32,
-    /// D_DATAIN_SIZE_0 bits 28:16. 1 to 8192.
+    /// Bits 28:16 of D_DATAIN_SIZE_0, plus 1: 1 to 8192.
     pub datain_height: u32,
-    /// D_DATAIN_SIZE_1 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAIN_SIZE_1, plus 1: 1 to 8192.
     pub datain_channel: u32,
-    /// D_DATAIN_SIZE_EXT_0 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAIN_SIZE_EXT_0, plus 1: 1 to 8192.
     pub datain_width_ext: u32,
-    /// D_DATAIN_SIZE_EXT_0 bits 28:16. 1 to 8192.
+    /// Bits 28:16 of D_DATAIN_SIZE_EXT_0, plus 1: 1 to 8192.
     pub datain_height_ext: u32,
-    /// D_PIXEL_OFFSET bits 4:0.
+    /// Bits 4:0 of D_PIXEL_OFFSET.
     pub pixel_x_offset: u32,
-    /// D_PIXEL_OFFSET bits 18:16.
+    /// Bits 18:16 of D_PIXEL_OFFSET.
     pub pixel_y_offset: u32,
-    /// D_DAIN_RAM_TYPE bit 0. false: CVIF, true: MCIF.
+    /// Bit 0 of D_DAIN_RAM_TYPE. false: CVIF, true: MCIF.
     pub datain_ram_type: bool,
-    /// D_DAIN_ADDR_HIGH_0.
+    /// Value of D_DAIN_ADDR_HIGH_0.
     pub datain_addr_high_0: u32,
-    /// D_DAIN_ADDR_LOW_0.
+    /// Value of D_DAIN_ADDR_LOW_0.
     pub datain_addr_low_0: u32,
-    /// D_DAIN_ADDR_HIGH_1.
+    /// Value of D_DAIN_ADDR_HIGH_1.
     pub datain_addr_high_1: u32,
-    /// D_DAIN_ADDR_LOW_1.
+    /// Value of D_DAIN_ADDR_LOW_1.
     pub datain_addr_low_1: u32,
-    /// D_LINE_STRIDE.
+    /// Value of D_LINE_STRIDE.
     pub line_stride: u32,
-    /// D_LINE_UV_STRIDE.
+    /// Value of D_LINE_UV_STRIDE.
     pub uv_line_stride: u32,
-    /// D_SURF_STRIDE.
+    /// Value of D_SURF_STRIDE.
     pub surf_stride: u32,
-    /// D_DAIN_MAP bit 0. false: FALSE, true: TRUE.
+    /// Bit 0 of D_DAIN_MAP. false: FALSE, true: TRUE.
     pub line_packed: bool,
-    /// D_DAIN_MAP bit 16. false: FALSE, true: TRUE.
+    /// Bit 16 of D_DAIN_MAP. false: FALSE, true: TRUE.
     pub surf_packed: bool,
-    /// D_RESERVED_X_CFG bits 9:0.
+    /// Bits 9:0 of D_RESERVED_X_CFG.
     pub rsv_per_line: u32,
-    /// D_RESERVED_X_CFG bits 25:16.
+    /// Bits 25:16 of D_RESERVED_X_CFG.
     pub rsv_per_uv_line: u32,
-    /// D_RESERVED_Y_CFG bits 2:0.
+    /// Bits 2:0 of D_RESERVED_Y_CFG.
     pub rsv_height: u32,
-    /// D_RESERVED_Y_CFG bits 20:16.
+    /// Bits 20:16 of D_RESERVED_Y_CFG.
     pub rsv_y_index: u32,
-    /// D_BATCH_NUMBER bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_BATCH_NUMBER, plus 1: 1 to 32.
     pub batches: u32,
-    /// D_BATCH_STRIDE.
+    /// Value of D_BATCH_STRIDE.
     pub batch_stride: u32,
-    /// D_ENTRY_PER_SLICE bits 13:0. 1 to 16384.
+    /// Bits 13:0 of D_ENTRY_PER_SLICE, plus 1: 1 to 16384.
     pub entries: u32,
-    /// D_FETCH_GRAIN bits 11:0. 1 to 4096.
+    /// Bits 11:0 of D_FETCH_GRAIN, plus 1: 1 to 4096.
     pub grains: u32,
-    /// D_WEIGHT_FORMAT bit 0. false: UNCOMPRESSED, true: COMPRESSED.
+    /// Bit 0 of D_WEIGHT_FORMAT. false: UNCOMPRESSED, true: COMPRESSED.
     pub weight_format: bool,
-    /// D_WEIGHT_SIZE_0 bits 17:0. 1 to 262144.
+    /// Bits 17:0 of D_WEIGHT_SIZE_0, plus 1: 1 to 262144.
     pub byte_per_kernel: u32,
-    /// D_WEIGHT_SIZE_1 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_WEIGHT_SIZE_1, plus 1: 1 to 8192.
     pub weight_kernel: u32,
-    /// D_WEIGHT_RAM_TYPE bit 0. false: CVIF, true: MCIF.
+    /// Bit 0 of D_WEIGHT_RAM_TYPE. false: CVIF, true: MCIF.
     pub weight_ram_type: bool,
-    /// D_WEIGHT_ADDR_HIGH.
+    /// Value of D_WEIGHT_ADDR_HIGH.
     pub weight_addr_high: u32,
-    /// D_WEIGHT_ADDR_LOW.
+    /// Value of D_WEIGHT_ADDR_LOW.
     pub weight_addr_low: u32,
-    /// D_WEIGHT_BYTES.
+    /// Value of D_WEIGHT_BYTES.
     pub weight_bytes: u32,
-    /// D_WGS_ADDR_HIGH.
+    /// Value of D_WGS_ADDR_HIGH.
     pub wgs_addr_high: u32,
-    /// D_WGS_ADDR_LOW.
+    /// Value of D_WGS_ADDR_LOW.
     pub wgs_addr_low: u32,
-    /// D_WMB_ADDR_HIGH.
+    /// Value of D_WMB_ADDR_HIGH.
     pub wmb_addr_high: u32,
-    /// D_WMB_ADDR_LOW.
+    /// Value of D_WMB_ADDR_LOW.
     pub wmb_addr_low: u32,
-    /// D_WMB_BYTES bits 27:0.
+    /// Bits 27:0 of D_WMB_BYTES.
     pub wmb_bytes: u32,
-    /// D_MEAN_FORMAT bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_MEAN_FORMAT. false: DISABLE, true: ENABLE.
     pub mean_format: bool,
-    /// D_MEAN_GLOBAL_0 bits 15:0.
+    /// Bits 15:0 of D_MEAN_GLOBAL_0.
     pub mean_ry: i32,
-    /// D_MEAN_GLOBAL_0 bits 31:16.
+    /// Bits 31:16 of D_MEAN_GLOBAL_0.
     pub mean_gu: i32,
-    /// D_MEAN_GLOBAL_1 bits 15:0.
+    /// Bits 15:0 of D_MEAN_GLOBAL_1.
     pub mean_bv: i32,
-    /// D_MEAN_GLOBAL_1 bits 31:16.
+    /// Bits 31:16 of D_MEAN_GLOBAL_1.
     pub mean_ax: i32,
-    /// D_CVT_CFG bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_CVT_CFG. false: DISABLE, true: ENABLE.
     pub cvt_en: bool,
-    /// D_CVT_CFG bits 9:4.
+    /// Bits 9:4 of D_CVT_CFG.
     pub cvt_truncate: u32,
-    /// D_CVT_OFFSET bits 15:0.
+    /// Bits 15:0 of D_CVT_OFFSET.
     pub cvt_offset: i32,
-    /// D_CVT_SCALE bits 15:0.
+    /// Bits 15:0 of D_CVT_SCALE.
     pub cvt_scale: i32,
-    /// D_CONV_STRIDE bits 2:0. 1 to 8.
+    /// Bits 2:0 of D_CONV_STRIDE, plus 1: 1 to 8.
     pub conv_x_stride: u32,
-    /// D_CONV_STRIDE bits 18:16. 1 to 8.
+    /// Bits 18:16 of D_CONV_STRIDE, plus 1: 1 to 8.
     pub conv_y_stride: u32,
-    /// D_ZERO_PADDING bits 4:0.
+    /// Bits 4:0 of D_ZERO_PADDING.
     pub pad_left: u32,
-    /// D_ZERO_PADDING bits 13:8.
+    /// Bits 13:8 of D_ZERO_PADDING.
     pub pad_right: u32,
-    /// D_ZERO_PADDING bits 20:16.
+    /// Bits 20:16 of D_ZERO_PADDING.
     pub pad_top: u32,
-    /// D_ZERO_PADDING bits 29:24.
+    /// Bits 29:24 of D_ZERO_PADDING.
     pub pad_bottom: u32,
-    /// D_ZERO_PADDING_VALUE bits 15:0.
+    /// Bits 15:0 of D_ZERO_PADDING_VALUE.
     pub pad_value: i32,
-    /// D_BANK bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_BANK, plus 1: 1 to 32.
     pub data_bank: u32,
-    /// D_BANK bits 20:16. 1 to 32.
+    /// Bits 20:16 of D_BANK, plus 1: 1 to 32.
     pub weight_bank: u32,
-    /// D_NAN_FLUSH_TO_ZERO bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_NAN_FLUSH_TO_ZERO. false: DISABLE, true: ENABLE.
     pub nan_to_zero: bool,
-    /// D_PERF_ENABLE bit 0.
+    /// Bit 0 of D_PERF_ENABLE.
     pub dma_en: bool,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -437,12 +437,12 @@ impl Default for CdmaRegs {
     }
 }
 
-/// CDMA: registers with one copy (convolution DMA).
+/// Values of the registers that exist once of CDMA (convolution DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CdmaSingleRegs {
-    /// S_ARBITER bits 3:0.
+    /// Bits 3:0 of S_ARBITER.
     pub arb_weight: u32,
-    /// S_ARBITER bits 19:16.
+    /// Bits 19:16 of S_ARBITER.
     pub arb_wmb: u32,
 }
 
@@ -471,82 +471,82 @@ impl Default for CdmaSingleRegs {
     }
 }
 
-/// CSC: layer registers (convolution sequence controller).
+/// Values of the layer registers of CSC (convolution sequence controller).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CscRegs {
-    /// D_MISC_CFG bit 0. false: DIRECT, true: WINOGRAD.
+    /// Bit 0 of D_MISC_CFG. false: DIRECT, true: WINOGRAD.
     pub conv_mode: bool,
-    /// D_MISC_CFG bits 9:8. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 9:8 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub in_precision: u32,
-    /// D_MISC_CFG bits 13:12. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 13:12 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
-    /// D_MISC_CFG bit 16. false: DISABLE, true: ENABLE.
+    /// Bit 16 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub data_reuse: bool,
-    /// D_MISC_CFG bit 20. false: DISABLE, true: ENABLE.
+    /// Bit 20 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub weight_reuse: bool,
-    /// D_MISC_CFG bit 24. false: DISABLE, true: ENABLE.
+    /// Bit 24 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub skip_data_rls: bool,
-    /// D_MISC_CFG bit 28. false: DISABLE, true: ENABLE.
+    /// Bit 28 of D_MISC_CFG. false: DISABLE, true: ENABLE.
     pub skip_weight_rls: bool,
-    /// D_DATAIN_FORMAT bit 0. false: FEATURE, true: PIXEL.
+    /// Bit 0 of D_DATAIN_FORMAT. false: FEATURE, true: PIXEL.
     pub datain_format: bool,
-    /// D_DATAIN_SIZE_EXT_0 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAIN_SIZE_EXT_0, plus 1: 1 to 8192.
     pub datain_width_ext: u32,
-    /// D_DATAIN_SIZE_EXT_0 bits 28:16. 1 to 8192.
+    /// Bits 28:16 of D_DATAIN_SIZE_EXT_0, plus 1: 1 to 8192.
     pub datain_height_ext: u32,
-    /// D_DATAIN_SIZE_EXT_1 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAIN_SIZE_EXT_1, plus 1: 1 to 8192.
     pub datain_channel_ext: u32,
-    /// D_BATCH_NUMBER bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_BATCH_NUMBER, plus 1: 1 to 32.
     pub batches: u32,
-    /// D_POST_Y_EXTENSION bits 1:0.
+    /// Bits 1:0 of D_POST_Y_EXTENSION.
     pub y_extension: u32,
-    /// D_ENTRY_PER_SLICE bits 13:0. 1 to 16384.
+    /// Bits 13:0 of D_ENTRY_PER_SLICE, plus 1: 1 to 16384.
     pub entries: u32,
-    /// D_WEIGHT_FORMAT bit 0. false: UNCOMPRESSED, true: COMPRESSED.
+    /// Bit 0 of D_WEIGHT_FORMAT. false: UNCOMPRESSED, true: COMPRESSED.
     pub weight_format: bool,
-    /// D_WEIGHT_SIZE_EXT_0 bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_WEIGHT_SIZE_EXT_0, plus 1: 1 to 32.
     pub weight_width_ext: u32,
-    /// D_WEIGHT_SIZE_EXT_0 bits 20:16. 1 to 32.
+    /// Bits 20:16 of D_WEIGHT_SIZE_EXT_0, plus 1: 1 to 32.
     pub weight_height_ext: u32,
-    /// D_WEIGHT_SIZE_EXT_1 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_WEIGHT_SIZE_EXT_1, plus 1: 1 to 8192.
     pub weight_channel_ext: u32,
-    /// D_WEIGHT_SIZE_EXT_1 bits 28:16. 1 to 8192.
+    /// Bits 28:16 of D_WEIGHT_SIZE_EXT_1, plus 1: 1 to 8192.
     pub weight_kernel: u32,
-    /// D_WEIGHT_BYTES.
+    /// Value of D_WEIGHT_BYTES.
     pub weight_bytes: u32,
-    /// D_WMB_BYTES bits 27:0.
+    /// Bits 27:0 of D_WMB_BYTES.
     pub wmb_bytes: u32,
-    /// D_DATAOUT_SIZE_0 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAOUT_SIZE_0, plus 1: 1 to 8192.
     pub dataout_width: u32,
-    /// D_DATAOUT_SIZE_0 bits 28:16. 1 to 8192.
+    /// Bits 28:16 of D_DATAOUT_SIZE_0, plus 1: 1 to 8192.
     pub dataout_height: u32,
-    /// D_DATAOUT_SIZE_1 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAOUT_SIZE_1, plus 1: 1 to 8192.
     pub dataout_channel: u32,
-    /// D_ATOMICS bits 20:0. 1 to 2097152.
+    /// Bits 20:0 of D_ATOMICS, plus 1: 1 to 2097152.
     pub atomics: u32,
-    /// D_RELEASE bits 11:0. 1 to 4096.
+    /// Bits 11:0 of D_RELEASE, plus 1: 1 to 4096.
     pub rls_slices: u32,
-    /// D_CONV_STRIDE_EXT bits 2:0. 1 to 8.
+    /// Bits 2:0 of D_CONV_STRIDE_EXT, plus 1: 1 to 8.
     pub conv_x_stride_ext: u32,
-    /// D_CONV_STRIDE_EXT bits 18:16. 1 to 8.
+    /// Bits 18:16 of D_CONV_STRIDE_EXT, plus 1: 1 to 8.
     pub conv_y_stride_ext: u32,
-    /// D_DILATION_EXT bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_DILATION_EXT, plus 1: 1 to 32.
     pub x_dilation_ext: u32,
-    /// D_DILATION_EXT bits 20:16. 1 to 32.
+    /// Bits 20:16 of D_DILATION_EXT, plus 1: 1 to 32.
     pub y_dilation_ext: u32,
-    /// D_ZERO_PADDING bits 4:0.
+    /// Bits 4:0 of D_ZERO_PADDING.
     pub pad_left: u32,
-    /// D_ZERO_PADDING bits 20:16.
+    /// Bits 20:16 of D_ZERO_PADDING.
     pub pad_top: u32,
-    /// D_ZERO_PADDING_VALUE bits 15:0.
+    /// Bits 15:0 of D_ZERO_PADDING_VALUE.
     pub pad_value: i32,
-    /// D_BANK bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_BANK, plus 1: 1 to 32.
     pub data_bank: u32,
-    /// D_BANK bits 20:16. 1 to 32.
+    /// Bits 20:16 of D_BANK, plus 1: 1 to 32.
     pub weight_bank: u32,
-    /// D_PRA_CFG bits 1:0.
+    /// Bits 1:0 of D_PRA_CFG.
     pub pra_truncate: u32,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -654,12 +654,12 @@ impl Default for CscRegs {
     }
 }
 
-/// CMAC_A: layer registers (MAC cells 0..3).
+/// Values of the layer registers of CMAC_A (MAC cells 0..3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CmacARegs {
-    /// D_MISC_CFG bit 0. false: DIRECT, true: WINOGRAD.
+    /// Bit 0 of D_MISC_CFG. false: DIRECT, true: WINOGRAD.
     pub conv_mode: bool,
-    /// D_MISC_CFG bits 13:12. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 13:12 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
 }
 
@@ -688,12 +688,12 @@ impl Default for CmacARegs {
     }
 }
 
-/// CMAC_B: layer registers (MAC cells 4..7).
+/// Values of the layer registers of CMAC_B (MAC cells 4..7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CmacBRegs {
-    /// D_MISC_CFG bit 0. false: DIRECT, true: WINOGRAD.
+    /// Bit 0 of D_MISC_CFG. false: DIRECT, true: WINOGRAD.
     pub conv_mode: bool,
-    /// D_MISC_CFG bits 13:12. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 13:12 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
 }
 
@@ -722,34 +722,34 @@ impl Default for CmacBRegs {
     }
 }
 
-/// CACC: layer registers (convolution accumulator).
+/// Values of the layer registers of CACC (convolution accumulator).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaccRegs {
-    /// D_MISC_CFG bit 0. false: DIRECT, true: WINOGRAD.
+    /// Bit 0 of D_MISC_CFG. false: DIRECT, true: WINOGRAD.
     pub conv_mode: bool,
-    /// D_MISC_CFG bits 13:12. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 13:12 of D_MISC_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
-    /// D_DATAOUT_SIZE_0 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAOUT_SIZE_0, plus 1: 1 to 8192.
     pub dataout_width: u32,
-    /// D_DATAOUT_SIZE_0 bits 28:16. 1 to 8192.
+    /// Bits 28:16 of D_DATAOUT_SIZE_0, plus 1: 1 to 8192.
     pub dataout_height: u32,
-    /// D_DATAOUT_SIZE_1 bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATAOUT_SIZE_1, plus 1: 1 to 8192.
     pub dataout_channel: u32,
-    /// D_DATAOUT_ADDR.
+    /// Value of D_DATAOUT_ADDR.
     pub dataout_addr: u32,
-    /// D_BATCH_NUMBER bits 4:0. 1 to 32.
+    /// Bits 4:0 of D_BATCH_NUMBER, plus 1: 1 to 32.
     pub batches: u32,
-    /// D_LINE_STRIDE bits 23:0.
+    /// Bits 23:0 of D_LINE_STRIDE.
     pub line_stride: u32,
-    /// D_SURF_STRIDE bits 23:0.
+    /// Bits 23:0 of D_SURF_STRIDE.
     pub surf_stride: u32,
-    /// D_DATAOUT_MAP bit 0. false: FALSE, true: TRUE.
+    /// Bit 0 of D_DATAOUT_MAP. false: FALSE, true: TRUE.
     pub line_packed: bool,
-    /// D_DATAOUT_MAP bit 16. false: FALSE, true: TRUE.
+    /// Bit 16 of D_DATAOUT_MAP. false: FALSE, true: TRUE.
     pub surf_packed: bool,
-    /// D_CLIP_CFG bits 4:0.
+    /// Bits 4:0 of D_CLIP_CFG.
     pub clip_truncate: u32,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -807,100 +807,100 @@ impl Default for CaccRegs {
     }
 }
 
-/// SDP_RDMA: layer registers (SDP read DMA).
+/// Values of the layer registers of SDP_RDMA (SDP read DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SdpRdmaRegs {
-    /// D_DATA_CUBE_WIDTH bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_WIDTH, plus 1: 1 to 8192.
     pub width: u32,
-    /// D_DATA_CUBE_HEIGHT bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_HEIGHT, plus 1: 1 to 8192.
     pub height: u32,
-    /// D_DATA_CUBE_CHANNEL bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_CHANNEL, plus 1: 1 to 8192.
     pub channel: u32,
-    /// D_SRC_BASE_ADDR_LOW.
+    /// Value of D_SRC_BASE_ADDR_LOW.
     pub src_base_addr_low: u32,
-    /// D_SRC_BASE_ADDR_HIGH.
+    /// Value of D_SRC_BASE_ADDR_HIGH.
     pub src_base_addr_high: u32,
-    /// D_SRC_LINE_STRIDE.
+    /// Value of D_SRC_LINE_STRIDE.
     pub src_line_stride: u32,
-    /// D_SRC_SURFACE_STRIDE.
+    /// Value of D_SRC_SURFACE_STRIDE.
     pub src_surface_stride: u32,
-    /// D_BRDMA_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_BRDMA_CFG. false: NO, true: YES.
     pub brdma_disable: bool,
-    /// D_BRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
+    /// Bits 2:1 of D_BRDMA_CFG. 0: MUL, 1: ALU, 2: BOTH.
     pub brdma_data_use: u32,
-    /// D_BRDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    /// Bit 3 of D_BRDMA_CFG. 0: ONE_BYTE, 1: TWO_BYTE.
     pub brdma_data_size: u32,
-    /// D_BRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
+    /// Bit 4 of D_BRDMA_CFG. false: PER_KERNEL, true: PER_ELEMENT.
     pub brdma_data_mode: bool,
-    /// D_BRDMA_CFG bit 5. false: CV, true: MC.
+    /// Bit 5 of D_BRDMA_CFG. false: CV, true: MC.
     pub brdma_ram_type: bool,
-    /// D_BS_BASE_ADDR_LOW.
+    /// Value of D_BS_BASE_ADDR_LOW.
     pub bs_base_addr_low: u32,
-    /// D_BS_BASE_ADDR_HIGH.
+    /// Value of D_BS_BASE_ADDR_HIGH.
     pub bs_base_addr_high: u32,
-    /// D_BS_LINE_STRIDE.
+    /// Value of D_BS_LINE_STRIDE.
     pub bs_line_stride: u32,
-    /// D_BS_SURFACE_STRIDE.
+    /// Value of D_BS_SURFACE_STRIDE.
     pub bs_surface_stride: u32,
-    /// D_BS_BATCH_STRIDE.
+    /// Value of D_BS_BATCH_STRIDE.
     pub bs_batch_stride: u32,
-    /// D_NRDMA_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_NRDMA_CFG. false: NO, true: YES.
     pub nrdma_disable: bool,
-    /// D_NRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
+    /// Bits 2:1 of D_NRDMA_CFG. 0: MUL, 1: ALU, 2: BOTH.
     pub nrdma_data_use: u32,
-    /// D_NRDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    /// Bit 3 of D_NRDMA_CFG. 0: ONE_BYTE, 1: TWO_BYTE.
     pub nrdma_data_size: u32,
-    /// D_NRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
+    /// Bit 4 of D_NRDMA_CFG. false: PER_KERNEL, true: PER_ELEMENT.
     pub nrdma_data_mode: bool,
-    /// D_NRDMA_CFG bit 5. false: CV, true: MC.
+    /// Bit 5 of D_NRDMA_CFG. false: CV, true: MC.
     pub nrdma_ram_type: bool,
-    /// D_BN_BASE_ADDR_LOW.
+    /// Value of D_BN_BASE_ADDR_LOW.
     pub bn_base_addr_low: u32,
-    /// D_BN_BASE_ADDR_HIGH.
+    /// Value of D_BN_BASE_ADDR_HIGH.
     pub bn_base_addr_high: u32,
-    /// D_BN_LINE_STRIDE.
+    /// Value of D_BN_LINE_STRIDE.
     pub bn_line_stride: u32,
-    /// D_BN_SURFACE_STRIDE.
+    /// Value of D_BN_SURFACE_STRIDE.
     pub bn_surface_stride: u32,
-    /// D_BN_BATCH_STRIDE.
+    /// Value of D_BN_BATCH_STRIDE.
     pub bn_batch_stride: u32,
-    /// D_ERDMA_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_ERDMA_CFG. false: NO, true: YES.
     pub erdma_disable: bool,
-    /// D_ERDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
+    /// Bits 2:1 of D_ERDMA_CFG. 0: MUL, 1: ALU, 2: BOTH.
     pub erdma_data_use: u32,
-    /// D_ERDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    /// Bit 3 of D_ERDMA_CFG. 0: ONE_BYTE, 1: TWO_BYTE.
     pub erdma_data_size: u32,
-    /// D_ERDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
+    /// Bit 4 of D_ERDMA_CFG. false: PER_KERNEL, true: PER_ELEMENT.
     pub erdma_data_mode: bool,
-    /// D_ERDMA_CFG bit 5. false: CV, true: MC.
+    /// Bit 5 of D_ERDMA_CFG. false: CV, true: MC.
     pub erdma_ram_type: bool,
-    /// D_EW_BASE_ADDR_LOW.
+    /// Value of D_EW_BASE_ADDR_LOW.
     pub ew_base_addr_low: u32,
-    /// D_EW_BASE_ADDR_HIGH.
+    /// Value of D_EW_BASE_ADDR_HIGH.
     pub ew_base_addr_high: u32,
-    /// D_EW_LINE_STRIDE.
+    /// Value of D_EW_LINE_STRIDE.
     pub ew_line_stride: u32,
-    /// D_EW_SURFACE_STRIDE.
+    /// Value of D_EW_SURFACE_STRIDE.
     pub ew_surface_stride: u32,
-    /// D_EW_BATCH_STRIDE.
+    /// Value of D_EW_BATCH_STRIDE.
     pub ew_batch_stride: u32,
-    /// D_FEATURE_MODE_CFG bit 0. false: OFF, true: ON.
+    /// Bit 0 of D_FEATURE_MODE_CFG. false: OFF, true: ON.
     pub flying_mode: bool,
-    /// D_FEATURE_MODE_CFG bit 1. false: OFF, true: ON.
+    /// Bit 1 of D_FEATURE_MODE_CFG. false: OFF, true: ON.
     pub winograd: bool,
-    /// D_FEATURE_MODE_CFG bits 3:2. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 3:2 of D_FEATURE_MODE_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub in_precision: u32,
-    /// D_FEATURE_MODE_CFG bits 5:4. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 5:4 of D_FEATURE_MODE_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
-    /// D_FEATURE_MODE_CFG bits 7:6. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 7:6 of D_FEATURE_MODE_CFG. 0: INT8, 1: INT16, 2: FP16.
     pub out_precision: u32,
-    /// D_FEATURE_MODE_CFG bits 12:8. 1 to 32.
+    /// Bits 12:8 of D_FEATURE_MODE_CFG, plus 1: 1 to 32.
     pub batch_number: u32,
-    /// D_SRC_DMA_CFG bit 0. false: CV, true: MC.
+    /// Bit 0 of D_SRC_DMA_CFG. false: CV, true: MC.
     pub src_ram_type: bool,
-    /// D_PERF_ENABLE bit 0. false: NO, true: YES.
+    /// Bit 0 of D_PERF_ENABLE. false: NO, true: YES.
     pub perf_dma_en: bool,
-    /// D_PERF_ENABLE bit 1. false: NO, true: YES.
+    /// Bit 1 of D_PERF_ENABLE. false: NO, true: YES.
     pub perf_nan_inf_count_en: bool,
 }
 
@@ -1027,140 +1027,140 @@ impl Default for SdpRdmaRegs {
     }
 }
 
-/// SDP: layer registers (single data point processor and its write DMA).
+/// Values of the layer registers of SDP (single data point processor and its write DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SdpRegs {
-    /// D_DATA_CUBE_WIDTH bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_WIDTH, plus 1: 1 to 8192.
     pub width: u32,
-    /// D_DATA_CUBE_HEIGHT bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_HEIGHT, plus 1: 1 to 8192.
     pub height: u32,
-    /// D_DATA_CUBE_CHANNEL bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_CHANNEL, plus 1: 1 to 8192.
     pub channel: u32,
-    /// D_DST_BASE_ADDR_LOW.
+    /// Value of D_DST_BASE_ADDR_LOW.
     pub dst_base_addr_low: u32,
-    /// D_DST_BASE_ADDR_HIGH.
+    /// Value of D_DST_BASE_ADDR_HIGH.
     pub dst_base_addr_high: u32,
-    /// D_DST_LINE_STRIDE.
+    /// Value of D_DST_LINE_STRIDE.
     pub dst_line_stride: u32,
-    /// D_DST_SURFACE_STRIDE.
+    /// Value of D_DST_SURFACE_STRIDE.
     pub dst_surface_stride: u32,
-    /// D_DP_BS_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_DP_BS_CFG. false: NO, true: YES.
     pub bs_bypass: bool,
-    /// D_DP_BS_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_BS_CFG. false: NO, true: YES.
     pub bs_alu_bypass: bool,
-    /// D_DP_BS_CFG bits 3:2. 0: MAX, 1: MIN, 2: SUM.
+    /// Bits 3:2 of D_DP_BS_CFG. 0: MAX, 1: MIN, 2: SUM.
     pub bs_alu_algo: u32,
-    /// D_DP_BS_CFG bit 4. false: NO, true: YES.
+    /// Bit 4 of D_DP_BS_CFG. false: NO, true: YES.
     pub bs_mul_bypass: bool,
-    /// D_DP_BS_CFG bit 5. false: NO, true: YES.
+    /// Bit 5 of D_DP_BS_CFG. false: NO, true: YES.
     pub bs_mul_prelu: bool,
-    /// D_DP_BS_CFG bit 6. false: NO, true: YES.
+    /// Bit 6 of D_DP_BS_CFG. false: NO, true: YES.
     pub bs_relu_bypass: bool,
-    /// D_DP_BS_ALU_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_BS_ALU_CFG. false: REG, true: MEM.
     pub bs_alu_src: bool,
-    /// D_DP_BS_ALU_CFG bits 13:8.
+    /// Bits 13:8 of D_DP_BS_ALU_CFG.
     pub bs_alu_shift_value: u32,
-    /// D_DP_BS_ALU_SRC_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_BS_ALU_SRC_VALUE.
     pub bs_alu_operand: i32,
-    /// D_DP_BS_MUL_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_BS_MUL_CFG. false: REG, true: MEM.
     pub bs_mul_src: bool,
-    /// D_DP_BS_MUL_CFG bits 15:8.
+    /// Bits 15:8 of D_DP_BS_MUL_CFG.
     pub bs_mul_shift_value: u32,
-    /// D_DP_BS_MUL_SRC_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_BS_MUL_SRC_VALUE.
     pub bs_mul_operand: i32,
-    /// D_DP_BN_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_DP_BN_CFG. false: NO, true: YES.
     pub bn_bypass: bool,
-    /// D_DP_BN_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_BN_CFG. false: NO, true: YES.
     pub bn_alu_bypass: bool,
-    /// D_DP_BN_CFG bits 3:2. 0: MAX, 1: MIN, 2: SUM.
+    /// Bits 3:2 of D_DP_BN_CFG. 0: MAX, 1: MIN, 2: SUM.
     pub bn_alu_algo: u32,
-    /// D_DP_BN_CFG bit 4. false: NO, true: YES.
+    /// Bit 4 of D_DP_BN_CFG. false: NO, true: YES.
     pub bn_mul_bypass: bool,
-    /// D_DP_BN_CFG bit 5. false: NO, true: YES.
+    /// Bit 5 of D_DP_BN_CFG. false: NO, true: YES.
     pub bn_mul_prelu: bool,
-    /// D_DP_BN_CFG bit 6. false: NO, true: YES.
+    /// Bit 6 of D_DP_BN_CFG. false: NO, true: YES.
     pub bn_relu_bypass: bool,
-    /// D_DP_BN_ALU_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_BN_ALU_CFG. false: REG, true: MEM.
     pub bn_alu_src: bool,
-    /// D_DP_BN_ALU_CFG bits 13:8.
+    /// Bits 13:8 of D_DP_BN_ALU_CFG.
     pub bn_alu_shift_value: u32,
-    /// D_DP_BN_ALU_SRC_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_BN_ALU_SRC_VALUE.
     pub bn_alu_operand: i32,
-    /// D_DP_BN_MUL_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_BN_MUL_CFG. false: REG, true: MEM.
     pub bn_mul_src: bool,
-    /// D_DP_BN_MUL_CFG bits 15:8.
+    /// Bits 15:8 of D_DP_BN_MUL_CFG.
     pub bn_mul_shift_value: u32,
-    /// D_DP_BN_MUL_SRC_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_BN_MUL_SRC_VALUE.
     pub bn_mul_operand: i32,
-    /// D_DP_EW_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_DP_EW_CFG. false: NO, true: YES.
     pub ew_bypass: bool,
-    /// D_DP_EW_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_EW_CFG. false: NO, true: YES.
     pub ew_alu_bypass: bool,
-    /// D_DP_EW_CFG bits 3:2. 0: MAX, 1: MIN, 2: SUM, 3: EQL.
+    /// Bits 3:2 of D_DP_EW_CFG. 0: MAX, 1: MIN, 2: SUM, 3: EQL.
     pub ew_alu_algo: u32,
-    /// D_DP_EW_CFG bit 4. false: NO, true: YES.
+    /// Bit 4 of D_DP_EW_CFG. false: NO, true: YES.
     pub ew_mul_bypass: bool,
-    /// D_DP_EW_CFG bit 5. false: NO, true: YES.
+    /// Bit 5 of D_DP_EW_CFG. false: NO, true: YES.
     pub ew_mul_prelu: bool,
-    /// D_DP_EW_CFG bit 6. false: NO, true: YES.
+    /// Bit 6 of D_DP_EW_CFG. false: NO, true: YES.
     pub ew_lut_bypass: bool,
-    /// D_DP_EW_ALU_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_EW_ALU_CFG. false: REG, true: MEM.
     pub ew_alu_src: bool,
-    /// D_DP_EW_ALU_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_EW_ALU_CFG. false: NO, true: YES.
     pub ew_alu_cvt_bypass: bool,
-    /// D_DP_EW_ALU_SRC_VALUE.
+    /// Value of D_DP_EW_ALU_SRC_VALUE.
     pub ew_alu_operand: i32,
-    /// D_DP_EW_ALU_CVT_OFFSET_VALUE.
+    /// Value of D_DP_EW_ALU_CVT_OFFSET_VALUE.
     pub ew_alu_cvt_offset: i32,
-    /// D_DP_EW_ALU_CVT_SCALE_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_EW_ALU_CVT_SCALE_VALUE.
     pub ew_alu_cvt_scale: i32,
-    /// D_DP_EW_ALU_CVT_TRUNCATE_VALUE bits 5:0.
+    /// Bits 5:0 of D_DP_EW_ALU_CVT_TRUNCATE_VALUE.
     pub ew_alu_cvt_truncate: u32,
-    /// D_DP_EW_MUL_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_EW_MUL_CFG. false: REG, true: MEM.
     pub ew_mul_src: bool,
-    /// D_DP_EW_MUL_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_EW_MUL_CFG. false: NO, true: YES.
     pub ew_mul_cvt_bypass: bool,
-    /// D_DP_EW_MUL_SRC_VALUE.
+    /// Value of D_DP_EW_MUL_SRC_VALUE.
     pub ew_mul_operand: i32,
-    /// D_DP_EW_MUL_CVT_OFFSET_VALUE.
+    /// Value of D_DP_EW_MUL_CVT_OFFSET_VALUE.
     pub ew_mul_cvt_offset: i32,
-    /// D_DP_EW_MUL_CVT_SCALE_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_EW_MUL_CVT_SCALE_VALUE.
     pub ew_mul_cvt_scale: i32,
-    /// D_DP_EW_MUL_CVT_TRUNCATE_VALUE bits 5:0.
+    /// Bits 5:0 of D_DP_EW_MUL_CVT_TRUNCATE_VALUE.
     pub ew_mul_cvt_truncate: u32,
-    /// D_DP_EW_TRUNCATE_VALUE bits 9:0.
+    /// Bits 9:0 of D_DP_EW_TRUNCATE_VALUE.
     pub ew_truncate: u32,
-    /// D_FEATURE_MODE_CFG bit 0. false: OFF, true: ON.
+    /// Bit 0 of D_FEATURE_MODE_CFG. false: OFF, true: ON.
     pub flying_mode: bool,
-    /// D_FEATURE_MODE_CFG bit 1. false: MEM, true: PDP.
+    /// Bit 1 of D_FEATURE_MODE_CFG. false: MEM, true: PDP.
     pub output_dst: bool,
-    /// D_FEATURE_MODE_CFG bit 2. false: OFF, true: ON.
+    /// Bit 2 of D_FEATURE_MODE_CFG. false: OFF, true: ON.
     pub winograd: bool,
-    /// D_FEATURE_MODE_CFG bit 3. false: DISABLE, true: ENABLE.
+    /// Bit 3 of D_FEATURE_MODE_CFG. false: DISABLE, true: ENABLE.
     pub nan_to_zero: bool,
-    /// D_FEATURE_MODE_CFG bits 12:8. 1 to 32.
+    /// Bits 12:8 of D_FEATURE_MODE_CFG, plus 1: 1 to 32.
     pub batch_number: u32,
-    /// D_DST_DMA_CFG bit 0. false: CV, true: MC.
+    /// Bit 0 of D_DST_DMA_CFG. false: CV, true: MC.
     pub dst_ram_type: bool,
-    /// D_DST_BATCH_STRIDE.
+    /// Value of D_DST_BATCH_STRIDE.
     pub dst_batch_stride: u32,
-    /// D_DATA_FORMAT bits 1:0. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 1:0 of D_DATA_FORMAT. 0: INT8, 1: INT16, 2: FP16.
     pub proc_precision: u32,
-    /// D_DATA_FORMAT bits 3:2. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 3:2 of D_DATA_FORMAT. 0: INT8, 1: INT16, 2: FP16.
     pub out_precision: u32,
-    /// D_CVT_OFFSET.
+    /// Value of D_CVT_OFFSET.
     pub cvt_offset: i32,
-    /// D_CVT_SCALE bits 15:0.
+    /// Bits 15:0 of D_CVT_SCALE.
     pub cvt_scale: i32,
-    /// D_CVT_SHIFT bits 5:0.
+    /// Bits 5:0 of D_CVT_SHIFT.
     pub cvt_shift: u32,
-    /// D_PERF_ENABLE bit 0. false: NO, true: YES.
+    /// Bit 0 of D_PERF_ENABLE. false: NO, true: YES.
     pub perf_dma_en: bool,
-    /// D_PERF_ENABLE bit 1. false: NO, true: YES.
+    /// Bit 1 of D_PERF_ENABLE. false: NO, true: YES.
     pub perf_lut_en: bool,
-    /// D_PERF_ENABLE bit 2. false: NO, true: YES.
+    /// Bit 2 of D_PERF_ENABLE. false: NO, true: YES.
     pub perf_sat_en: bool,
-    /// D_PERF_ENABLE bit 3. false: NO, true: YES.
+    /// Bit 3 of D_PERF_ENABLE. false: NO, true: YES.
     pub perf_nan_inf_count_en: bool,
 }
 
@@ -1325,46 +1325,46 @@ impl Default for SdpRegs {
     }
 }
 
-/// SDP: registers with one copy (single data point processor and its write DMA).
+/// Values of the registers that exist once of SDP (single data point processor and its write DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SdpSingleRegs {
-    /// S_LUT_CFG bit 0. false: EXPONENT, true: LINEAR.
+    /// Bit 0 of S_LUT_CFG. false: EXPONENT, true: LINEAR.
     pub lut_le_function: bool,
-    /// S_LUT_CFG bit 4. false: LE, true: LO.
+    /// Bit 4 of S_LUT_CFG. false: LE, true: LO.
     pub lut_uflow_priority: bool,
-    /// S_LUT_CFG bit 5. false: LE, true: LO.
+    /// Bit 5 of S_LUT_CFG. false: LE, true: LO.
     pub lut_oflow_priority: bool,
-    /// S_LUT_CFG bit 6. false: LE, true: LO.
+    /// Bit 6 of S_LUT_CFG. false: LE, true: LO.
     pub lut_hybrid_priority: bool,
-    /// S_LUT_INFO bits 7:0.
+    /// Bits 7:0 of S_LUT_INFO.
     pub lut_le_index_offset: i32,
-    /// S_LUT_INFO bits 15:8.
+    /// Bits 15:8 of S_LUT_INFO.
     pub lut_le_index_select: i32,
-    /// S_LUT_INFO bits 23:16.
+    /// Bits 23:16 of S_LUT_INFO.
     pub lut_lo_index_select: i32,
-    /// S_LUT_LE_START.
+    /// Value of S_LUT_LE_START.
     pub lut_le_start: i32,
-    /// S_LUT_LE_END.
+    /// Value of S_LUT_LE_END.
     pub lut_le_end: i32,
-    /// S_LUT_LO_START.
+    /// Value of S_LUT_LO_START.
     pub lut_lo_start: i32,
-    /// S_LUT_LO_END.
+    /// Value of S_LUT_LO_END.
     pub lut_lo_end: i32,
-    /// S_LUT_LE_SLOPE_SCALE bits 15:0.
+    /// Bits 15:0 of S_LUT_LE_SLOPE_SCALE.
     pub lut_le_slope_uflow_scale: i32,
-    /// S_LUT_LE_SLOPE_SCALE bits 31:16.
+    /// Bits 31:16 of S_LUT_LE_SLOPE_SCALE.
     pub lut_le_slope_oflow_scale: i32,
-    /// S_LUT_LE_SLOPE_SHIFT bits 4:0.
+    /// Bits 4:0 of S_LUT_LE_SLOPE_SHIFT.
     pub lut_le_slope_uflow_shift: i32,
-    /// S_LUT_LE_SLOPE_SHIFT bits 9:5.
+    /// Bits 9:5 of S_LUT_LE_SLOPE_SHIFT.
     pub lut_le_slope_oflow_shift: i32,
-    /// S_LUT_LO_SLOPE_SCALE bits 15:0.
+    /// Bits 15:0 of S_LUT_LO_SLOPE_SCALE.
     pub lut_lo_slope_uflow_scale: i32,
-    /// S_LUT_LO_SLOPE_SCALE bits 31:16.
+    /// Bits 31:16 of S_LUT_LO_SLOPE_SCALE.
     pub lut_lo_slope_oflow_scale: i32,
-    /// S_LUT_LO_SLOPE_SHIFT bits 4:0.
+    /// Bits 4:0 of S_LUT_LO_SLOPE_SHIFT.
     pub lut_lo_slope_uflow_shift: i32,
-    /// S_LUT_LO_SLOPE_SHIFT bits 9:5.
+    /// Bits 9:5 of S_LUT_LO_SLOPE_SHIFT.
     pub lut_lo_slope_oflow_shift: i32,
 }
 
@@ -1428,46 +1428,46 @@ impl Default for SdpSingleRegs {
     }
 }
 
-/// PDP_RDMA: layer registers (PDP read DMA).
+/// Values of the layer registers of PDP_RDMA (PDP read DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PdpRdmaRegs {
-    /// D_DATA_CUBE_IN_WIDTH bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_IN_WIDTH, plus 1: 1 to 8192.
     pub cube_in_width: u32,
-    /// D_DATA_CUBE_IN_HEIGHT bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_IN_HEIGHT, plus 1: 1 to 8192.
     pub cube_in_height: u32,
-    /// D_DATA_CUBE_IN_CHANNEL bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_IN_CHANNEL, plus 1: 1 to 8192.
     pub cube_in_channel: u32,
-    /// D_FLYING_MODE bit 0. false: ON_FLYING, true: OFF_FLYING.
+    /// Bit 0 of D_FLYING_MODE. false: ON_FLYING, true: OFF_FLYING.
     pub flying_mode: bool,
-    /// D_SRC_BASE_ADDR_LOW.
+    /// Value of D_SRC_BASE_ADDR_LOW.
     pub src_base_addr_low: u32,
-    /// D_SRC_BASE_ADDR_HIGH.
+    /// Value of D_SRC_BASE_ADDR_HIGH.
     pub src_base_addr_high: u32,
-    /// D_SRC_LINE_STRIDE.
+    /// Value of D_SRC_LINE_STRIDE.
     pub src_line_stride: u32,
-    /// D_SRC_SURFACE_STRIDE.
+    /// Value of D_SRC_SURFACE_STRIDE.
     pub src_surface_stride: u32,
-    /// D_SRC_RAM_CFG bit 0. false: CV, true: MC.
+    /// Bit 0 of D_SRC_RAM_CFG. false: CV, true: MC.
     pub src_ram_type: bool,
-    /// D_DATA_FORMAT bits 1:0. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 1:0 of D_DATA_FORMAT. 0: INT8, 1: INT16, 2: FP16.
     pub input_data: u32,
-    /// D_OPERATION_MODE_CFG bits 7:0. 1 to 256.
+    /// Bits 7:0 of D_OPERATION_MODE_CFG, plus 1: 1 to 256.
     pub split_num: u32,
-    /// D_POOLING_KERNEL_CFG bits 3:0. 1 to 16.
+    /// Bits 3:0 of D_POOLING_KERNEL_CFG, plus 1: 1 to 16.
     pub kernel_width: u32,
-    /// D_POOLING_KERNEL_CFG bits 7:4. 1 to 16.
+    /// Bits 7:4 of D_POOLING_KERNEL_CFG, plus 1: 1 to 16.
     pub kernel_stride_width: u32,
-    /// D_POOLING_PADDING_CFG bits 3:0.
+    /// Bits 3:0 of D_POOLING_PADDING_CFG.
     pub pad_width: u32,
-    /// D_PARTIAL_WIDTH_IN bits 9:0. 1 to 1024.
+    /// Bits 9:0 of D_PARTIAL_WIDTH_IN, plus 1: 1 to 1024.
     pub partial_width_in_first: u32,
-    /// D_PARTIAL_WIDTH_IN bits 19:10. 1 to 1024.
+    /// Bits 19:10 of D_PARTIAL_WIDTH_IN, plus 1: 1 to 1024.
     pub partial_width_in_last: u32,
-    /// D_PARTIAL_WIDTH_IN bits 29:20. 1 to 1024.
+    /// Bits 29:20 of D_PARTIAL_WIDTH_IN, plus 1: 1 to 1024.
     pub partial_width_in_mid: u32,
-    /// D_PERF_ENABLE bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_PERF_ENABLE. false: DISABLE, true: ENABLE.
     pub dma_en: bool,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -1543,98 +1543,98 @@ impl Default for PdpRdmaRegs {
     }
 }
 
-/// PDP: layer registers (planar (pooling) processor and its write DMA).
+/// Values of the layer registers of PDP (planar (pooling) processor and its write DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PdpRegs {
-    /// D_DATA_CUBE_IN_WIDTH bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_IN_WIDTH, plus 1: 1 to 8192.
     pub cube_in_width: u32,
-    /// D_DATA_CUBE_IN_HEIGHT bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_IN_HEIGHT, plus 1: 1 to 8192.
     pub cube_in_height: u32,
-    /// D_DATA_CUBE_IN_CHANNEL bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_IN_CHANNEL, plus 1: 1 to 8192.
     pub cube_in_channel: u32,
-    /// D_DATA_CUBE_OUT_WIDTH bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_OUT_WIDTH, plus 1: 1 to 8192.
     pub cube_out_width: u32,
-    /// D_DATA_CUBE_OUT_HEIGHT bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_OUT_HEIGHT, plus 1: 1 to 8192.
     pub cube_out_height: u32,
-    /// D_DATA_CUBE_OUT_CHANNEL bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_OUT_CHANNEL, plus 1: 1 to 8192.
     pub cube_out_channel: u32,
-    /// D_OPERATION_MODE_CFG bits 1:0. 0: POOLING_METHOD_AVERAGE, 1: POOLING_METHOD_MAX, 2: POOLING_METHOD_MIN.
+    /// Bits 1:0 of D_OPERATION_MODE_CFG. 0: POOLING_METHOD_AVERAGE, 1: POOLING_METHOD_MAX, 2: POOLING_METHOD_MIN.
     pub pooling_method: u32,
-    /// D_OPERATION_MODE_CFG bit 4. false: ON_FLYING, true: OFF_FLYING.
+    /// Bit 4 of D_OPERATION_MODE_CFG. false: ON_FLYING, true: OFF_FLYING.
     pub flying_mode: bool,
-    /// D_OPERATION_MODE_CFG bits 15:8. 1 to 256.
+    /// Bits 15:8 of D_OPERATION_MODE_CFG, plus 1: 1 to 256.
     pub split_num: u32,
-    /// D_NAN_FLUSH_TO_ZERO bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_NAN_FLUSH_TO_ZERO. false: DISABLE, true: ENABLE.
     pub nan_to_zero: bool,
-    /// D_PARTIAL_WIDTH_IN bits 9:0. 1 to 1024.
+    /// Bits 9:0 of D_PARTIAL_WIDTH_IN, plus 1: 1 to 1024.
     pub partial_width_in_first: u32,
-    /// D_PARTIAL_WIDTH_IN bits 19:10. 1 to 1024.
+    /// Bits 19:10 of D_PARTIAL_WIDTH_IN, plus 1: 1 to 1024.
     pub partial_width_in_last: u32,
-    /// D_PARTIAL_WIDTH_IN bits 29:20. 1 to 1024.
+    /// Bits 29:20 of D_PARTIAL_WIDTH_IN, plus 1: 1 to 1024.
     pub partial_width_in_mid: u32,
-    /// D_PARTIAL_WIDTH_OUT bits 9:0. 1 to 1024.
+    /// Bits 9:0 of D_PARTIAL_WIDTH_OUT, plus 1: 1 to 1024.
     pub partial_width_out_first: u32,
-    /// D_PARTIAL_WIDTH_OUT bits 19:10. 1 to 1024.
+    /// Bits 19:10 of D_PARTIAL_WIDTH_OUT, plus 1: 1 to 1024.
     pub partial_width_out_last: u32,
-    /// D_PARTIAL_WIDTH_OUT bits 29:20. 1 to 1024.
+    /// Bits 29:20 of D_PARTIAL_WIDTH_OUT, plus 1: 1 to 1024.
     pub partial_width_out_mid: u32,
-    /// D_POOLING_KERNEL_CFG bits 3:0. 1 to 16.
+    /// Bits 3:0 of D_POOLING_KERNEL_CFG, plus 1: 1 to 16.
     pub kernel_width: u32,
-    /// D_POOLING_KERNEL_CFG bits 11:8. 1 to 16.
+    /// Bits 11:8 of D_POOLING_KERNEL_CFG, plus 1: 1 to 16.
     pub kernel_height: u32,
-    /// D_POOLING_KERNEL_CFG bits 19:16. 1 to 16.
+    /// Bits 19:16 of D_POOLING_KERNEL_CFG, plus 1: 1 to 16.
     pub kernel_stride_width: u32,
-    /// D_POOLING_KERNEL_CFG bits 23:20. 1 to 16.
+    /// Bits 23:20 of D_POOLING_KERNEL_CFG, plus 1: 1 to 16.
     pub kernel_stride_height: u32,
-    /// D_RECIP_KERNEL_WIDTH bits 16:0.
+    /// Bits 16:0 of D_RECIP_KERNEL_WIDTH.
     pub recip_kernel_width: u32,
-    /// D_RECIP_KERNEL_HEIGHT bits 16:0.
+    /// Bits 16:0 of D_RECIP_KERNEL_HEIGHT.
     pub recip_kernel_height: u32,
-    /// D_POOLING_PADDING_CFG bits 2:0.
+    /// Bits 2:0 of D_POOLING_PADDING_CFG.
     pub pad_left: u32,
-    /// D_POOLING_PADDING_CFG bits 6:4.
+    /// Bits 6:4 of D_POOLING_PADDING_CFG.
     pub pad_top: u32,
-    /// D_POOLING_PADDING_CFG bits 10:8.
+    /// Bits 10:8 of D_POOLING_PADDING_CFG.
     pub pad_right: u32,
-    /// D_POOLING_PADDING_CFG bits 14:12.
+    /// Bits 14:12 of D_POOLING_PADDING_CFG.
     pub pad_bottom: u32,
-    /// D_POOLING_PADDING_VALUE_1_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_1_CFG.
     pub pad_value_1x: i32,
-    /// D_POOLING_PADDING_VALUE_2_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_2_CFG.
     pub pad_value_2x: i32,
-    /// D_POOLING_PADDING_VALUE_3_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_3_CFG.
     pub pad_value_3x: i32,
-    /// D_POOLING_PADDING_VALUE_4_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_4_CFG.
     pub pad_value_4x: i32,
-    /// D_POOLING_PADDING_VALUE_5_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_5_CFG.
     pub pad_value_5x: i32,
-    /// D_POOLING_PADDING_VALUE_6_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_6_CFG.
     pub pad_value_6x: i32,
-    /// D_POOLING_PADDING_VALUE_7_CFG bits 18:0.
+    /// Bits 18:0 of D_POOLING_PADDING_VALUE_7_CFG.
     pub pad_value_7x: i32,
-    /// D_SRC_BASE_ADDR_LOW.
+    /// Value of D_SRC_BASE_ADDR_LOW.
     pub src_base_addr_low: u32,
-    /// D_SRC_BASE_ADDR_HIGH.
+    /// Value of D_SRC_BASE_ADDR_HIGH.
     pub src_base_addr_high: u32,
-    /// D_SRC_LINE_STRIDE.
+    /// Value of D_SRC_LINE_STRIDE.
     pub src_line_stride: u32,
-    /// D_SRC_SURFACE_STRIDE.
+    /// Value of D_SRC_SURFACE_STRIDE.
     pub src_surface_stride: u32,
-    /// D_DST_BASE_ADDR_LOW.
+    /// Value of D_DST_BASE_ADDR_LOW.
     pub dst_base_addr_low: u32,
-    /// D_DST_BASE_ADDR_HIGH.
+    /// Value of D_DST_BASE_ADDR_HIGH.
     pub dst_base_addr_high: u32,
-    /// D_DST_LINE_STRIDE.
+    /// Value of D_DST_LINE_STRIDE.
     pub dst_line_stride: u32,
-    /// D_DST_SURFACE_STRIDE.
+    /// Value of D_DST_SURFACE_STRIDE.
     pub dst_surface_stride: u32,
-    /// D_DST_RAM_CFG bit 0. false: CV, true: MC.
+    /// Bit 0 of D_DST_RAM_CFG. false: CV, true: MC.
     pub dst_ram_type: bool,
-    /// D_DATA_FORMAT bits 1:0. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 1:0 of D_DATA_FORMAT. 0: INT8, 1: INT16, 2: FP16.
     pub input_data: u32,
-    /// D_PERF_ENABLE bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_PERF_ENABLE. false: DISABLE, true: ENABLE.
     pub dma_en: bool,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -1770,30 +1770,30 @@ impl Default for PdpRegs {
     }
 }
 
-/// CDP_RDMA: layer registers (CDP read DMA).
+/// Values of the layer registers of CDP_RDMA (CDP read DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CdpRdmaRegs {
-    /// D_DATA_CUBE_WIDTH bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_WIDTH, plus 1: 1 to 8192.
     pub width: u32,
-    /// D_DATA_CUBE_HEIGHT bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_HEIGHT, plus 1: 1 to 8192.
     pub height: u32,
-    /// D_DATA_CUBE_CHANNEL bits 12:0. 1 to 8192.
+    /// Bits 12:0 of D_DATA_CUBE_CHANNEL, plus 1: 1 to 8192.
     pub channel: u32,
-    /// D_SRC_BASE_ADDR_LOW.
+    /// Value of D_SRC_BASE_ADDR_LOW.
     pub src_base_addr_low: u32,
-    /// D_SRC_BASE_ADDR_HIGH.
+    /// Value of D_SRC_BASE_ADDR_HIGH.
     pub src_base_addr_high: u32,
-    /// D_SRC_LINE_STRIDE.
+    /// Value of D_SRC_LINE_STRIDE.
     pub src_line_stride: u32,
-    /// D_SRC_SURFACE_STRIDE.
+    /// Value of D_SRC_SURFACE_STRIDE.
     pub src_surface_stride: u32,
-    /// D_SRC_DMA_CFG bit 0. false: CV, true: MC.
+    /// Bit 0 of D_SRC_DMA_CFG. false: CV, true: MC.
     pub src_ram_type: bool,
-    /// D_DATA_FORMAT bits 1:0. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 1:0 of D_DATA_FORMAT. 0: INT8, 1: INT16, 2: FP16.
     pub input_data: u32,
-    /// D_PERF_ENABLE bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_PERF_ENABLE. false: DISABLE, true: ENABLE.
     pub dma_en: bool,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -1851,46 +1851,46 @@ impl Default for CdpRdmaRegs {
     }
 }
 
-/// CDP: layer registers (cross-channel (LRN) processor and its write DMA).
+/// Values of the layer registers of CDP (cross-channel (LRN) processor and its write DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CdpRegs {
-    /// D_FUNC_BYPASS bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_FUNC_BYPASS. false: DISABLE, true: ENABLE.
     pub sqsum_bypass: bool,
-    /// D_FUNC_BYPASS bit 1. false: DISABLE, true: ENABLE.
+    /// Bit 1 of D_FUNC_BYPASS. false: DISABLE, true: ENABLE.
     pub mul_bypass: bool,
-    /// D_DST_BASE_ADDR_LOW.
+    /// Value of D_DST_BASE_ADDR_LOW.
     pub dst_base_addr_low: u32,
-    /// D_DST_BASE_ADDR_HIGH.
+    /// Value of D_DST_BASE_ADDR_HIGH.
     pub dst_base_addr_high: u32,
-    /// D_DST_LINE_STRIDE.
+    /// Value of D_DST_LINE_STRIDE.
     pub dst_line_stride: u32,
-    /// D_DST_SURFACE_STRIDE.
+    /// Value of D_DST_SURFACE_STRIDE.
     pub dst_surface_stride: u32,
-    /// D_DST_DMA_CFG bit 0. false: CV, true: MC.
+    /// Bit 0 of D_DST_DMA_CFG. false: CV, true: MC.
     pub dst_ram_type: bool,
-    /// D_DATA_FORMAT bits 1:0. 0: INT8, 1: INT16, 2: FP16.
+    /// Bits 1:0 of D_DATA_FORMAT. 0: INT8, 1: INT16, 2: FP16.
     pub input_data_type: u32,
-    /// D_NAN_FLUSH_TO_ZERO bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_NAN_FLUSH_TO_ZERO. false: DISABLE, true: ENABLE.
     pub nan_to_zero: bool,
-    /// D_LRN_CFG bits 1:0. 0: LEN3, 1: LEN5, 2: LEN7, 3: LEN9.
+    /// Bits 1:0 of D_LRN_CFG. 0: LEN3, 1: LEN5, 2: LEN7, 3: LEN9.
     pub normalz_len: u32,
-    /// D_DATIN_OFFSET bits 15:0.
+    /// Bits 15:0 of D_DATIN_OFFSET.
     pub datin_offset: i32,
-    /// D_DATIN_SCALE bits 15:0.
+    /// Bits 15:0 of D_DATIN_SCALE.
     pub datin_scale: i32,
-    /// D_DATIN_SHIFTER bits 4:0.
+    /// Bits 4:0 of D_DATIN_SHIFTER.
     pub datin_shifter: u32,
-    /// D_DATOUT_OFFSET.
+    /// Value of D_DATOUT_OFFSET.
     pub datout_offset: i32,
-    /// D_DATOUT_SCALE bits 15:0.
+    /// Bits 15:0 of D_DATOUT_SCALE.
     pub datout_scale: i32,
-    /// D_DATOUT_SHIFTER bits 5:0.
+    /// Bits 5:0 of D_DATOUT_SHIFTER.
     pub datout_shifter: u32,
-    /// D_PERF_ENABLE bit 0. false: DISABLE, true: ENABLE.
+    /// Bit 0 of D_PERF_ENABLE. false: DISABLE, true: ENABLE.
     pub dma_en: bool,
-    /// D_PERF_ENABLE bit 1. false: DISABLE, true: ENABLE.
+    /// Bit 1 of D_PERF_ENABLE. false: DISABLE, true: ENABLE.
     pub lut_en: bool,
-    /// D_CYA.
+    /// Value of D_CYA.
     pub cya: u32,
 }
 
@@ -1968,54 +1968,54 @@ impl Default for CdpRegs {
     }
 }
 
-/// CDP: registers with one copy (cross-channel (LRN) processor and its write DMA).
+/// Values of the registers that exist once of CDP (cross-channel (LRN) processor and its write DMA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CdpSingleRegs {
-    /// S_LUT_CFG bit 0. false: EXPONENT, true: LINEAR.
+    /// Bit 0 of S_LUT_CFG. false: EXPONENT, true: LINEAR.
     pub lut_le_function: bool,
-    /// S_LUT_CFG bit 4. false: LE, true: LO.
+    /// Bit 4 of S_LUT_CFG. false: LE, true: LO.
     pub lut_uflow_priority: bool,
-    /// S_LUT_CFG bit 5. false: LE, true: LO.
+    /// Bit 5 of S_LUT_CFG. false: LE, true: LO.
     pub lut_oflow_priority: bool,
-    /// S_LUT_CFG bit 6. false: LE, true: LO.
+    /// Bit 6 of S_LUT_CFG. false: LE, true: LO.
     pub lut_hybrid_priority: bool,
-    /// S_LUT_INFO bits 7:0.
+    /// Bits 7:0 of S_LUT_INFO.
     pub lut_le_index_offset: i32,
-    /// S_LUT_INFO bits 15:8.
+    /// Bits 15:8 of S_LUT_INFO.
     pub lut_le_index_select: i32,
-    /// S_LUT_INFO bits 23:16.
+    /// Bits 23:16 of S_LUT_INFO.
     pub lut_lo_index_select: i32,
-    /// S_LUT_LE_START_LOW.
+    /// Value of S_LUT_LE_START_LOW.
     pub lut_le_start_low: u32,
-    /// S_LUT_LE_START_HIGH bits 5:0.
+    /// Bits 5:0 of S_LUT_LE_START_HIGH.
     pub lut_le_start_high: i32,
-    /// S_LUT_LE_END_LOW.
+    /// Value of S_LUT_LE_END_LOW.
     pub lut_le_end_low: u32,
-    /// S_LUT_LE_END_HIGH bits 5:0.
+    /// Bits 5:0 of S_LUT_LE_END_HIGH.
     pub lut_le_end_high: i32,
-    /// S_LUT_LO_START_LOW.
+    /// Value of S_LUT_LO_START_LOW.
     pub lut_lo_start_low: u32,
-    /// S_LUT_LO_START_HIGH bits 5:0.
+    /// Bits 5:0 of S_LUT_LO_START_HIGH.
     pub lut_lo_start_high: i32,
-    /// S_LUT_LO_END_LOW.
+    /// Value of S_LUT_LO_END_LOW.
     pub lut_lo_end_low: u32,
-    /// S_LUT_LO_END_HIGH bits 5:0.
+    /// Bits 5:0 of S_LUT_LO_END_HIGH.
     pub lut_lo_end_high: i32,
-    /// S_LUT_LE_SLOPE_SCALE bits 15:0.
+    /// Bits 15:0 of S_LUT_LE_SLOPE_SCALE.
     pub lut_le_slope_uflow_scale: i32,
-    /// S_LUT_LE_SLOPE_SCALE bits 31:16.
+    /// Bits 31:16 of S_LUT_LE_SLOPE_SCALE.
     pub lut_le_slope_oflow_scale: i32,
-    /// S_LUT_LE_SLOPE_SHIFT bits 4:0.
+    /// Bits 4:0 of S_LUT_LE_SLOPE_SHIFT.
     pub lut_le_slope_uflow_shift: i32,
-    /// S_LUT_LE_SLOPE_SHIFT bits 9:5.
+    /// Bits 9:5 of S_LUT_LE_SLOPE_SHIFT.
     pub lut_le_slope_oflow_shift: i32,
-    /// S_LUT_LO_SLOPE_SCALE bits 15:0.
+    /// Bits 15:0 of S_LUT_LO_SLOPE_SCALE.
     pub lut_lo_slope_uflow_scale: i32,
-    /// S_LUT_LO_SLOPE_SCALE bits 31:16.
+    /// Bits 31:16 of S_LUT_LO_SLOPE_SCALE.
     pub lut_lo_slope_oflow_scale: i32,
-    /// S_LUT_LO_SLOPE_SHIFT bits 4:0.
+    /// Bits 4:0 of S_LUT_LO_SLOPE_SHIFT.
     pub lut_lo_slope_uflow_shift: i32,
-    /// S_LUT_LO_SLOPE_SHIFT bits 9:5.
+    /// Bits 9:5 of S_LUT_LO_SLOPE_SHIFT.
     pub lut_lo_slope_oflow_shift: i32,
 }
 
@@ -2091,33 +2091,33 @@ impl Default for CdpSingleRegs {
     }
 }
 
-/// Of operand streams of the stages BS, BN and EW, one each; the comments name the registers of the first.
+/// Registers that operand streams of the stages BS, BN and EW have in common, for one of them; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SdpOperands {
-    /// D_BRDMA_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_BRDMA_CFG. false: NO, true: YES.
     pub disable: bool,
-    /// D_BRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
+    /// Bits 2:1 of D_BRDMA_CFG. 0: MUL, 1: ALU, 2: BOTH.
     pub data_use: u32,
-    /// D_BRDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    /// Bit 3 of D_BRDMA_CFG. 0: ONE_BYTE, 1: TWO_BYTE.
     pub data_size: u32,
-    /// D_BRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
+    /// Bit 4 of D_BRDMA_CFG. false: PER_KERNEL, true: PER_ELEMENT.
     pub data_mode: bool,
-    /// D_BRDMA_CFG bit 5. false: CV, true: MC.
+    /// Bit 5 of D_BRDMA_CFG. false: CV, true: MC.
     pub ram_type: bool,
-    /// D_BS_BASE_ADDR_LOW.
+    /// Value of D_BS_BASE_ADDR_LOW.
     pub base_addr_low: u32,
-    /// D_BS_BASE_ADDR_HIGH.
+    /// Value of D_BS_BASE_ADDR_HIGH.
     pub base_addr_high: u32,
-    /// D_BS_LINE_STRIDE.
+    /// Value of D_BS_LINE_STRIDE.
     pub line_stride: u32,
-    /// D_BS_SURFACE_STRIDE.
+    /// Value of D_BS_SURFACE_STRIDE.
     pub surface_stride: u32,
-    /// D_BS_BATCH_STRIDE.
+    /// Value of D_BS_BATCH_STRIDE.
     pub batch_stride: u32,
 }
 
 impl SdpRdmaRegs {
-    /// The operand streams of the stages BS, BN and EW.
+    /// The registers of operand streams of the stages BS, BN and EW, in this order.
     pub const fn operands(&self) -> [SdpOperands; 3] {
         [
             SdpOperands {
@@ -2159,7 +2159,7 @@ impl SdpRdmaRegs {
         ]
     }
 
-    /// Sets the operand streams of the stages BS, BN and EW.
+    /// Sets the registers of operand streams of the stages BS, BN and EW, in this order.
     pub const fn set_operands(&mut self, operands: [SdpOperands; 3]) {
         self.brdma_disable = operands[0].disable;
         self.brdma_data_use = operands[0].data_use;
@@ -2194,37 +2194,37 @@ impl SdpRdmaRegs {
     }
 }
 
-/// Of stages BS and BN, one each; the comments name the registers of the first.
+/// Registers that stages BS and BN have in common, for one of them; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SdpStage {
-    /// D_DP_BS_CFG bit 0. false: NO, true: YES.
+    /// Bit 0 of D_DP_BS_CFG. false: NO, true: YES.
     pub bypass: bool,
-    /// D_DP_BS_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_BS_CFG. false: NO, true: YES.
     pub alu_bypass: bool,
-    /// D_DP_BS_CFG bits 3:2. 0: MAX, 1: MIN, 2: SUM.
+    /// Bits 3:2 of D_DP_BS_CFG. 0: MAX, 1: MIN, 2: SUM.
     pub alu_algo: u32,
-    /// D_DP_BS_CFG bit 4. false: NO, true: YES.
+    /// Bit 4 of D_DP_BS_CFG. false: NO, true: YES.
     pub mul_bypass: bool,
-    /// D_DP_BS_CFG bit 5. false: NO, true: YES.
+    /// Bit 5 of D_DP_BS_CFG. false: NO, true: YES.
     pub mul_prelu: bool,
-    /// D_DP_BS_CFG bit 6. false: NO, true: YES.
+    /// Bit 6 of D_DP_BS_CFG. false: NO, true: YES.
     pub relu_bypass: bool,
-    /// D_DP_BS_ALU_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_BS_ALU_CFG. false: REG, true: MEM.
     pub alu_src: bool,
-    /// D_DP_BS_ALU_CFG bits 13:8.
+    /// Bits 13:8 of D_DP_BS_ALU_CFG.
     pub alu_shift_value: u32,
-    /// D_DP_BS_ALU_SRC_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_BS_ALU_SRC_VALUE.
     pub alu_operand: i32,
-    /// D_DP_BS_MUL_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_BS_MUL_CFG. false: REG, true: MEM.
     pub mul_src: bool,
-    /// D_DP_BS_MUL_CFG bits 15:8.
+    /// Bits 15:8 of D_DP_BS_MUL_CFG.
     pub mul_shift_value: u32,
-    /// D_DP_BS_MUL_SRC_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_BS_MUL_SRC_VALUE.
     pub mul_operand: i32,
 }
 
 impl SdpRegs {
-    /// The stages BS and BN.
+    /// The registers of stages BS and BN, in this order.
     pub const fn stages(&self) -> [SdpStage; 2] {
         [
             SdpStage {
@@ -2258,7 +2258,7 @@ impl SdpRegs {
         ]
     }
 
-    /// Sets the stages BS and BN.
+    /// Sets the registers of stages BS and BN, in this order.
     pub const fn set_stages(&mut self, stages: [SdpStage; 2]) {
         self.bs_bypass = stages[0].bypass;
         self.bs_alu_bypass = stages[0].alu_bypass;
@@ -2287,27 +2287,27 @@ impl SdpRegs {
     }
 }
 
-/// Of ALU and multiplier of stage EW, one each; the comments name the registers of the first.
+/// Registers that ALU and multiplier of stage EW have in common, for one of them; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SdpEwPart {
-    /// D_DP_EW_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_EW_CFG. false: NO, true: YES.
     pub bypass: bool,
-    /// D_DP_EW_ALU_CFG bit 0. false: REG, true: MEM.
+    /// Bit 0 of D_DP_EW_ALU_CFG. false: REG, true: MEM.
     pub src: bool,
-    /// D_DP_EW_ALU_CFG bit 1. false: NO, true: YES.
+    /// Bit 1 of D_DP_EW_ALU_CFG. false: NO, true: YES.
     pub cvt_bypass: bool,
-    /// D_DP_EW_ALU_SRC_VALUE.
+    /// Value of D_DP_EW_ALU_SRC_VALUE.
     pub operand: i32,
-    /// D_DP_EW_ALU_CVT_OFFSET_VALUE.
+    /// Value of D_DP_EW_ALU_CVT_OFFSET_VALUE.
     pub cvt_offset: i32,
-    /// D_DP_EW_ALU_CVT_SCALE_VALUE bits 15:0.
+    /// Bits 15:0 of D_DP_EW_ALU_CVT_SCALE_VALUE.
     pub cvt_scale: i32,
-    /// D_DP_EW_ALU_CVT_TRUNCATE_VALUE bits 5:0.
+    /// Bits 5:0 of D_DP_EW_ALU_CVT_TRUNCATE_VALUE.
     pub cvt_truncate: u32,
 }
 
 impl SdpRegs {
-    /// The ALU and multiplier of stage EW.
+    /// The registers of ALU and multiplier of stage EW, in this order.
     pub const fn ew_parts(&self) -> [SdpEwPart; 2] {
         [
             SdpEwPart {
@@ -2331,7 +2331,7 @@ impl SdpRegs {
         ]
     }
 
-    /// Sets the ALU and multiplier of stage EW.
+    /// Sets the registers of ALU and multiplier of stage EW, in this order.
     pub const fn set_ew_parts(&mut self, ew_parts: [SdpEwPart; 2]) {
         self.ew_alu_bypass = ew_parts[0].bypass;
         self.ew_alu_src = ew_parts[0].src;
@@ -2350,43 +2350,43 @@ impl SdpRegs {
     }
 }
 
-/// Settings of a table; the comments name the registers of the first.
+/// Settings of the look-up tables of a unit; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LutRegs {
-    /// S_LUT_CFG bit 0. false: EXPONENT, true: LINEAR.
+    /// Bit 0 of S_LUT_CFG. false: EXPONENT, true: LINEAR.
     pub le_function: bool,
-    /// S_LUT_CFG bit 4. false: LE, true: LO.
+    /// Bit 4 of S_LUT_CFG. false: LE, true: LO.
     pub uflow_priority: bool,
-    /// S_LUT_CFG bit 5. false: LE, true: LO.
+    /// Bit 5 of S_LUT_CFG. false: LE, true: LO.
     pub oflow_priority: bool,
-    /// S_LUT_CFG bit 6. false: LE, true: LO.
+    /// Bit 6 of S_LUT_CFG. false: LE, true: LO.
     pub hybrid_priority: bool,
-    /// S_LUT_INFO bits 7:0.
+    /// Bits 7:0 of S_LUT_INFO.
     pub le_index_offset: i32,
-    /// S_LUT_INFO bits 15:8.
+    /// Bits 15:8 of S_LUT_INFO.
     pub le_index_select: i32,
-    /// S_LUT_INFO bits 23:16.
+    /// Bits 23:16 of S_LUT_INFO.
     pub lo_index_select: i32,
-    /// S_LUT_LE_SLOPE_SCALE bits 15:0.
+    /// Bits 15:0 of S_LUT_LE_SLOPE_SCALE.
     pub le_slope_uflow_scale: i32,
-    /// S_LUT_LE_SLOPE_SCALE bits 31:16.
+    /// Bits 31:16 of S_LUT_LE_SLOPE_SCALE.
     pub le_slope_oflow_scale: i32,
-    /// S_LUT_LE_SLOPE_SHIFT bits 4:0.
+    /// Bits 4:0 of S_LUT_LE_SLOPE_SHIFT.
     pub le_slope_uflow_shift: i32,
-    /// S_LUT_LE_SLOPE_SHIFT bits 9:5.
+    /// Bits 9:5 of S_LUT_LE_SLOPE_SHIFT.
     pub le_slope_oflow_shift: i32,
-    /// S_LUT_LO_SLOPE_SCALE bits 15:0.
+    /// Bits 15:0 of S_LUT_LO_SLOPE_SCALE.
     pub lo_slope_uflow_scale: i32,
-    /// S_LUT_LO_SLOPE_SCALE bits 31:16.
+    /// Bits 31:16 of S_LUT_LO_SLOPE_SCALE.
     pub lo_slope_oflow_scale: i32,
-    /// S_LUT_LO_SLOPE_SHIFT bits 4:0.
+    /// Bits 4:0 of S_LUT_LO_SLOPE_SHIFT.
     pub lo_slope_uflow_shift: i32,
-    /// S_LUT_LO_SLOPE_SHIFT bits 9:5.
+    /// Bits 9:5 of S_LUT_LO_SLOPE_SHIFT.
     pub lo_slope_oflow_shift: i32,
 }
 
 impl SdpSingleRegs {
-    /// Settings of the table, without its ranges.
+    /// Settings of the look-up tables, without their ranges.
     pub const fn lut(&self) -> LutRegs {
         LutRegs {
             le_function: self.lut_le_function,
@@ -2409,7 +2409,7 @@ impl SdpSingleRegs {
 }
 
 impl CdpSingleRegs {
-    /// Settings of the table, without its ranges.
+    /// Settings of the look-up tables, without their ranges.
     pub const fn lut(&self) -> LutRegs {
         LutRegs {
             le_function: self.lut_le_function,

@@ -1,5 +1,5 @@
-//! Registers of NVDLA nv_small: the generated table, its types, searches in it, and the register
-//! file with its table ports.
+//! Registers of nv_small: the generated register table with its types and look-ups, and a model of
+//! the register file with the ports of its look-up tables.
 #![forbid(unsafe_code)]
 
 pub mod configuration;

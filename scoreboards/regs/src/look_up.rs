@@ -4,16 +4,17 @@ use crate::quantity::RegAddr;
 use crate::table::BLOCKS;
 use crate::types::{Block, Reg};
 
-/// Bytes of address space that each block has.
+/// Size of each block's address space in bytes.
 const WINDOW: u32 = 0x1000;
-/// Words at the start of a block's address space that may be registers.
+/// Number of words at the start of a block's address space among which are all its registers.
 const WORDS: usize = 128;
-/// Number of blocks that the address space has room for.
+/// Number of blocks for which the address space has room.
 const WINDOWS: usize = 16;
-/// Stands for an address without block or register.
+/// Index that stands for no block or no register.
 const NONE: u8 = u8::MAX;
 
-/// For each block's space the index in `BLOCKS`, and for each word the index of the register.
+/// For each 4 KiB of the address space: the block's index in `BLOCKS`, and for each word the index of
+/// the register in that block.
 static PLACES: [(u8, [u8; WORDS]); WINDOWS] = places();
 
 #[expect(clippy::cast_possible_truncation, reason = "far below 255 of each")]
@@ -34,14 +35,14 @@ const fn places() -> [(u8, [u8; WORDS]); WINDOWS] {
     places
 }
 
-/// The index in `BLOCKS` of the block at a byte address.
+/// The index in `BLOCKS` of the block whose address space contains a byte address.
 #[inline]
 pub(crate) fn block_at(addr: RegAddr) -> Option<usize> {
     let (block, _) = PLACES.get((addr.0 / WINDOW) as usize)?;
     (*block != NONE).then_some(usize::from(*block))
 }
 
-/// The block at a byte address.
+/// The block whose address space contains a byte address.
 #[inline]
 pub fn block(addr: RegAddr) -> Option<&'static Block> {
     Some(&BLOCKS[block_at(addr)?])
@@ -69,21 +70,21 @@ pub fn name(addr: RegAddr) -> String {
     at(addr).map_or_else(|| format!("hole {addr}"), Reg::to_string)
 }
 
-/// The register with a name such as `SDP.D_CVT_SHIFT`.
+/// The register with this name, such as `SDP.D_CVT_SHIFT`.
 pub fn named(name: &str) -> Option<&'static Reg> {
     let (block, register) = name.split_once('.')?;
     let block = BLOCKS.iter().find(|b| b.name == block)?;
     block.regs.iter().find(|r| r.name == register)
 }
 
-/// The register with a name as in trace files: `NVDLA_SDP.D_CVT_SHIFT_0`. The read DMA of SDP
-/// appears there as `NVDLA_SDP.RDMA_D_...`.
+/// The register that NVIDIA's trace files call `name`: `NVDLA_SDP.D_CVT_SHIFT_0` for example, or
+/// `NVDLA_SDP.RDMA_D_...` for the read DMA.
 pub fn named_in_trace(name: &str) -> Option<&'static Reg> {
     let name = name.strip_prefix("NVDLA_")?.strip_suffix("_0")?;
     named(name).or_else(|| named(&name.replacen(".RDMA_", "_RDMA.", 1)))
 }
 
-/// The name of a register as in trace files.
+/// Name of a register in NVIDIA's trace files, such as `NVDLA_SDP.D_CVT_SHIFT_0`.
 pub fn trace_name(register: &Reg) -> String {
     format!("NVDLA_{}.{}_0", register.block, register.name)
 }

@@ -1,26 +1,26 @@
-//! The table ports S_LUT_ACCESS_CFG and S_LUT_ACCESS_DATA.
+//! S_LUT_ACCESS_CFG and S_LUT_ACCESS_DATA, through which the host accesses look-up tables.
 //!
 //! Source: docs/nv_small/system.md, section 9.
 
 use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
-/// The port to the look-up tables of a unit, with its entry counter.
+/// The look-up tables of SDP or CDP, and the entry counter by which the host accesses them.
 #[derive(Debug, Clone)]
 pub(super) struct LutPort {
     overrun: CounterOverrun,
-    /// Table and direction that were last written to S_LUT_ACCESS_CFG.
+    /// Table that was last written to S_LUT_ACCESS_CFG, as was `direction`.
     table: PortTable,
     direction: LutDirection,
     counter: usize,
     pub(super) tables: LutTables,
 }
 
-/// How the entry counter advances at the end of a table.
+/// When the entry counter of a look-up table advances: in CDP and SDP this differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CounterOverrun {
-    /// In CDP it stays at the last entry, and accesses of the wrong direction do not advance it.
+    /// CDP: the counter stays at the last entry, and only accesses in the set direction advance it.
     StaysAtLast,
-    /// SDP: the entry counter always advances.
+    /// SDP: each access advances the counter.
     RunsOn,
 }
 
@@ -36,7 +36,7 @@ enum LutDirection {
     Write,
 }
 
-/// Number of values of the 10-bit entry counter.
+/// Number of values of the entry counter, which has 10 bits.
 const COUNTS: usize = 1024;
 
 impl LutPort {
@@ -50,7 +50,7 @@ impl LutPort {
         }
     }
 
-    /// Takes a write of S_LUT_ACCESS_CFG.
+    /// Performs a write of `value` to S_LUT_ACCESS_CFG: table, direction and entry counter.
     pub(super) fn configure(&mut self, value: u32) {
         self.counter = (value & 0x3ff) as usize;
         self.table = match value >> 16 & 1 {
@@ -63,7 +63,7 @@ impl LutPort {
         };
     }
 
-    /// S_LUT_ACCESS_CFG with the entry counter as address, as CDP reads it.
+    /// Value of S_LUT_ACCESS_CFG in CDP: its address field is the entry counter.
     pub(super) fn live_configuration(&self) -> u32 {
         let counter = u32::try_from(self.counter).expect("the counter has 10 bits");
         let table = u32::from(self.table == PortTable::Lo) << 16;
@@ -71,7 +71,7 @@ impl LutPort {
         counter | table | direction
     }
 
-    /// Takes a write of S_LUT_ACCESS_DATA.
+    /// Performs a write of `value` to S_LUT_ACCESS_DATA.
     pub(super) fn write_data(&mut self, value: u32) {
         if self.direction == LutDirection::Write {
             let counter = self.counter;
@@ -84,14 +84,14 @@ impl LutPort {
         }
     }
 
-    /// Whether a data write of `value` leaves all entries as they are.
+    /// Whether a write of `value` to S_LUT_ACCESS_DATA would leave all entries unchanged.
     pub(super) fn has(&self, value: u32) -> bool {
         let mut after = self.clone();
         after.write_data(value);
         after.tables == self.tables
     }
 
-    /// Takes a read of S_LUT_ACCESS_DATA.
+    /// Performs a read of S_LUT_ACCESS_DATA and returns its value.
     pub(super) fn read_data(&mut self) -> u32 {
         let (counter, overrun) = (self.counter, self.overrun);
         let entries = self.entries();

@@ -1,4 +1,4 @@
-//! Contents of the look-up tables behind a table port.
+//! Contents of the look-up tables of SDP or CDP, and the registers that count look-ups.
 //!
 //! Source: docs/nv_small/system.md, section 9.
 
@@ -6,12 +6,12 @@ use super::geometry::Geometry;
 use super::table::{cdp, sdp};
 use super::types::Reg;
 
-/// Entries of table LE.
+/// Number of entries of table LE.
 pub const LE_ENTRIES: usize = Geometry::LE_ENTRIES as usize;
-/// Entries of table LO.
+/// Number of entries of table LO.
 pub const LO_ENTRIES: usize = Geometry::LO_ENTRIES as usize;
 
-/// Counters of CDP of look-ups by their result: underflow, overflow, hybrid, hit in LE, hit in LO.
+/// Registers of CDP that count look-ups by result: underflow, overflow, hybrid, hit in LE, in LO.
 pub const CDP_COUNTERS: [&Reg; 5] = [
     &cdp::D_PERF_LUT_UFLOW,
     &cdp::D_PERF_LUT_OFLOW,
@@ -19,7 +19,7 @@ pub const CDP_COUNTERS: [&Reg; 5] = [
     &cdp::D_PERF_LUT_LE_HIT,
     &cdp::D_PERF_LUT_LO_HIT,
 ];
-/// The same of SDP.
+/// Registers of SDP that count look-ups, in the order of [`CDP_COUNTERS`].
 pub const SDP_COUNTERS: [&Reg; 5] = [
     &sdp::D_PERF_LUT_UFLOW,
     &sdp::D_PERF_LUT_OFLOW,
@@ -28,7 +28,7 @@ pub const SDP_COUNTERS: [&Reg; 5] = [
     &sdp::D_PERF_LUT_LO_HIT,
 ];
 
-/// Contents of the tables LE and LO.
+/// Entries of the look-up tables LE and LO of a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LutTables {
     pub le: [i16; LE_ENTRIES],

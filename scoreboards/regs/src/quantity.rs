@@ -1,4 +1,4 @@
-//! Newtypes of the quantities that must not be mixed up.
+//! Newtypes for memory addresses, register addresses and clocks, which must not be mixed up.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use std::fmt;
 pub struct Addr(pub u32);
 
 impl Addr {
-    /// The address of the atom at `at`: the hardware does not have bits 2:0.
+    /// The address `at` rounded down to a multiple of 8, as the hardware does: that of an atom.
     pub const fn of_atom(at: u32) -> Self {
         Self(at & !7)
     }
 
-    /// The address `bytes` further on, modulo 2^32 as the hardware adds.
+    /// This address plus `bytes`, modulo 2^32 as in the hardware.
     pub const fn plus(self, bytes: u32) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
@@ -24,12 +24,12 @@ impl fmt::Display for Addr {
     }
 }
 
-/// Byte address of a register as the host sees it. The register bus itself counts words.
+/// Byte address of a register. The pins of the register bus have the word address, a fourth of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegAddr(pub u32);
 
 impl RegAddr {
-    /// The register address `bytes` further on, modulo 2^32.
+    /// This address plus `bytes`, modulo 2^32.
     pub const fn plus(self, bytes: u32) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
@@ -41,7 +41,7 @@ impl fmt::Display for RegAddr {
     }
 }
 
-/// A moment: the number of rising edges of the core clock since reset was released.
+/// A time: number of core clocks since reset was released.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cycle(pub u64);
 

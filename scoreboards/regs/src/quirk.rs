@@ -1,12 +1,12 @@
-//! Known deviations of a DUT from the specification.
+//! Quirks: known deviations of a DUT from the specification.
 //!
-//! A description lists the quirks of its design. Random layers stay clear of them, checks that a
-//! quirk makes meaningless are left out, and the report says so. Our own RTL has none.
+//! A description lists the quirks of its design. Random layers avoid them, comparisons that a quirk
+//! makes meaningless are left out, and the report says so. This project's RTL has none.
 
 use serde::Deserialize;
 use strum::VariantArray;
 
-/// A known fault of some DUT.
+/// A known fault of a DUT, which its description lists.
 #[derive(
     Debug,
     Clone,
@@ -24,25 +24,25 @@ use strum::VariantArray;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Quirk {
-    /// With more than three requests outstanding the register bus loses replies, and a reply of
-    /// an absent address may merge with another one. Source: system.md, section 3.2.
+    /// With more than three requests outstanding the register bus loses replies, and the reply for
+    /// an address without register may merge with another one. Source: system.md, section 3.2.
     CsbDropsReplies,
     /// The operand reader NRDMA of SDP is never served: layers with BN operands from memory hang
     /// (nv_small_ew). Source: sdp.md, section 17, item 2.
     NrdmaNotServed,
-    /// The table counters of SDP add up clocks instead of elements (nv_small_ew).
+    /// The LUT statistics of SDP count clocks instead of elements (nv_small_ew).
     /// Source: sdp.md, section 12.4.
     LutCountsClocks,
-    /// SDP loses samples and hangs when the output stalls long behind its table, with in-range
-    /// and out-of-range samples mixed (nv_small_ew). Source: sdp.md, section 17, item 1.
+    /// SDP loses elements and hangs if its output stalls for long while the table gets elements
+    /// inside and outside of its range (nv_small_ew). Source: sdp.md, section 17, item 1.
     LutLosesSamples,
-    /// A table write after an EW layer is lost unless S_LUT_ACCESS_CFG was written first
-    /// (nv_small_ew). Source: sdp.md, section 17, item 3.
+    /// A write to S_LUT_ACCESS_DATA after a layer with EW is lost unless S_LUT_ACCESS_CFG was
+    /// written first (nv_small_ew). Source: sdp.md, section 17, item 3.
     LutWriteNeedsAccessCfg,
-    /// Weight entries that are kept stay counted when a bank changes, so that a row of layers
-    /// with WEIGHT_REUSE may hang. Source: conv_multilayer.md, section 9, item 2.
+    /// Kept weights in the convolution buffer still count as occupied after a bank changes, so that
+    /// layers with WEIGHT_REUSE in a row may hang. Source: conv_multilayer.md, section 9, item 2.
     KeptWeightsStayCounted,
-    /// Weight entries that are freed while CDMA has no layer stay counted, so that a later layer
+    /// Weights that are freed while CDMA has no layer still count as occupied, so that a later layer
     /// may hang (with working clock gates). Source: conv_multilayer.md, section 9, item 1.
     ReleasesLostWhenIdle,
     /// Convolutions of images are wrong where a kernel row has 17, 25, 33, ... bytes.
@@ -52,15 +52,15 @@ pub enum Quirk {
     /// a kernel row has 25 bytes or more, no multiple of 8. Source: image_input.md, section 11,
     /// item 2.
     ImageStripesOfOnePixel,
-    /// Images with wide padding left or right are fetched wrong or hang. Source: image_input.md,
-    /// section 10.
+    /// Layers of images with wide padding left or right read wrong data or hang.
+    /// Source: image_input.md, section 10.
     ImagePaddingLimited,
     /// Convolutions of images are wrong where the window of an output begins inside an entry of the
-    /// buffer and goes on at the other end of its ring, with steps of more than 8 bytes.
+    /// convolution buffer and wraps around its end, with steps of more than 8 bytes.
     /// Source: image_input.md, section 11, item 3.
     ImageWindowWraps,
-    /// A layer whose CSC kernel has more weights than CDMA is told to fetch gives the right result,
-    /// and the convolution behind it hangs. Source: conv_multilayer.md, section 9, item 3.
+    /// After a layer whose kernel in CSC has more weights than CDMA fetches, which is right itself,
+    /// the next convolution hangs. Source: conv_multilayer.md, section 9, item 3.
     ExcessKernelBreaksCount,
 }
 

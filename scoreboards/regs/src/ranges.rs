@@ -1,10 +1,10 @@
-//! Input ranges of the look-up tables: SDP has one register for each bound, CDP two.
+//! Input ranges of the look-up tables LE and LO, from registers: SDP has one for each bound, CDP two.
 //!
 //! Source: docs/nv_small: sdp.md, section 2.1; cdp.md, section 4.1.
 
 use super::layers::{CdpSingleRegs, SdpSingleRegs};
 
-/// The range of a table's input, between two samples.
+/// Input range of a look-up table: lower and upper bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LutRange {
     pub start: i64,
@@ -12,7 +12,7 @@ pub struct LutRange {
 }
 
 impl SdpSingleRegs {
-    /// The ranges of LE and of LO.
+    /// The input ranges of the tables LE and LO.
     pub fn lut_ranges(&self) -> [LutRange; 2] {
         let bounds = [
             [self.lut_le_start, self.lut_le_end],
@@ -26,7 +26,7 @@ impl SdpSingleRegs {
 }
 
 impl CdpSingleRegs {
-    /// The ranges of LE and of LO.
+    /// The input ranges of the tables LE and LO.
     pub fn lut_ranges(&self) -> [LutRange; 2] {
         let bound = |high: i32, low: u32| i64::from(high) << 32 | i64::from(low);
         [

@@ -1,13 +1,14 @@
 // Generated from rtl/pkg/regs.yaml by `cargo run -p nvdla-reggen`; do not edit.
-//! Sources of interrupts, and their bits in the registers of GLB.
+//! The interrupt sources, and their bits in the registers of GLB.
 
 use super::table;
 use super::types::Block;
 
-/// All bits of sources, in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
+/// Mask of the bits of all sources in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
 pub const SOURCE_BITS: u32 = 0x003f003f;
 
-/// Group 0 and group 1 of each source, in the order of [`Source::ALL`]: name and words.
+/// Name in kebab case and title in words of all interrupts: for each source, in the order of
+/// [`InterruptSource::ALL`], that of register group 0 and that of group 1.
 pub const LABELS: [(&str, &str); 12] = [
     ("sdp-0", "SDP, group 0"),
     ("sdp-1", "SDP, group 1"),
@@ -23,20 +24,20 @@ pub const LABELS: [(&str, &str); 12] = [
     ("cacc-1", "CACC, group 1"),
 ];
 
-/// What raises an interrupt.
+/// A source of interrupts, with one interrupt for each register group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InterruptSource {
-    /// SDP: the last write of the layer has its response; towards PDP: the last element is handed over.
+    /// SDP, raised when the last write of the layer has its response; towards PDP: the last element is handed over.
     Sdp,
-    /// CDP: the last write of the layer has its response.
+    /// CDP, raised when the last write of the layer has its response.
     Cdp,
-    /// PDP: the last write of the layer has its response.
+    /// PDP, raised when the last write of the layer has its response.
     Pdp,
-    /// CDMA_DAT: all data of the layer are in the convolution buffer.
+    /// CDMA_DAT, raised when all data of the layer are in the convolution buffer.
     CdmaDat,
-    /// CDMA_WT: all weights of the layer are in the convolution buffer.
+    /// CDMA_WT, raised when all weights of the layer are in the convolution buffer.
     CdmaWt,
-    /// CACC: the last result is handed to SDP.
+    /// CACC, raised when the last result is handed to SDP.
     Cacc,
 }
 
@@ -44,7 +45,7 @@ impl InterruptSource {
     /// All sources, in the order of their interrupt bits.
     pub const ALL: [Self; 6] = [Self::Sdp, Self::Cdp, Self::Pdp, Self::CdmaDat, Self::CdmaWt, Self::Cacc];
 
-    /// In this order: name in kebab case, and words.
+    /// Name in kebab case and title in words of each source, in the order of [`Self::ALL`].
     pub const LABELS: [(&str, &str); 6] = [
         ("sdp", "SDP"),
         ("cdp", "CDP"),
@@ -54,7 +55,7 @@ impl InterruptSource {
         ("cacc", "CACC"),
     ];
 
-    /// Name in trace files, such as `CDMA_DAT`.
+    /// Name of the source in trace files, such as `CDMA_DAT`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sdp => "SDP",
@@ -66,7 +67,7 @@ impl InterruptSource {
         }
     }
 
-    /// The block whose register groups raise the interrupt.
+    /// The block whose layers raise the interrupts of the source.
     pub const fn block(self) -> &'static Block {
         match self {
             Self::Sdp => &table::sdp::BLOCK,
@@ -78,7 +79,7 @@ impl InterruptSource {
         }
     }
 
-    /// Interrupt bits of group 0 and of group 1.
+    /// Bit numbers of the interrupts of register group 0 and of group 1.
     pub const fn bits(self) -> [u32; 2] {
         match self {
             Self::Sdp => [0, 1],

@@ -160,57 +160,57 @@ pub mod cfgrom {
     };
     pub const CDMA_BASE_WEIGHT_TYPES: Field = Field::new("CDMA_BASE_WEIGHT_TYPES", 0x00034, 0, 12, 0x10);
 
-    /// Input channels per MAC step known to the convolution DMA.
+    /// Input channels per MAC step, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_C", addr: RegAddr(0x00038), offset: 0x038,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_C],
-        desc: "Input channels per MAC step known to the convolution DMA.",
+        desc: "Input channels per MAC step, as built into the convolution DMA.",
     };
     pub const CDMA_BASE_ATOMIC_C: Field = Field::new("CDMA_BASE_ATOMIC_C", 0x00038, 0, 32, 0x8);
 
-    /// Kernels per MAC step known to the convolution DMA.
+    /// Kernels per MAC step, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_K", addr: RegAddr(0x0003c), offset: 0x03c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_K],
-        desc: "Kernels per MAC step known to the convolution DMA.",
+        desc: "Kernels per MAC step, as built into the convolution DMA.",
     };
     pub const CDMA_BASE_ATOMIC_K: Field = Field::new("CDMA_BASE_ATOMIC_K", 0x0003c, 0, 32, 0x8);
 
-    /// Channels per memory atom known to the convolution DMA.
+    /// Channels per memory atom, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_M", addr: RegAddr(0x00040), offset: 0x040,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_M],
-        desc: "Channels per memory atom known to the convolution DMA.",
+        desc: "Channels per memory atom, as built into the convolution DMA.",
     };
     pub const CDMA_BASE_ATOMIC_M: Field = Field::new("CDMA_BASE_ATOMIC_M", 0x00040, 0, 32, 0x8);
 
-    /// Number of CBUF banks known to the convolution DMA.
+    /// Number of CBUF banks, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_NUM: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00044), offset: 0x044,
         reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_NUM],
-        desc: "Number of CBUF banks known to the convolution DMA.",
+        desc: "Number of CBUF banks, as built into the convolution DMA.",
     };
     pub const CDMA_BASE_CBUF_BANK_NUM: Field = Field::new("CDMA_BASE_CBUF_BANK_NUM", 0x00044, 0, 32, 0x20);
 
-    /// Width of a CBUF bank entry in bytes known to the convolution DMA.
+    /// Width of a CBUF bank entry in bytes, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x00048), offset: 0x048,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_WIDTH],
-        desc: "Width of a CBUF bank entry in bytes known to the convolution DMA.",
+        desc: "Width of a CBUF bank entry in bytes, as built into the convolution DMA.",
     };
     pub const CDMA_BASE_CBUF_BANK_WIDTH: Field = Field::new("CDMA_BASE_CBUF_BANK_WIDTH", 0x00048, 0, 32, 0x8);
 
-    /// Entries per CBUF bank known to the convolution DMA.
+    /// Entries per CBUF bank, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_DEPTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x0004c), offset: 0x04c,
         reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_DEPTH],
-        desc: "Entries per CBUF bank known to the convolution DMA.",
+        desc: "Entries per CBUF bank, as built into the convolution DMA.",
     };
     pub const CDMA_BASE_CBUF_BANK_DEPTH: Field = Field::new("CDMA_BASE_CBUF_BANK_DEPTH", 0x0004c, 0, 32, 0x200);
 
@@ -268,30 +268,30 @@ pub mod cfgrom {
     };
     pub const CBUF_CAP_COMPAT: Field = Field::new("CBUF_CAP_COMPAT", 0x00064, 0, 32, 0x0);
 
-    /// Number of CBUF banks known to the convolution buffer.
+    /// Number of CBUF banks, as built into the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_NUM: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00068), offset: 0x068,
         reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_NUM],
-        desc: "Number of CBUF banks known to the convolution buffer.",
+        desc: "Number of CBUF banks, as built into the convolution buffer.",
     };
     pub const CBUF_BASE_CBUF_BANK_NUM: Field = Field::new("CBUF_BASE_CBUF_BANK_NUM", 0x00068, 0, 32, 0x20);
 
-    /// Width of a CBUF bank entry in bytes known to the convolution buffer.
+    /// Width of a CBUF bank entry in bytes, as built into the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x0006c), offset: 0x06c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_WIDTH],
-        desc: "Width of a CBUF bank entry in bytes known to the convolution buffer.",
+        desc: "Width of a CBUF bank entry in bytes, as built into the convolution buffer.",
     };
     pub const CBUF_BASE_CBUF_BANK_WIDTH: Field = Field::new("CBUF_BASE_CBUF_BANK_WIDTH", 0x0006c, 0, 32, 0x8);
 
-    /// Entries per CBUF bank known to the convolution buffer.
+    /// Entries per CBUF bank, as built into the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_DEPTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x00070), offset: 0x070,
         reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_DEPTH],
-        desc: "Entries per CBUF bank known to the convolution buffer.",
+        desc: "Entries per CBUF bank, as built into the convolution buffer.",
     };
     pub const CBUF_BASE_CBUF_BANK_DEPTH: Field = Field::new("CBUF_BASE_CBUF_BANK_DEPTH", 0x00070, 0, 32, 0x200);
 
@@ -349,57 +349,57 @@ pub mod cfgrom {
     };
     pub const CSC_BASE_WEIGHT_TYPES: Field = Field::new("CSC_BASE_WEIGHT_TYPES", 0x00088, 0, 12, 0x10);
 
-    /// Input channels per MAC step known to the convolution sequence controller.
+    /// Input channels per MAC step, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_C", addr: RegAddr(0x0008c), offset: 0x08c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_C],
-        desc: "Input channels per MAC step known to the convolution sequence controller.",
+        desc: "Input channels per MAC step, as built into the convolution sequence controller.",
     };
     pub const CSC_BASE_ATOMIC_C: Field = Field::new("CSC_BASE_ATOMIC_C", 0x0008c, 0, 32, 0x8);
 
-    /// Kernels per MAC step known to the convolution sequence controller.
+    /// Kernels per MAC step, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_K", addr: RegAddr(0x00090), offset: 0x090,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_K],
-        desc: "Kernels per MAC step known to the convolution sequence controller.",
+        desc: "Kernels per MAC step, as built into the convolution sequence controller.",
     };
     pub const CSC_BASE_ATOMIC_K: Field = Field::new("CSC_BASE_ATOMIC_K", 0x00090, 0, 32, 0x8);
 
-    /// Channels per memory atom known to the convolution sequence controller.
+    /// Channels per memory atom, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_M", addr: RegAddr(0x00094), offset: 0x094,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_M],
-        desc: "Channels per memory atom known to the convolution sequence controller.",
+        desc: "Channels per memory atom, as built into the convolution sequence controller.",
     };
     pub const CSC_BASE_ATOMIC_M: Field = Field::new("CSC_BASE_ATOMIC_M", 0x00094, 0, 32, 0x8);
 
-    /// Number of CBUF banks known to the convolution sequence controller.
+    /// Number of CBUF banks, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_NUM: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00098), offset: 0x098,
         reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_NUM],
-        desc: "Number of CBUF banks known to the convolution sequence controller.",
+        desc: "Number of CBUF banks, as built into the convolution sequence controller.",
     };
     pub const CSC_BASE_CBUF_BANK_NUM: Field = Field::new("CSC_BASE_CBUF_BANK_NUM", 0x00098, 0, 32, 0x20);
 
-    /// Width of a CBUF bank entry in bytes known to the convolution sequence controller.
+    /// Width of a CBUF bank entry in bytes, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x0009c), offset: 0x09c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_WIDTH],
-        desc: "Width of a CBUF bank entry in bytes known to the convolution sequence controller.",
+        desc: "Width of a CBUF bank entry in bytes, as built into the convolution sequence controller.",
     };
     pub const CSC_BASE_CBUF_BANK_WIDTH: Field = Field::new("CSC_BASE_CBUF_BANK_WIDTH", 0x0009c, 0, 32, 0x8);
 
-    /// Entries per CBUF bank known to the convolution sequence controller.
+    /// Entries per CBUF bank, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_DEPTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x000a0), offset: 0x0a0,
         reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_DEPTH],
-        desc: "Entries per CBUF bank known to the convolution sequence controller.",
+        desc: "Entries per CBUF bank, as built into the convolution sequence controller.",
     };
     pub const CSC_BASE_CBUF_BANK_DEPTH: Field = Field::new("CSC_BASE_CBUF_BANK_DEPTH", 0x000a0, 0, 32, 0x200);
 
@@ -466,21 +466,21 @@ pub mod cfgrom {
     };
     pub const CMAC_A_BASE_WEIGHT_TYPES: Field = Field::new("CMAC_A_BASE_WEIGHT_TYPES", 0x000bc, 0, 12, 0x10);
 
-    /// Input channels per MAC step known to the MAC array half A.
+    /// Input channels per MAC step, as built into the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_C", addr: RegAddr(0x000c0), offset: 0x0c0,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_ATOMIC_C],
-        desc: "Input channels per MAC step known to the MAC array half A.",
+        desc: "Input channels per MAC step, as built into the MAC array half A.",
     };
     pub const CMAC_A_BASE_ATOMIC_C: Field = Field::new("CMAC_A_BASE_ATOMIC_C", 0x000c0, 0, 32, 0x8);
 
-    /// Kernels per MAC step known to the MAC array half A.
+    /// Kernels per MAC step, as built into the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_K", addr: RegAddr(0x000c4), offset: 0x0c4,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_ATOMIC_K],
-        desc: "Kernels per MAC step known to the MAC array half A.",
+        desc: "Kernels per MAC step, as built into the MAC array half A.",
     };
     pub const CMAC_A_BASE_ATOMIC_K: Field = Field::new("CMAC_A_BASE_ATOMIC_K", 0x000c4, 0, 32, 0x8);
 
@@ -538,21 +538,21 @@ pub mod cfgrom {
     };
     pub const CMAC_B_BASE_WEIGHT_TYPES: Field = Field::new("CMAC_B_BASE_WEIGHT_TYPES", 0x000dc, 0, 12, 0x10);
 
-    /// Input channels per MAC step known to the MAC array half B.
+    /// Input channels per MAC step, as built into the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_C", addr: RegAddr(0x000e0), offset: 0x0e0,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_ATOMIC_C],
-        desc: "Input channels per MAC step known to the MAC array half B.",
+        desc: "Input channels per MAC step, as built into the MAC array half B.",
     };
     pub const CMAC_B_BASE_ATOMIC_C: Field = Field::new("CMAC_B_BASE_ATOMIC_C", 0x000e0, 0, 32, 0x8);
 
-    /// Kernels per MAC step known to the MAC array half B.
+    /// Kernels per MAC step, as built into the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_K", addr: RegAddr(0x000e4), offset: 0x0e4,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_ATOMIC_K],
-        desc: "Kernels per MAC step known to the MAC array half B.",
+        desc: "Kernels per MAC step, as built into the MAC array half B.",
     };
     pub const CMAC_B_BASE_ATOMIC_K: Field = Field::new("CMAC_B_BASE_ATOMIC_K", 0x000e4, 0, 32, 0x8);
 
@@ -610,21 +610,21 @@ pub mod cfgrom {
     };
     pub const CACC_BASE_WEIGHT_TYPES: Field = Field::new("CACC_BASE_WEIGHT_TYPES", 0x000fc, 0, 12, 0x10);
 
-    /// Input channels per MAC step known to the accumulator.
+    /// Input channels per MAC step, as built into the accumulator.
     pub const CFGROM_CACC_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_C", addr: RegAddr(0x00100), offset: 0x100,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_ATOMIC_C],
-        desc: "Input channels per MAC step known to the accumulator.",
+        desc: "Input channels per MAC step, as built into the accumulator.",
     };
     pub const CACC_BASE_ATOMIC_C: Field = Field::new("CACC_BASE_ATOMIC_C", 0x00100, 0, 32, 0x8);
 
-    /// Kernels per MAC step known to the accumulator.
+    /// Kernels per MAC step, as built into the accumulator.
     pub const CFGROM_CACC_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_K", addr: RegAddr(0x00104), offset: 0x104,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_ATOMIC_K],
-        desc: "Kernels per MAC step known to the accumulator.",
+        desc: "Kernels per MAC step, as built into the accumulator.",
     };
     pub const CACC_BASE_ATOMIC_K: Field = Field::new("CACC_BASE_ATOMIC_K", 0x00104, 0, 32, 0x8);
 
@@ -673,12 +673,12 @@ pub mod cfgrom {
     };
     pub const SDP_RDMA_CAP_COMPAT: Field = Field::new("SDP_RDMA_CAP_COMPAT", 0x00118, 0, 32, 0x0);
 
-    /// Channels per memory atom known to the SDP read DMA.
+    /// Channels per memory atom, as built into the SDP read DMA.
     pub const CFGROM_SDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x0011c), offset: 0x11c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_BASE_ATOMIC_M],
-        desc: "Channels per memory atom known to the SDP read DMA.",
+        desc: "Channels per memory atom, as built into the SDP read DMA.",
     };
     pub const SDP_RDMA_BASE_ATOMIC_M: Field = Field::new("SDP_RDMA_BASE_ATOMIC_M", 0x0011c, 0, 32, 0x8);
 
@@ -808,12 +808,12 @@ pub mod cfgrom {
     };
     pub const PDP_RDMA_CAP_COMPAT: Field = Field::new("PDP_RDMA_CAP_COMPAT", 0x00154, 0, 32, 0x0);
 
-    /// Channels per memory atom known to the PDP read DMA.
+    /// Channels per memory atom, as built into the PDP read DMA.
     pub const CFGROM_PDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x00158), offset: 0x158,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_BASE_ATOMIC_M],
-        desc: "Channels per memory atom known to the PDP read DMA.",
+        desc: "Channels per memory atom, as built into the PDP read DMA.",
     };
     pub const PDP_RDMA_BASE_ATOMIC_M: Field = Field::new("PDP_RDMA_BASE_ATOMIC_M", 0x00158, 0, 32, 0x8);
 
@@ -898,12 +898,12 @@ pub mod cfgrom {
     };
     pub const CDP_RDMA_CAP_COMPAT: Field = Field::new("CDP_RDMA_CAP_COMPAT", 0x0017c, 0, 32, 0x0);
 
-    /// Channels per memory atom known to the CDP read DMA.
+    /// Channels per memory atom, as built into the CDP read DMA.
     pub const CFGROM_CDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x00180), offset: 0x180,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_BASE_ATOMIC_M],
-        desc: "Channels per memory atom known to the CDP read DMA.",
+        desc: "Channels per memory atom, as built into the CDP read DMA.",
     };
     pub const CDP_RDMA_BASE_ATOMIC_M: Field = Field::new("CDP_RDMA_BASE_ATOMIC_M", 0x00180, 0, 32, 0x8);
 
@@ -1640,84 +1640,84 @@ pub mod cdma {
     };
     pub const NAN_TO_ZERO: Field = Field::new("NAN_TO_ZERO", 0x030c0, 0, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_DATA_NUM: Reg = Reg {
         block: "CDMA", name: "D_NAN_INPUT_DATA_NUM", addr: RegAddr(0x030c4), offset: 0x0c4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_DATA_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const NAN_DATA_NUM: Field = Field::new("NAN_DATA_NUM", 0x030c4, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_WEIGHT_NUM: Reg = Reg {
         block: "CDMA", name: "D_NAN_INPUT_WEIGHT_NUM", addr: RegAddr(0x030c8), offset: 0x0c8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_WEIGHT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const NAN_WEIGHT_NUM: Field = Field::new("NAN_WEIGHT_NUM", 0x030c8, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_INF_INPUT_DATA_NUM: Reg = Reg {
         block: "CDMA", name: "D_INF_INPUT_DATA_NUM", addr: RegAddr(0x030cc), offset: 0x0cc,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_DATA_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const INF_DATA_NUM: Field = Field::new("INF_DATA_NUM", 0x030cc, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_INF_INPUT_WEIGHT_NUM: Reg = Reg {
         block: "CDMA", name: "D_INF_INPUT_WEIGHT_NUM", addr: RegAddr(0x030d0), offset: 0x0d0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_WEIGHT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const INF_WEIGHT_NUM: Field = Field::new("INF_WEIGHT_NUM", 0x030d0, 0, 32, 0x0);
 
-    /// Enables for the statistics counters of the layer in this group.
+    /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "CDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x030d4), offset: 0x0d4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
-        desc: "Enables for the statistics counters of the layer in this group.",
+        desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const DMA_EN: Field = Field::new("DMA_EN", 0x030d4, 0, 1, 0x0);
 
-    /// Stall statistic of the data read requests of the group's last layer.
+    /// Clocks of the last layer in this group in which a data read request was not accepted.
     pub const D_PERF_DAT_READ_STALL: Reg = Reg {
         block: "CDMA", name: "D_PERF_DAT_READ_STALL", addr: RegAddr(0x030d8), offset: 0x0d8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[DAT_RD_STALL],
-        desc: "Stall statistic of the data read requests of the group's last layer.",
+        desc: "Clocks of the last layer in this group in which a data read request was not accepted.",
     };
     pub const DAT_RD_STALL: Field = Field::new("DAT_RD_STALL", 0x030d8, 0, 32, 0x0);
 
-    /// Stall statistic of the weight read requests of the group's last layer.
+    /// Clocks of the last layer in this group in which a weight read request was not accepted.
     pub const D_PERF_WT_READ_STALL: Reg = Reg {
         block: "CDMA", name: "D_PERF_WT_READ_STALL", addr: RegAddr(0x030dc), offset: 0x0dc,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[WT_RD_STALL],
-        desc: "Stall statistic of the weight read requests of the group's last layer.",
+        desc: "Clocks of the last layer in this group in which a weight read request was not accepted.",
     };
     pub const WT_RD_STALL: Field = Field::new("WT_RD_STALL", 0x030dc, 0, 32, 0x0);
 
-    /// Latency statistic of the data reads of the group's last layer.
+    /// Clocks of the last layer in this group in which at least one data read was outstanding.
     pub const D_PERF_DAT_READ_LATENCY: Reg = Reg {
         block: "CDMA", name: "D_PERF_DAT_READ_LATENCY", addr: RegAddr(0x030e0), offset: 0x0e0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Latency), volatile: true, ew_only: false, fields: &[DAT_RD_LATENCY],
-        desc: "Latency statistic of the data reads of the group's last layer.",
+        desc: "Clocks of the last layer in this group in which at least one data read was outstanding.",
     };
     pub const DAT_RD_LATENCY: Field = Field::new("DAT_RD_LATENCY", 0x030e0, 0, 32, 0x0);
 
-    /// Latency statistic of the weight reads of the group's last layer.
+    /// Always 0: the latency of weight reads is not counted.
     pub const D_PERF_WT_READ_LATENCY: Reg = Reg {
         block: "CDMA", name: "D_PERF_WT_READ_LATENCY", addr: RegAddr(0x030e4), offset: 0x0e4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Latency), volatile: true, ew_only: false, fields: &[WT_RD_LATENCY],
-        desc: "Latency statistic of the weight reads of the group's last layer.",
+        desc: "Always 0: the latency of weight reads is not counted.",
     };
     pub const WT_RD_LATENCY: Field = Field::new("WT_RD_LATENCY", 0x030e4, 0, 32, 0x0);
 
@@ -2172,12 +2172,12 @@ pub mod cacc {
     };
     pub const DATAOUT_CHANNEL: Field = Field::new("DATAOUT_CHANNEL", 0x07014, 0, 13, 0x0).plus_one();
 
-    /// Output address kept for symmetry; the accumulator never writes memory.
+    /// Output address; unused, since the accumulator never writes memory.
     pub const D_DATAOUT_ADDR: Reg = Reg {
         block: "CACC", name: "D_DATAOUT_ADDR", addr: RegAddr(0x07018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_ADDR],
-        desc: "Output address kept for symmetry; the accumulator never writes memory.",
+        desc: "Output address; unused, since the accumulator never writes memory.",
     };
     pub const DATAOUT_ADDR: Field = Field::new("DATAOUT_ADDR", 0x07018, 0, 32, 0x0);
 
@@ -2227,12 +2227,12 @@ pub mod cacc {
     };
     pub const CLIP_TRUNCATE: Field = Field::new("CLIP_TRUNCATE", 0x0702c, 0, 5, 0x0);
 
-    /// Number of saturated output elements of the last layer of the group.
+    /// Number of saturated output elements of the last layer in this group.
     pub const D_OUT_SATURATION: Reg = Reg {
         block: "CACC", name: "D_OUT_SATURATION", addr: RegAddr(0x07030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[SAT_COUNT],
-        desc: "Number of saturated output elements of the last layer of the group.",
+        desc: "Number of saturated output elements of the last layer in this group.",
     };
     pub const SAT_COUNT: Field = Field::new("SAT_COUNT", 0x07030, 0, 32, 0x0);
 
@@ -2548,67 +2548,67 @@ pub mod sdp_rdma {
     };
     pub const SRC_RAM_TYPE: Field = Field::new("SRC_RAM_TYPE", 0x08074, 0, 1, 0x0).values(&[("CV", 0), ("MC", 1)]);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_STATUS_NAN_INPUT_NUM: Reg = Reg {
         block: "SDP_RDMA", name: "D_STATUS_NAN_INPUT_NUM", addr: RegAddr(0x08078), offset: 0x078,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_NAN_INPUT_NUM: Field = Field::new("STATUS_NAN_INPUT_NUM", 0x08078, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_STATUS_INF_INPUT_NUM: Reg = Reg {
         block: "SDP_RDMA", name: "D_STATUS_INF_INPUT_NUM", addr: RegAddr(0x0807c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_INF_INPUT_NUM: Field = Field::new("STATUS_INF_INPUT_NUM", 0x0807c, 0, 32, 0x0);
 
-    /// Enables for the statistics counters of the layer in this group.
+    /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x08080), offset: 0x080,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PERF_DMA_EN, PERF_NAN_INF_COUNT_EN],
-        desc: "Enables for the statistics counters of the layer in this group.",
+        desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const PERF_DMA_EN: Field = Field::new("PERF_DMA_EN", 0x08080, 0, 1, 0x0).values(&[("NO", 0), ("YES", 1)]);
     pub const PERF_NAN_INF_COUNT_EN: Field = Field::new("PERF_NAN_INF_COUNT_EN", 0x08080, 1, 1, 0x0).values(&[("NO", 0), ("YES", 1)]);
 
-    /// Cycles the main input read channel was stalled in the last layer of the group.
+    /// Clocks of the last layer in this group in which a read request for the main input was not accepted.
     pub const D_PERF_MRDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_MRDMA_READ_STALL", addr: RegAddr(0x08084), offset: 0x084,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[MRDMA_STALL],
-        desc: "Cycles the main input read channel was stalled in the last layer of the group.",
+        desc: "Clocks of the last layer in this group in which a read request for the main input was not accepted.",
     };
     pub const MRDMA_STALL: Field = Field::new("MRDMA_STALL", 0x08084, 0, 32, 0x0);
 
-    /// Cycles the X1 operand read channel was stalled in the last layer of the group.
+    /// Clocks of the last layer in this group in which a read request for the X1 operand was not accepted.
     pub const D_PERF_BRDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_BRDMA_READ_STALL", addr: RegAddr(0x08088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[BRDMA_STALL],
-        desc: "Cycles the X1 operand read channel was stalled in the last layer of the group.",
+        desc: "Clocks of the last layer in this group in which a read request for the X1 operand was not accepted.",
     };
     pub const BRDMA_STALL: Field = Field::new("BRDMA_STALL", 0x08088, 0, 32, 0x0);
 
-    /// Cycles the X2 operand read channel was stalled in the last layer of the group.
+    /// Clocks of the last layer in this group in which a read request for the X2 operand was not accepted.
     pub const D_PERF_NRDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_NRDMA_READ_STALL", addr: RegAddr(0x0808c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[NRDMA_STALL],
-        desc: "Cycles the X2 operand read channel was stalled in the last layer of the group.",
+        desc: "Clocks of the last layer in this group in which a read request for the X2 operand was not accepted.",
     };
     pub const NRDMA_STALL: Field = Field::new("NRDMA_STALL", 0x0808c, 0, 32, 0x0);
 
-    /// Cycles the Y operand read channel was stalled in the last layer of the group.
+    /// Clocks of the last layer in this group in which a read request for the Y operand was not accepted.
     pub const D_PERF_ERDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_ERDMA_READ_STALL", addr: RegAddr(0x08090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: true, fields: &[ERDMA_STALL],
-        desc: "Cycles the Y operand read channel was stalled in the last layer of the group.",
+        desc: "Clocks of the last layer in this group in which a read request for the Y operand was not accepted.",
     };
     pub const ERDMA_STALL: Field = Field::new("ERDMA_STALL", 0x08090, 0, 32, 0x0);
 }
@@ -2774,30 +2774,30 @@ pub mod sdp {
     };
     pub const OP_EN: Field = Field::new("OP_EN", 0x09038, 0, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
 
-    /// Width of the output cube minus one; must equal the producer's.
+    /// Width of the output cube minus one; must equal that of the unit that feeds SDP.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
         block: "SDP", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0903c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
-        desc: "Width of the output cube minus one; must equal the producer's.",
+        desc: "Width of the output cube minus one; must equal that of the unit that feeds SDP.",
     };
     pub const WIDTH: Field = Field::new("WIDTH", 0x0903c, 0, 13, 0x0).plus_one();
 
-    /// Height of the output cube minus one; must equal the producer's.
+    /// Height of the output cube minus one; must equal that of the unit that feeds SDP.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
         block: "SDP", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x09040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
-        desc: "Height of the output cube minus one; must equal the producer's.",
+        desc: "Height of the output cube minus one; must equal that of the unit that feeds SDP.",
     };
     pub const HEIGHT: Field = Field::new("HEIGHT", 0x09040, 0, 13, 0x0).plus_one();
 
-    /// Channels of the output cube minus one; must equal the producer's.
+    /// Channels of the output cube minus one; must equal that of the unit that feeds SDP.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
         block: "SDP", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x09044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
-        desc: "Channels of the output cube minus one; must equal the producer's.",
+        desc: "Channels of the output cube minus one; must equal that of the unit that feeds SDP.",
     };
     pub const CHANNEL: Field = Field::new("CHANNEL", 0x09044, 0, 13, 0x0).plus_one();
 
@@ -3133,51 +3133,51 @@ pub mod sdp {
     };
     pub const STATUS_UNEQUAL: Field = Field::new("STATUS_UNEQUAL", 0x090cc, 0, 1, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_STATUS_NAN_INPUT_NUM: Reg = Reg {
         block: "SDP", name: "D_STATUS_NAN_INPUT_NUM", addr: RegAddr(0x090d0), offset: 0x0d0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_NAN_INPUT_NUM: Field = Field::new("STATUS_NAN_INPUT_NUM", 0x090d0, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_STATUS_INF_INPUT_NUM: Reg = Reg {
         block: "SDP", name: "D_STATUS_INF_INPUT_NUM", addr: RegAddr(0x090d4), offset: 0x0d4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_INF_INPUT_NUM: Field = Field::new("STATUS_INF_INPUT_NUM", 0x090d4, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_STATUS_NAN_OUTPUT_NUM: Reg = Reg {
         block: "SDP", name: "D_STATUS_NAN_OUTPUT_NUM", addr: RegAddr(0x090d8), offset: 0x0d8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_OUTPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_NAN_OUTPUT_NUM: Field = Field::new("STATUS_NAN_OUTPUT_NUM", 0x090d8, 0, 32, 0x0);
 
-    /// Enables for the statistics counters of the layer in this group.
+    /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "SDP", name: "D_PERF_ENABLE", addr: RegAddr(0x090dc), offset: 0x0dc,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PERF_DMA_EN, PERF_LUT_EN, PERF_SAT_EN, PERF_NAN_INF_COUNT_EN],
-        desc: "Enables for the statistics counters of the layer in this group.",
+        desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const PERF_DMA_EN: Field = Field::new("PERF_DMA_EN", 0x090dc, 0, 1, 0x0).values(&[("NO", 0), ("YES", 1)]);
     pub const PERF_LUT_EN: Field = Field::new("PERF_LUT_EN", 0x090dc, 1, 1, 0x0).values(&[("NO", 0), ("YES", 1)]);
     pub const PERF_SAT_EN: Field = Field::new("PERF_SAT_EN", 0x090dc, 2, 1, 0x0).values(&[("NO", 0), ("YES", 1)]);
     pub const PERF_NAN_INF_COUNT_EN: Field = Field::new("PERF_NAN_INF_COUNT_EN", 0x090dc, 3, 1, 0x0).values(&[("NO", 0), ("YES", 1)]);
 
-    /// Cycles the write channel was stalled in the last layer of the group.
+    /// Clocks of the last layer in this group in which a write command or data was not accepted.
     pub const D_PERF_WDMA_WRITE_STALL: Reg = Reg {
         block: "SDP", name: "D_PERF_WDMA_WRITE_STALL", addr: RegAddr(0x090e0), offset: 0x0e0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[WDMA_STALL],
-        desc: "Cycles the write channel was stalled in the last layer of the group.",
+        desc: "Clocks of the last layer in this group in which a write command or data was not accepted.",
     };
     pub const WDMA_STALL: Field = Field::new("WDMA_STALL", 0x090e0, 0, 32, 0x0);
 
@@ -3208,12 +3208,12 @@ pub mod sdp {
     };
     pub const OUT_SATURATION: Field = Field::new("OUT_SATURATION", 0x090ec, 0, 32, 0x0);
 
-    /// Stays 0.
+    /// Always 0: hybrid look-ups are not counted.
     pub const D_PERF_LUT_HYBRID: Reg = Reg {
         block: "SDP", name: "D_PERF_LUT_HYBRID", addr: RegAddr(0x090f0), offset: 0x0f0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutHybrid), volatile: true, ew_only: true, fields: &[LUT_HYBRID],
-        desc: "Stays 0.",
+        desc: "Always 0: hybrid look-ups are not counted.",
     };
     pub const LUT_HYBRID: Field = Field::new("LUT_HYBRID", 0x090f0, 0, 32, 0x0);
 
@@ -3407,21 +3407,21 @@ pub mod pdp_rdma {
     pub const PARTIAL_WIDTH_IN_LAST: Field = Field::new("PARTIAL_WIDTH_IN_LAST", 0x0a040, 10, 10, 0x0).plus_one();
     pub const PARTIAL_WIDTH_IN_MID: Field = Field::new("PARTIAL_WIDTH_IN_MID", 0x0a040, 20, 10, 0x0).plus_one();
 
-    /// Enables for the statistics counters of the layer in this group.
+    /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "PDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x0a044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
-        desc: "Enables for the statistics counters of the layer in this group.",
+        desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const DMA_EN: Field = Field::new("DMA_EN", 0x0a044, 0, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
 
-    /// Cycles a read request was stalled, running total since reset at the end of the last layer of the group.
+    /// Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_READ_STALL: Reg = Reg {
         block: "PDP_RDMA", name: "D_PERF_READ_STALL", addr: RegAddr(0x0a048), offset: 0x048,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
-        desc: "Cycles a read request was stalled, running total since reset at the end of the last layer of the group.",
+        desc: "Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_READ_STALL: Field = Field::new("PERF_READ_STALL", 0x0a048, 0, 32, 0x0);
 
@@ -3678,12 +3678,12 @@ pub mod pdp {
     };
     pub const PAD_VALUE_7X: Field = Field::new("PAD_VALUE_7X", 0x0b05c, 0, 19, 0x0).signed();
 
-    /// Input address kept for symmetry; the read DMA has its own copy.
+    /// Input address; unused, the read DMA has a register of its own.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
         block: "PDP", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0b060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
-        desc: "Input address kept for symmetry; the read DMA has its own copy.",
+        desc: "Input address; unused, the read DMA has a register of its own.",
     };
     pub const SRC_BASE_ADDR_LOW: Field = Field::new("SRC_BASE_ADDR_LOW", 0x0b060, 0, 32, 0x0);
 
@@ -3696,21 +3696,21 @@ pub mod pdp {
     };
     pub const SRC_BASE_ADDR_HIGH: Field = Field::new("SRC_BASE_ADDR_HIGH", 0x0b064, 0, 32, 0x0);
 
-    /// Input line stride kept for symmetry; the read DMA has its own copy.
+    /// Input line stride; unused, the read DMA has a register of its own.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
         block: "PDP", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0b068), offset: 0x068,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
-        desc: "Input line stride kept for symmetry; the read DMA has its own copy.",
+        desc: "Input line stride; unused, the read DMA has a register of its own.",
     };
     pub const SRC_LINE_STRIDE: Field = Field::new("SRC_LINE_STRIDE", 0x0b068, 0, 32, 0x0);
 
-    /// Input surface stride kept for symmetry; the read DMA has its own copy.
+    /// Input surface stride; unused, the read DMA has a register of its own.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
         block: "PDP", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0b06c), offset: 0x06c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
-        desc: "Input surface stride kept for symmetry; the read DMA has its own copy.",
+        desc: "Input surface stride; unused, the read DMA has a register of its own.",
     };
     pub const SRC_SURFACE_STRIDE: Field = Field::new("SRC_SURFACE_STRIDE", 0x0b06c, 0, 32, 0x0);
 
@@ -3768,48 +3768,48 @@ pub mod pdp {
     };
     pub const INPUT_DATA: Field = Field::new("INPUT_DATA", 0x0b084, 0, 2, 0x0).values(&[("INT8", 0), ("INT16", 1), ("FP16", 2)]);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_INF_INPUT_NUM: Reg = Reg {
         block: "PDP", name: "D_INF_INPUT_NUM", addr: RegAddr(0x0b088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const INF_INPUT_NUM: Field = Field::new("INF_INPUT_NUM", 0x0b088, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_NUM: Reg = Reg {
         block: "PDP", name: "D_NAN_INPUT_NUM", addr: RegAddr(0x0b08c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const NAN_INPUT_NUM: Field = Field::new("NAN_INPUT_NUM", 0x0b08c, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_NAN_OUTPUT_NUM: Reg = Reg {
         block: "PDP", name: "D_NAN_OUTPUT_NUM", addr: RegAddr(0x0b090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const NAN_OUTPUT_NUM: Field = Field::new("NAN_OUTPUT_NUM", 0x0b090, 0, 32, 0x0);
 
-    /// Enables for the statistics counters of the layer in this group.
+    /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "PDP", name: "D_PERF_ENABLE", addr: RegAddr(0x0b094), offset: 0x094,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
-        desc: "Enables for the statistics counters of the layer in this group.",
+        desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const DMA_EN: Field = Field::new("DMA_EN", 0x0b094, 0, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
 
-    /// Cycles the write channel was stalled in the last layer of the group.
+    /// Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
         block: "PDP", name: "D_PERF_WRITE_STALL", addr: RegAddr(0x0b098), offset: 0x098,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
-        desc: "Cycles the write channel was stalled in the last layer of the group.",
+        desc: "Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_WRITE_STALL: Field = Field::new("PERF_WRITE_STALL", 0x0b098, 0, 32, 0x0);
 
@@ -3964,21 +3964,21 @@ pub mod cdp_rdma {
     };
     pub const INPUT_DATA: Field = Field::new("INPUT_DATA", 0x0c034, 0, 2, 0x0).values(&[("INT8", 0), ("INT16", 1), ("FP16", 2)]);
 
-    /// Enables for the statistics counters of the layer in this group.
+    /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "CDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x0c038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
-        desc: "Enables for the statistics counters of the layer in this group.",
+        desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const DMA_EN: Field = Field::new("DMA_EN", 0x0c038, 0, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
 
-    /// Cycles the read channel was stalled in the last layer of the group.
+    /// Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_READ_STALL: Reg = Reg {
         block: "CDP_RDMA", name: "D_PERF_READ_STALL", addr: RegAddr(0x0c03c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
-        desc: "Cycles the read channel was stalled in the last layer of the group.",
+        desc: "Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_READ_STALL: Field = Field::new("PERF_READ_STALL", 0x0c03c, 0, 32, 0x0);
 
@@ -4334,30 +4334,30 @@ pub mod cdp {
     };
     pub const DATOUT_SHIFTER: Field = Field::new("DATOUT_SHIFTER", 0x0d088, 0, 6, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_NUM: Reg = Reg {
         block: "CDP", name: "D_NAN_INPUT_NUM", addr: RegAddr(0x0d08c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const NAN_INPUT_NUM: Field = Field::new("NAN_INPUT_NUM", 0x0d08c, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_INF_INPUT_NUM: Reg = Reg {
         block: "CDP", name: "D_INF_INPUT_NUM", addr: RegAddr(0x0d090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const INF_INPUT_NUM: Field = Field::new("INF_INPUT_NUM", 0x0d090, 0, 32, 0x0);
 
-    /// Floating point statistic; stays 0.
+    /// Always 0: count of floating point values.
     pub const D_NAN_OUTPUT_NUM: Reg = Reg {
         block: "CDP", name: "D_NAN_OUTPUT_NUM", addr: RegAddr(0x0d094), offset: 0x094,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
-        desc: "Floating point statistic; stays 0.",
+        desc: "Always 0: count of floating point values.",
     };
     pub const NAN_OUTPUT_NUM: Field = Field::new("NAN_OUTPUT_NUM", 0x0d094, 0, 32, 0x0);
 
@@ -4380,12 +4380,12 @@ pub mod cdp {
     pub const DMA_EN: Field = Field::new("DMA_EN", 0x0d09c, 0, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
     pub const LUT_EN: Field = Field::new("LUT_EN", 0x0d09c, 1, 1, 0x0).values(&[("DISABLE", 0), ("ENABLE", 1)]);
 
-    /// Cycles the write channel was stalled in the last layer of the group.
+    /// Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
         block: "CDP", name: "D_PERF_WRITE_STALL", addr: RegAddr(0x0d0a0), offset: 0x0a0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
-        desc: "Cycles the write channel was stalled in the last layer of the group.",
+        desc: "Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_WRITE_STALL: Field = Field::new("PERF_WRITE_STALL", 0x0d0a0, 0, 32, 0x0);
 

@@ -1,10 +1,10 @@
-//! Types of the register table.
+//! Types of the register table: block, register, field, and their properties.
 
 use std::fmt;
 
 use crate::quantity::RegAddr;
 
-/// A block on the register bus; no other one has its base address.
+/// A block: a range of registers on the register bus, compared by its base address.
 #[derive(Debug, Clone, Copy)]
 pub struct Block {
     /// Name such as `SDP_RDMA`.
@@ -14,14 +14,14 @@ pub struct Block {
     pub ping_pong: bool,
     /// Whether the block's unit reads memory.
     pub fetches: bool,
-    /// What an enable does to the statistics of a group; `None` without statistics.
+    /// What an enable does to the statistics registers of its group; `None`: there are none.
     pub statistics: Option<Statistics>,
     /// The block's registers, in the order of addresses.
     pub regs: &'static [Reg],
     pub desc: &'static str,
 }
 
-/// What a write of 1 to `D_OP_ENABLE` does to the statistics of its group.
+/// What a write of 1 to `D_OP_ENABLE` does to the statistics registers of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Statistics {
     ClearedAtEnable,
@@ -37,12 +37,12 @@ impl PartialEq for Block {
 impl Eq for Block {}
 
 impl Block {
-    /// The register with a role that at most one register of the block has.
+    /// The first register of the block with this role, for roles that only one register has.
     pub fn of_role(&self, role: Role) -> Option<&'static Reg> {
         self.regs.iter().find(|reg| reg.role == role)
     }
 
-    /// Statistics registers, which the unit updates at the end of a layer.
+    /// The statistics registers of the block, which the unit updates at the end of a layer.
     pub fn captured(&self) -> impl Iterator<Item = &'static Reg> {
         self.regs.iter().filter(|reg| reg.is_statistic())
     }
@@ -63,17 +63,17 @@ pub struct Reg {
     pub access: Access,
     pub group: Group,
     pub role: Role,
-    /// Bits that a bus write can change and a read returns.
+    /// Mask of the bits that a write can change and a read returns.
     pub write_mask: u32,
-    /// Whether the hardware changes the value.
+    /// Whether the hardware, too, changes the value of the register.
     pub volatile: bool,
-    /// Whether it has its function in nv_small_ew only; elsewhere it just stores, or reads 0.
+    /// Whether the register has an effect in nv_small_ew only; in nv_small it stores or reads 0.
     pub ew_only: bool,
     pub fields: &'static [Field],
     pub desc: &'static str,
 }
 
-/// Shows the name with the block, `SDP.D_CVT_SHIFT`.
+/// Shows names of block and register, `SDP.D_CVT_SHIFT`.
 impl fmt::Display for Reg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.block, self.name)
@@ -81,56 +81,56 @@ impl fmt::Display for Reg {
 }
 
 impl Reg {
-    /// Whether the unit updates the register at the end of a layer.
+    /// Whether this is a statistics register, which the unit updates at the end of a layer.
     pub const fn is_statistic(&self) -> bool {
         matches!(self.role, Role::Statistic(_))
     }
 }
 
-/// What the bus may do with a register.
+/// What reads and writes on the register bus do to a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     ReadWrite,
-    /// The bus can read it; writes are ignored.
+    /// Reads return the value; writes are ignored.
     ReadOnly,
-    /// The bus can write it; it reads 0.
+    /// Writes set the value; reads return 0.
     WriteOnly,
-    /// A written 1 clears the bit.
+    /// Each 1 bit that is written clears this bit of the register.
     WriteOneToClear,
-    /// A write starts an action instead of storing.
+    /// A write starts an action and stores nothing.
     Trigger,
 }
 
-/// How many copies of a register there are.
+/// Whether a register exists once, or once for each of the two register groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     Single,
-    /// One copy for each register group, selected by S_POINTER.PRODUCER.
+    /// One copy for each register group; S_POINTER.PRODUCER selects the one that the bus sees.
     Dual,
 }
 
-/// What a register is for: a setting, an enable, a status, a counter.
+/// Purpose of a register: a setting, an enable, a status, a counter and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Software sets it.
+    /// A setting that the host writes.
     Setting,
-    /// A constant: always reads the same value.
+    /// A constant: reads always return the same value.
     Constant,
     /// State of both register groups: idle, running or pending.
     Status,
     /// S_POINTER: PRODUCER and CONSUMER.
     Pointer,
-    /// D_OP_ENABLE: hands a register group to the unit.
+    /// D_OP_ENABLE: lets the unit execute a register group.
     Enable,
-    /// A counter or flag that the unit updates at the end of a layer; 0 where nothing counts.
+    /// A counter or flag that the unit updates at the end of a layer.
     Statistic(Counts),
-    /// S_LUT_ACCESS_CFG: table, direction and address for the next access to a table.
+    /// S_LUT_ACCESS_CFG: look-up table, direction and first entry for accesses to S_LUT_ACCESS_DATA.
     LutAccess,
-    /// S_LUT_ACCESS_DATA: an entry of the table.
+    /// S_LUT_ACCESS_DATA: writes or reads an entry of a look-up table.
     LutData,
-    /// How look-ups use the table.
+    /// A setting of the look-ups, such as range or slope of a table.
     LutSetting,
-    /// 1 once the convolution buffer is clear.
+    /// S_CBUF_FLUSH_STATUS: 1 when the convolution buffer has been cleared after reset.
     FlushStatus,
     InterruptMask,
     InterruptSet,
@@ -140,51 +140,51 @@ pub enum Role {
 /// What a statistics register counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
-    /// Clocks in which the memory interface accepted no request.
+    /// Clocks in which a request was not accepted by the memory interface.
     Stalls,
-    /// Sum of clocks between requests and their data.
+    /// Clocks in which at least one read was outstanding.
     Latency,
     Saturations,
     /// Values that are NaN.
     Nan,
     /// Infinite values.
     Inf,
-    /// A flag, no count: whether any output was not zero.
+    /// No count but a flag: 1 if any output was not zero.
     Unequal,
-    /// Look-ups below the range of the tables.
+    /// Look-ups with an input below the range of both tables (underflow).
     LutUnderflow,
-    /// Look-ups above the range of the tables.
+    /// Look-ups with an input above the range of both tables (overflow).
     LutOverflow,
-    /// Look-ups that both tables could answer, or neither.
+    /// Look-ups with an input inside of both tables, or below one and above the other (hybrid).
     LutHybrid,
     LutLeHit,
     LutLoHit,
 }
 
-/// A field: neighbouring bits of a register.
+/// A field of a register: adjacent bits with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     /// Name such as `CVT_SHIFT`.
     pub name: &'static str,
-    /// Address of its register.
+    /// Address of the register that contains the field.
     pub reg: RegAddr,
     pub lsb: u32,
     pub width: u32,
     pub reset: u32,
-    /// Whether the bus cannot write the field although it may write the register.
+    /// Whether writes to the register leave the field unchanged.
     pub read_only: bool,
-    /// Whether the hardware has the field; otherwise it reads 0.
+    /// Whether the field exists in nv_small; otherwise it reads 0.
     pub implemented: bool,
-    /// Whether the field holds the meant value minus one.
+    /// Whether the field contains the actual value minus one.
     pub plus_one: bool,
     /// Whether the field is in two's complement.
     pub signed: bool,
-    /// Named values of the field.
+    /// Names of values of the field: name, value.
     pub values: &'static [(&'static str, u32)],
 }
 
 impl Field {
-    /// A plain field; the methods below change its properties.
+    /// A readable and writable, unsigned field of the register with the address `reg`.
     pub const fn new(name: &'static str, reg: u32, lsb: u32, width: u32, reset: u32) -> Self {
         Self {
             name,
@@ -242,30 +242,30 @@ impl Field {
         (u32::MAX >> (32 - self.width)) << self.lsb
     }
 
-    /// The field's value in a register value.
+    /// Extracts the field from the register value `word`.
     pub const fn get(&self, word: u32) -> u32 {
         (word & self.mask()) >> self.lsb
     }
 
-    /// The field's value as two's complement.
+    /// Extracts the field from the register value `word`, as a signed number.
     pub const fn get_signed(&self, word: u32) -> i32 {
         let top = (self.get(word) << (32 - self.width)).cast_signed();
         top >> (32 - self.width)
     }
 
-    /// The largest value that the field can mean.
+    /// The largest actual value of the field: with `plus_one` one more than its bits can hold.
     pub const fn most(&self) -> u32 {
         let bits = self.width - self.signed as u32;
         (u32::MAX >> (32 - bits)) + self.plus_one as u32
     }
 
-    /// Whether the field can hold `value` without loss, as a signed number if it is signed.
+    /// Whether `value` fits into the bits of the field, as a signed number if the field is signed.
     pub const fn holds(&self, value: u32) -> bool {
         let stored = self.put(0, value);
         self.get(stored) == value || (self.signed && self.get_signed(stored) == value.cast_signed())
     }
 
-    /// `word` with the field replaced; excess bits of `value` are dropped.
+    /// The register value `word` with the field set to `value`; excess bits of it are dropped.
     #[must_use]
     pub const fn put(&self, word: u32, value: u32) -> u32 {
         (word & !self.mask()) | ((value << self.lsb) & self.mask())

@@ -1,9 +1,9 @@
-//! The APB side of NV_NVDLA_apb2csb, and the register bus behind it.
+//! Agent for the bridge NV_NVDLA_apb2csb: an APB master on one side, a register bus on the other.
 //!
-//! The master makes one transfer after the other; the bus behind the bridge is a plain store
-//! of words that takes requests and replies as its pauses allow. The checker demands one
-//! request for each transfer, with the right contents, and reads that return what the bus replied.
-//! An unfriendly master drives the pins between its transfers as the protocol does not forbid.
+//! The master makes one transfer after the other. The register bus is a plain memory of words, with
+//! stall patterns. The checker demands one request on the register bus for each transfer, with the
+//! same address and data, and that a read returns the data of the register bus. An unfriendly
+//! master drives the pins between its transfers in every way that APB does not forbid.
 //!
 //! Source: docs/nv_small/system.md, section 3.4.
 
@@ -44,11 +44,11 @@ pub struct BridgeOutputs {
 
 /// A simulated bridge from APB to the register bus.
 pub trait ApbBridge {
-    /// Drives `pins`, settles, samples the outputs, then raises the clock.
+    /// Takes one clock: drives `pins`, lets logic settle, samples the outputs, raises the clock.
     fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError>;
 }
 
-/// A transfer on the APB bus.
+/// A transfer on APB that is to be done: read, or write of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transfer {
     Write { at: RegAddr, value: u32 },
@@ -63,40 +63,40 @@ impl Transfer {
     }
 }
 
-/// A completed APB transfer.
+/// A completed transfer on APB, with the data of a read and its duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApbTransfer {
     pub transfer: Transfer,
-    /// Data that a read returned; `None` for a write.
+    /// Data that the read returned; `None` for a write.
     pub value: Option<u32>,
     /// Clocks from the setup phase to the end of the transfer, both included.
     pub clocks: u64,
 }
 
-/// Timing on both sides of the bridge.
+/// Stalls and latency on both sides of the bridge from APB to the register bus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ApbTiming {
-    /// Clocks that the APB master waits between transfers.
+    /// Stall pattern of the APB master between its transfers.
     pub gaps: Pause,
-    /// When the register bus holds csb2nvdla_ready low.
+    /// Stall pattern of csb2nvdla_ready.
     pub ready: Pause,
-    /// Most clocks from a read request on the register bus to its data.
+    /// Most clocks from a read request on the register bus to its reply.
     pub latency: u16,
     pub manners: ApbIdlePattern,
 }
 
-/// What the APB master does between its transfers.
+/// How the APB master drives its pins between transfers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ApbIdlePattern {
     /// The master keeps psel and penable low.
     #[default]
     Friendly,
-    /// The master changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
-    /// without penable, with changing address and data.
+    /// Random pins while psel is 0, and setup phases (psel without penable) that are abandoned or
+    /// prolonged, with changing address and data.
     Unfriendly,
 }
 
-/// The APB master, the register bus behind the bridge, and the checker of both.
+/// The APB master, the register bus on the other side of the bridge, and the checker of both.
 #[derive(Debug, Clone)]
 pub struct ApbPath {
     gaps: ChannelStall,
@@ -104,25 +104,25 @@ pub struct ApbPath {
     rng: Rng,
     timing: ApbTiming,
     seed: Seed,
-    /// Random numbers for what an unfriendly master does.
+    /// Random numbers for the pins of an unfriendly master.
     whims: Rng,
     queue: VecDeque<Transfer>,
     /// The transfer on the pins and the clock of its setup phase.
     current: Option<(Transfer, u64)>,
-    /// Requests on the register bus that the bridge has made for `current`.
+    /// Number of requests on the register bus that the bridge has made for `current`.
     requests: u32,
-    /// The request that the bridge offered and the register bus has not taken.
+    /// Whether the bridge offered a request in the last clock that the register bus did not take.
     offered: bool,
     words: BTreeMap<u16, u32>,
-    /// Clock and data of the reply that the register bus still owes.
+    /// Clock in which the outstanding reply of the register bus is due, and its data.
     reply: Option<(u64, u32)>,
-    /// Data that the register bus replied to the current transfer.
+    /// Data that the register bus has replied for `current`.
     replied: Option<u32>,
     done: VecDeque<ApbTransfer>,
 }
 
 impl ApbPath {
-    /// An idle bus on which every register reads 0.
+    /// An idle agent; every register on its register bus is 0.
     pub fn new(timing: ApbTiming, seed: Seed) -> Self {
         Self {
             gaps: ChannelStall::new(timing.gaps, seed.part("apb gaps"), 0),
@@ -142,7 +142,7 @@ impl ApbPath {
         }
     }
 
-    /// A reset drops all transfers and replies; clocks count from 0 again.
+    /// Drops all transfers and replies, keeps the registers; clocks count from 0 again.
     pub fn reset(&mut self) {
         *self = Self {
             words: std::mem::take(&mut self.words),
@@ -155,7 +155,7 @@ impl ApbPath {
         self.queue.push_back(transfer);
     }
 
-    /// Takes the oldest completed transfer that was not taken before.
+    /// Removes the oldest completed transfer and returns it.
     pub fn done(&mut self) -> Option<ApbTransfer> {
         self.done.pop_front()
     }
@@ -170,7 +170,7 @@ impl ApbPath {
         self.words.get(&at).copied().unwrap_or(0)
     }
 
-    /// One rising edge, number `stamp.clock`: takes the inputs `pins` and outputs `out` of this
+    /// Handles the clock `stamp.clock`: checks the bridge's inputs `pins` and outputs `out` of this
     /// clock, and sets `pins` for the next one.
     pub fn clock(
         &mut self,
@@ -196,7 +196,7 @@ impl ApbPath {
         }
     }
 
-    /// Handles a request of the bridge on the register bus.
+    /// Checks a request of the bridge on the register bus, and performs it if it is taken.
     fn request(
         &mut self,
         pins: &BridgeInputs,
@@ -294,7 +294,8 @@ impl ApbPath {
         }
     }
 
-    /// Sets the pins for a clock without a transfer. True: an unfriendly master starts none in it.
+    /// Sets the APB pins for the next clock as if there was no transfer. Returns true if these are
+    /// random pins of an unfriendly master, which then starts no transfer in it.
     fn dallies(&mut self, pins: &mut BridgeInputs) -> bool {
         (pins.psel, pins.penable) = (false, false);
         let dallies = self.timing.manners == ApbIdlePattern::Unfriendly && self.whims.chance(500);
@@ -308,7 +309,7 @@ impl ApbPath {
     }
 }
 
-/// Runs the queued transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.
+/// Resets `bridge` and runs the queued transfers of `agent` through it, for at most `clocks` clocks.
 pub fn transfer(
     bridge: &mut dyn ApbBridge,
     agent: &mut ApbPath,

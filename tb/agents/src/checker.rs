@@ -1,4 +1,4 @@
-//! Rules of the AXI pins, every core clock.
+//! Checks the AXI protocol at the memory pins in every core clock.
 //!
 //! Source: docs/nv_small/system.md, sections 1 and 8.1.
 
@@ -8,30 +8,30 @@ use nvdla_regs::quantity::Addr;
 use super::csb::FindingsAtClock;
 use crate::dut::{PinsIn, PinsOut};
 
-/// Read ids of nv_small: bit i is id i.
+/// Bit map of the AXI ids with which nv_small reads: bit i is id i.
 const READ_IDS: u16 = 0b11_0110_1110;
-/// Read id of the SDP stage EW.
+/// Bit map with the AXI id with which the stage EW of SDP reads.
 const READ_ID_EW: u16 = 1 << 7;
-/// Write ids of nv_small: bit i is id i.
+/// Bit map of the AXI ids with which nv_small writes: bit i is id i.
 const WRITE_IDS: u16 = 0b1110;
 
-/// Watches requests: held until taken, single full beats, legal ids, aligned addresses.
+/// Checker of AXI requests: held until taken, one full beat, id of a client, aligned address.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct Checker {
-    /// Whether a beat on AR, AW and W waited in the last clock without being taken.
+    /// Whether a beat on AR was valid in the last clock and not taken; `aw`, `w`: the same there.
     ar: bool,
     aw: bool,
     w: bool,
     read_ids: u16,
-    /// Moments at the pins: clocks in which requests waited on these channels.
+    /// Coverage moments that were seen: a beat waited for ready on AR, AW or W.
     pub moments: PinMoments,
-    /// Outputs of the last clock, if a beat waited then.
+    /// Outputs of the last clock in which a beat was not taken.
     last: PinsOut,
 }
 
 impl Checker {
-    /// A checker that accepts the read ids of nv_small.
+    /// A checker for nv_small, without the read id of the stage EW.
     pub fn new() -> Self {
         Self {
             read_ids: READ_IDS,
@@ -44,13 +44,13 @@ impl Checker {
         self.read_ids |= READ_ID_EW;
     }
 
-    /// Whether a request waits for its ready.
+    /// Whether a beat on AR, AW or W was valid in the last clock and not taken.
     #[inline]
     pub fn waiting(&self) -> bool {
         self.ar | self.aw | self.w
     }
 
-    /// Checks the pins at a core edge at which the DUT asks for something, or a request waits.
+    /// Checks the pins at a core edge: needed if a valid of AR, AW or W is 1, or [`Self::waiting`].
     pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if self.waiting() {
             self.check_held(out, stamp);
@@ -81,7 +81,7 @@ impl Checker {
         }
     }
 
-    /// Checks that beats which were not taken stay as they were.
+    /// Checks that beats which were not taken in the last clock are still valid and unchanged.
     fn check_held(&self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         let last = &self.last;
         let kept = (out.ar_addr, out.ar_id, out.ar_len) == (last.ar_addr, last.ar_id, last.ar_len);
@@ -92,7 +92,7 @@ impl Checker {
         held("W", self.w, out.w_valid, kept, stamp);
     }
 
-    /// Checks that new beats are single, full, and have the id of a client.
+    /// Checks that a new request has one full beat, the id of a client and an aligned address.
     #[inline]
     fn check_new(&self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if out.ar_valid && !self.ar {
@@ -111,7 +111,7 @@ impl Checker {
         }
     }
 
-    /// Checks that the design offers no request while reset is low.
+    /// Checks that all valid outputs and `dla_intr` are 0 while reset is active.
     pub fn in_reset(out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         let offered = [
             (out.ar_valid, "arvalid"),

@@ -1,12 +1,12 @@
-//! The register bus agent: drives requests, and matches replies with them.
+//! The agent of the register bus (CSB): drives requests, and matches replies to them.
 //!
-//! Posted writes go out back to back as fast as the bus takes them. Requests with a reply
-//! wait for a place in the window. Absent addresses and LUT data ports travel alone: the
-//! first collide with other replies on the reference hardware, the second have a pipeline
-//! hazard.
+//! Posted writes are sent back to back. Requests with a reply are sent while fewer than `window`
+//! replies are outstanding. Two kinds of request are sent only while no reply is outstanding, and
+//! the next request after their reply: those to addresses without register, whose replies
+//! collide with others on the reference hardware, and those to LUT ports, which have a hazard.
 //!
-//! What the bus does not look at is random: the data of a read, and all but `valid` behind a
-//! request that no other one follows.
+//! Pins that the bus ignores are random: the write data of a read, and all pins but `valid` while
+//! there is no request.
 //!
 //! Source: docs/nv_small/system.md, sections 3 and 9.
 
@@ -23,13 +23,12 @@ use super::pause::{ChannelStall, Pause};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
-/// First byte address behind the last block; registers from here on are absent.
+/// Byte address of the end of the last block: from here on there are no registers.
 const ABSENT: u32 = 0xe000;
-/// Most requests that go to the DUT in one call. If a call ends early, the rest were prepared in
-/// vain.
+/// Most requests that are given to the DUT in one call of `Dut::advance`.
 const ROW: usize = 16;
 
-/// One request on the register bus. `tag` comes back with its events.
+/// One request on the register bus. `tag` is the caller's; the events of the request contain it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request<T> {
     pub at: RegAddr,
@@ -37,7 +36,7 @@ pub struct Request<T> {
     pub tag: T,
 }
 
-/// Read or write, with its value.
+/// Kind of a request on the register bus: read, or write of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CsbAccess {
     Read,
@@ -55,7 +54,7 @@ impl<T> Request<T> {
         )
     }
 
-    /// Whether it must not share the bus with requests whose reply is outstanding.
+    /// Whether no other request's reply may be outstanding together with this one's.
     fn alone(&self) -> bool {
         const PORTS: [RegAddr; 4] = [
             sdp::S_LUT_ACCESS_CFG.addr,
@@ -67,18 +66,18 @@ impl<T> Request<T> {
     }
 }
 
-/// What happened on the register bus.
+/// An event on the register bus: a request was taken, or its reply came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusEvent<T> {
     /// The bus took the request.
     Taken(Request<T>),
-    /// The bus answered a read with this value.
+    /// The reply of a read came, with this value.
     Data(Request<T>, u32),
-    /// The bus completed a non-posted write.
+    /// The completion of a non-posted write came.
     Completed(Request<T>),
 }
 
-/// Puts a request on the pins that the bus looks at.
+/// Drives a request: sets `pins` of the register bus, but leaves those that the bus ignores.
 fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
     pins.csb_valid = true;
     pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
@@ -95,21 +94,21 @@ fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
 pub struct Csb<T> {
     queue: VecDeque<Request<T>>,
     events: VecDeque<BusEvent<T>>,
-    /// csb edge at which the pause after the last request ends.
+    /// Number of the csb edge at which the stall after the last request ends.
     resumes: u64,
-    /// The first request of the queue waits for replies.
+    /// Whether the first request of the queue must wait for outstanding replies.
     blocked: bool,
     outstanding: VecDeque<Request<T>>,
-    /// The read data that the bus keeps until the next reply, if it is known.
+    /// Data of the last read, which the pins must hold until the next reply; `None` if unknown.
     held: Option<u32>,
     gate: ChannelStall,
-    /// Random numbers for pins that the bus does not look at.
+    /// Random numbers for pins that the bus ignores.
     noise: Rng,
     window: usize,
 }
 
 impl<T: Copy> Csb<T> {
-    /// An idle bus with at most `window` replies outstanding and `gaps` between requests.
+    /// An agent with at most `window` replies outstanding, and the stall pattern `gaps` of requests.
     pub fn new(window: usize, gaps: Pause, seed: Seed) -> Self {
         Self {
             window,
@@ -133,7 +132,7 @@ impl<T: Copy> Csb<T> {
         self.blocked = false;
     }
 
-    /// Number of requests that the bus has not taken.
+    /// Number of requests that the bus has not taken yet.
     pub fn queued(&self) -> usize {
         self.queue.len()
     }
@@ -148,7 +147,7 @@ impl<T: Copy> Csb<T> {
         self.queue.is_empty() && self.outstanding.is_empty()
     }
 
-    /// First csb edge at which the pins change if no reply comes.
+    /// Number of the csb edge at which the pins next change if no reply comes; 0: the next edge.
     #[inline]
     pub fn wake(&self, pins: &PinsIn) -> u64 {
         if pins.csb_valid {
@@ -160,8 +159,8 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// Whether the queue begins with posted writes that nothing delays. Fills `row` with the pins
-    /// of each, up to [`ROW`]: they go to the DUT in one call.
+    /// Fills `row` with the pins of the posted writes at the head of the queue, up to [`ROW`], so
+    /// that the DUT gets them in one call. False if there are less than three, or they must wait.
     #[inline]
     pub fn row(&self, pins: &PinsIn, row: &mut Vec<PinsIn>) -> bool {
         pins.csb_valid && self.queue.len() > 2 && self.fill(pins, row)
@@ -193,7 +192,7 @@ impl<T: Copy> Csb<T> {
         !self.events.is_empty()
     }
 
-    /// Whether such an event is a write of 1 bits to this register.
+    /// Whether an event not yet returned is a write of a value other than 0 to this register.
     pub fn has_set(&self, register: RegAddr) -> bool {
         self.events.iter().any(|event| match event {
             BusEvent::Taken(Request { at, access, .. }) => {
@@ -203,25 +202,25 @@ impl<T: Copy> Csb<T> {
         })
     }
 
-    /// Takes the oldest event.
+    /// Removes the oldest event and returns it.
     #[inline]
     pub fn event(&mut self) -> Option<BusEvent<T>> {
         self.events.pop_front()
     }
 
-    /// Removes from the queue the requests that are not yet on the pins.
+    /// Removes from the queue all requests, except one that is on the pins already.
     pub fn recall(&mut self, pins: &PinsIn) {
         self.queue.truncate(usize::from(pins.csb_valid));
     }
 
-    /// Forgets all queued and outstanding requests, but for one that is on the pins.
+    /// Drops all queued and outstanding requests, except one that is on the pins.
     pub fn abandon(&mut self, pins: &PinsIn) {
         self.queue.truncate(usize::from(pins.csb_valid));
         self.outstanding.clear();
     }
 
-    /// One rising edge of the csb clock, number `now`; `clock` stamps findings. The request on the
-    /// pins is the first of the queue.
+    /// Handles the csb edge with the number `now`: takes the reply in `out`, and drives the next
+    /// request of the queue into `pins` if the bus took the last one.
     #[inline]
     pub fn clock(
         &mut self,
@@ -242,7 +241,8 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// As [`Self::clock`], at an edge at which the bus took the request on the pins, nothing else.
+    /// Handles a csb edge at which the bus took the request on the pins and no reply came: drives
+    /// the next request, and returns the event of the taken one.
     pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<BusEvent<T>> {
         self.drive(pins, true, now);
         self.event()
@@ -283,7 +283,7 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// Sets random pins after a request that no other one follows; valid stays low.
+    /// Sets all pins of the register bus but valid to random values.
     fn make_noise(&mut self, pins: &mut PinsIn) {
         let [address, rest] = [self.noise.word(), self.noise.word()];
         pins.csb_addr = u16::try_from(address >> 16).expect("shifted to 16 bits");
@@ -291,7 +291,7 @@ impl<T: Copy> Csb<T> {
         pins.csb_wdat = rest;
     }
 
-    /// Whether the first request of the queue may join the outstanding ones.
+    /// Whether the first request of the queue may be sent while the present replies are outstanding.
     fn may_go(&self) -> bool {
         let Some(request) = self.queue.front() else {
             return false;
@@ -305,7 +305,7 @@ impl<T: Copy> Csb<T> {
         !request.wants_reply() || self.outstanding.len() < self.window
     }
 
-    /// The read data is not what the last reply had, and there is no new one.
+    /// Reports that the read data has changed although there is no new reply.
     /// Source: docs/nv_small/system.md, section 1.
     #[cold]
     fn changed(&mut self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
@@ -317,7 +317,7 @@ impl<T: Copy> Csb<T> {
         }
     }
 
-    /// Matches a reply with the oldest outstanding request of its kind.
+    /// Matches the reply in `out` to the oldest outstanding request of its kind, read or write.
     fn reply(&mut self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
         if out.csb_rvalid && out.csb_wr_complete {
             stamp.protocol(|| "read data and write completion in the same clock".to_owned());
@@ -350,7 +350,7 @@ impl<T: Copy> Csb<T> {
     }
 }
 
-/// Where to add findings, and their core clock.
+/// The collection to add findings to, and the core clock of these.
 #[derive(Debug)]
 pub struct FindingsAtClock<'a> {
     pub clock: u64,
@@ -358,7 +358,7 @@ pub struct FindingsAtClock<'a> {
 }
 
 impl FindingsAtClock<'_> {
-    /// Adds a finding: a violated rule of the pins.
+    /// Adds a finding of the kind "protocol error", with this text.
     pub fn protocol(&mut self, text: impl FnOnce() -> String) {
         self.findings.add(FindingKind::Protocol, self.clock, text);
     }

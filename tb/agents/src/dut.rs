@@ -1,13 +1,13 @@
-//! The border to the simulated hardware: pins in, pins out, one call per clock.
+//! The trait of a simulated DUT: input pins are driven and output pins sampled, clock by clock.
 //!
 //! Source: docs/nv_small/system.md, section 1.
 
 pub use crate::pins::{OutputPin, PinsIn, PinsOut};
 
-/// Contents of registers and memories of a DUT before its reset.
+/// Contents of the flip-flops and memories of a DUT at power-on, before its reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PowerOn {
-    /// Random bits that follow from this seed.
+    /// Random bits; the number is their seed.
     Random(u64),
     Zeros,
     Ones,
@@ -19,7 +19,7 @@ impl From<u64> for PowerOn {
     }
 }
 
-/// Which clocks rise in a step.
+/// Which clocks (core clock, csb clock) have a rising edge in a step of the DUT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Edges {
@@ -28,27 +28,26 @@ pub enum Edges {
     Both = 3,
 }
 
-/// One simulated nv_small.
+/// One simulation of an nv_small.
 ///
-/// Reset is a pin: hold `reset_n` low for several edges of both clocks first.
+/// To reset it, hold the pin `reset_n` low for several edges of both clocks.
 pub trait Dut {
-    /// Drives `pins`, settles, samples the outputs as the rising edge will see them, then
-    /// raises the clocks of `edges`. A handshake happens when valid and ready meet between
-    /// `pins` and the returned outputs.
+    /// Takes one step: drives `pins`, lets logic settle, samples the outputs, then raises the clocks
+    /// of `edges`. A beat is transferred at the edge if its valid and ready are 1 in `pins` and in
+    /// the returned outputs.
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError>;
 
-    /// Steps through `pattern` with constant `pins` until the outputs ask for attention: a
-    /// valid output, a reply or a change of `intr`. A request that was not taken in the step before,
-    /// waits and stays as it is need not end it. Returns the number of steps taken and the outputs of
-    /// the last one.
+    /// Takes the steps of `pattern` with constant `pins` until an output needs the bench: a valid is
+    /// 1, a reply comes or `intr` changes. A request that was already waiting, unchanged, in the step
+    /// before the run need not end it. Returns the number of steps taken and the last outputs.
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError>;
 
-    /// Takes one step if `pattern` has one, else a run. The bench calls this for every clock.
+    /// Takes a step if `pattern` has only one, else as [`Self::run`]. The bench calls this for
+    /// every clock.
     ///
-    /// Several `pins` are requests on the register bus that may go out in one call: after a csb
-    /// edge at which the bus takes a request, the next one follows. Such a run also ends at a csb
-    /// edge at which the bus takes none, or takes the last but one. To take one step is always
-    /// allowed.
+    /// With several `pins`, each is one request on the register bus: at a csb edge at which the bus
+    /// takes a request, the next `pins` follow. Such a run also ends at a csb edge at which the bus
+    /// takes no request, or takes the last but one. An implementation may always take one step only.
     fn advance(
         &mut self,
         pins: &[PinsIn],
@@ -65,16 +64,16 @@ pub trait Dut {
     }
 }
 
-/// What [`Dut::advance`] did.
+/// Result of [`Dut::advance`]: number of steps taken, and the outputs after the last one.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AdvanceOutcome {
-    /// Steps taken; if it returned an error, those before the step that failed.
+    /// Number of steps taken; after an error, without the step that failed.
     pub steps: usize,
     /// Outputs of the last step taken.
     pub out: PinsOut,
 }
 
-/// The design ended or disturbed the simulation.
+/// Error: `$fatal`, an assertion or the like ended the simulation. With its text and RTL line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind} in {file}:{line}: {text}")]
 pub struct SimError {
@@ -82,11 +81,11 @@ pub struct SimError {
     pub text: String,
     pub file: String,
     pub line: u32,
-    /// Steps since the model was built.
+    /// Number of steps since the simulation was created.
     pub step: u64,
 }
 
-/// How the design ended the simulation.
+/// Which system task or failure ended the simulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display)]
 pub enum SimErrorKind {
     /// The system task `$fatal`.
@@ -101,8 +100,8 @@ pub enum SimErrorKind {
     /// The system task `$finish`.
     #[strum(to_string = "$finish")]
     Finish,
-    /// The simulator itself failed, for example because logic never settles. The model of the
-    /// design cannot be used any more.
+    /// Verilator itself failed, for example because logic does not settle. This simulation cannot
+    /// be used any more.
     #[strum(to_string = "simulator error")]
     Runtime,
 }

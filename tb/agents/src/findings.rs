@@ -1,14 +1,14 @@
-//! Collects findings: keeps the text of the first of each kind and counts the others.
+//! Collects findings: keeps the text of the first 16 of each kind and counts the others.
 
 use std::collections::BTreeMap;
 
 use nvdla_compare::observed::{Finding, FindingKind};
 use nvdla_regs::quantity::Cycle;
 
-/// Findings of each kind that are kept with their text.
+/// Most findings of each kind that are kept with their text.
 const KEPT: u64 = 16;
 
-/// All findings in the order of time.
+/// The findings of a session in the order of time.
 #[derive(Debug, Clone, Default)]
 pub struct Findings {
     kept: Vec<Finding>,
@@ -16,7 +16,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds a finding; `text` is called only if its text is kept.
+    /// Adds a finding in core clock `clock`; `text` is called only for the first 16 of a kind.
     // Far from where clocks are short of room in the caches: correct designs have none.
     #[cold]
     #[inline(never)]
@@ -32,12 +32,12 @@ impl Findings {
         }
     }
 
-    /// The findings so far, as far as their text is kept.
+    /// The findings so far, of each kind the first 16.
     pub fn kept(&self) -> &[Finding] {
         &self.kept
     }
 
-    /// Takes all findings so far.
+    /// Takes the findings so far; the last kept one of a kind says how many more there were.
     pub fn take(&mut self) -> Vec<Finding> {
         let mut kept = std::mem::take(&mut self.kept);
         for (kind, seen) in std::mem::take(&mut self.seen) {

@@ -1,4 +1,4 @@
-//! Interrupt: the pin, what the host knows of S_INTR_STATUS, and whether both agree.
+//! The interrupt agent: checks that dla_intr agrees with S_INTR_STATUS as far as the host knows it.
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
@@ -10,45 +10,46 @@ use nvdla_regs::table::glb;
 
 use super::csb::FindingsAtClock;
 
-/// Clocks within which the pin follows the status, and a little more.
+/// csb clocks within which dla_intr follows a change of S_INTR_STATUS, with a reserve.
 pub const SETTLE: u64 = 64;
 
-/// Watches dla_intr and mirrors GLB.
+/// Monitor and checker of dla_intr, with a copy of the GLB registers as the host knows them.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct Irq {
     /// The level of dla_intr.
     pub level: bool,
-    /// csb clock by which the pin must have been high.
+    /// csb clock by which the pin must have risen; `u64::MAX` if it need not rise.
     deadline: u64,
-    /// csb clock and core clock of the last change of the pin.
+    /// csb clock of the last change of the pin; `changed_core`: core clock.
     changed: u64,
     pub changed_core: u64,
-    /// Sources that do not reach the pin, as the host wrote them last.
+    /// Value of S_INTR_MASK that the host wrote last: a 1 bit keeps its source from the pin.
     pub mask: u32,
-    /// Whether a source was masked since reset.
+    /// Whether the host has masked a source at any time since reset.
     pub was_masked: bool,
-    /// Status bits that the host has seen or set and not cleared.
+    /// Bits of S_INTR_STATUS that the host has read as 1, or set, and not cleared since.
     known: u32,
-    /// Status bits that the host has set itself and not cleared.
+    /// Bits of S_INTR_STATUS that the host has set (S_INTR_SET) and not cleared since.
     pub raised: u32,
-    /// Status bits that are 1 for certain: seen or set, and not cleared since.
+    /// Bits of S_INTR_STATUS that are certainly 1: read as 1, or set, and not cleared since. A read
+    /// whose data may be older than the last clearing does not count.
     held: u32,
-    /// csb clock of the last write to GLB.
+    /// csb clock of the last write to S_INTR_MASK, S_INTR_SET or S_INTR_STATUS.
     written: u64,
-    /// csb clocks of the last write that may raise the pin, and of the last that may lower it.
+    /// csb clock of the host's last write that may raise the pin; `lowers`: that may lower it.
     raises: u64,
     lowers: Option<u64>,
     /// csb clock of the last write that clears status bits.
     cleared: Option<u64>,
-    /// csb clocks at which the bus took status reads whose data has not come, oldest first.
+    /// csb clocks at which the bus took reads of S_INTR_STATUS without reply so far, oldest first.
     asked: VecDeque<u64>,
     settle: u64,
 }
 
 impl Irq {
-    /// The agent after reset: no interrupt, nothing masked. `settle` is the number of csb clocks
-    /// for which pin and status may disagree.
+    /// The agent after reset: the pin is low, no source is masked. Pin and S_INTR_STATUS may
+    /// disagree for `settle` csb clocks.
     pub fn new(settle: u64) -> Self {
         Self {
             deadline: u64::MAX,
@@ -57,15 +58,15 @@ impl Irq {
         }
     }
 
-    /// Whether the pin must be checked in csb clock `now`: it has changed, or stayed low for too
-    /// long.
+    /// Whether [`Self::clock`] must check the pin in csb clock `now`: its level has changed, or it
+    /// should have risen by now.
     #[inline]
     pub fn is_due(&self, level: bool, now: u64) -> bool {
         level != self.level || (!level && now >= self.deadline)
     }
 
-    /// Takes one rising edge of the csb clock, number `now`; returns whether the pin changed.
-    /// `enabled`: whether a layer has been enabled since reset.
+    /// Handles the csb edge with the number `now`, where the pin has this level; returns whether it
+    /// changed. `enabled`: whether a layer has been enabled since reset.
     pub fn clock(
         &mut self,
         level: bool,
@@ -100,8 +101,8 @@ impl Irq {
         changed
     }
 
-    /// Checks a change: a rise needs an unmasked status bit that may be 1, a fall a write that
-    /// cleared or masked all of them.
+    /// Checks a change of the pin: it may rise if an unmasked status bit can be 1, and fall if the
+    /// host has just cleared or masked all status bits.
     #[cold]
     fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingsAtClock<'_>) {
         let recent = |write: u64| now <= write + self.settle;
@@ -126,7 +127,7 @@ impl Irq {
         }
     }
 
-    /// Notes that the bus took a write in csb clock `now`.
+    /// Tells the agent that the bus took a write in csb clock `now`.
     pub fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         if at == glb::S_INTR_MASK.addr {
             let mask = value & glb::S_INTR_MASK.write_mask;
@@ -158,17 +159,18 @@ impl Irq {
         self.written = now;
     }
 
-    /// Notes that the bus took a read of the status in csb clock `now`.
+    /// Tells the agent that the bus took a read of S_INTR_STATUS in csb clock `now`.
     pub fn ask(&mut self, now: u64) {
         self.asked.push_back(now);
     }
 
-    /// Drops status reads that the bus took but did not answer: their data means nothing.
+    /// Drops the reads of S_INTR_STATUS that have no reply so far.
     pub fn abandon(&mut self) {
         self.asked.clear();
     }
 
-    /// The status was read as `value` in csb clock `now`; returns the bits new to the host.
+    /// Tells the agent that a read of S_INTR_STATUS returned `value` in csb clock `now`. Returns the
+    /// bits that the host now sees as 1 for the first time since they were cleared.
     pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingsAtClock<'_>) -> u32 {
         let asked = self.asked.pop_front().unwrap_or(now);
         let calm = |since: u64| since + self.settle <= asked;

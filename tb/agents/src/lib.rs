@@ -1,7 +1,7 @@
-//! What surrounds the hardware: register bus, memory, interrupt, and the rules of the pins.
+//! The agents of the register bus, memory and interrupt, and the checker of the AXI pins.
 //!
-//! Agents see pins ([`dut`]), once a clock. They draw from their own seeded generators ([`seed`]) and
-//! report what no correct design shows as findings.
+//! Agents see the pins of the DUT ([`dut`]) once a clock. Each draws random numbers from a seeded
+//! generator of its own ([`seed`]) and reports protocol errors and other [`findings`].
 #![forbid(unsafe_code)]
 
 pub mod apb;

@@ -1,32 +1,32 @@
-//! Stall patterns: when one side of a handshake holds back a channel.
+//! Stall patterns: when the bench keeps valid or ready of a channel low.
 //!
-//! A [`ChannelStall`] applies one [`Pause`] to one channel. It changes by itself only at times that it
-//! announces, so that nobody has to ask it every clock.
+//! A [`ChannelStall`] applies one [`Pause`] to one channel. It tells the next clock at which the
+//! channel opens or closes, so that it need not be asked in every clock.
 
 use crate::seed::{Rng, Seed};
 
-/// Stall pattern of one channel: when it is closed and no beat passes.
+/// Stall pattern of one channel: in which clocks the bench closes it, so that no beat passes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Pause {
     /// Never closed.
     #[default]
     None,
-    /// Open `open` clocks, closed `closed` clocks, whatever the other side does.
+    /// In turn `open` clocks open and `closed` clocks closed, whatever the DUT does.
     Regular { open: u16, closed: u16 },
     /// Closed in `permille` (at most 990) of 1000 clocks, drawn anew in each clock.
     Random { permille: u16 },
-    /// Open and closed in turn for random times, up to these numbers of clocks.
+    /// In turn open and closed for random times: 1 to `open` and 1 to `closed` clocks.
     Bursty { open: u16, closed: u16 },
     /// Closed for up to `most` clocks after each beat.
     AfterBeat { most: u16 },
     /// At least `clocks` clocks from one beat to the next.
     Paced { clocks: u16 },
-    /// Closed until the other side waits, then for up to `most` clocks more.
+    /// Closed until the DUT waits for the channel, then for up to `most` clocks more.
     UntilAsked { most: u16 },
 }
 
 impl Pause {
-    /// Longest time for which it is closed, in clocks; 0 for a random pattern, which has no limit.
+    /// Most clocks for which a waiting beat is stalled; 0 for `Random`, which has no limit.
     pub fn most(self) -> u16 {
         match self {
             Self::None | Self::Random { .. } => 0,
@@ -36,7 +36,7 @@ impl Pause {
         }
     }
 
-    /// Average number of clocks that it adds to a beat, roughly.
+    /// Rough average of the clocks for which the pattern stalls a beat.
     pub fn usual(self) -> u32 {
         let share = |closed: u16, open: u16| u32::from(closed) / u32::from(open.max(1));
         match self {
@@ -48,7 +48,7 @@ impl Pause {
         }
     }
 
-    /// A pattern of random kind with random parameters.
+    /// Draws a pattern at random, of any kind but `Paced`.
     pub fn random(rng: &mut Rng) -> Self {
         let mut up_to =
             |most: u32| u16::try_from(rng.within(1, most)).expect("limits of patterns fit 16 bits");
@@ -72,21 +72,21 @@ impl Pause {
     }
 }
 
-/// Clock `until` of a state that only a beat or a request ends.
+/// Value of `ChannelStall::until` if the channel opens or closes only after a beat or request.
 const FOREVER: u64 = u64::MAX;
 
-/// A stall pattern applied to one channel.
+/// A channel with a stall pattern: whether it is open now, and until which clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelStall {
     pause: Pause,
     rng: Rng,
     open: bool,
-    /// First clock at which `open` changes by itself.
+    /// Next clock at which `open` changes, whatever the DUT does.
     until: u64,
 }
 
 impl ChannelStall {
-    /// Applies the stall pattern `pause` from clock `now` on.
+    /// A channel with the stall pattern `pause` from clock `now` on.
     pub fn new(pause: Pause, seed: Seed, now: u64) -> Self {
         let pause = match pause {
             Pause::Random { permille: 0 } => Pause::None,
@@ -111,18 +111,18 @@ impl ChannelStall {
         gate
     }
 
-    /// Whether the channel never closes.
+    /// Whether the stall pattern never closes the channel.
     pub fn is_free(&self) -> bool {
         self.pause == Pause::None
     }
 
-    /// Whether a beat may pass now.
+    /// Whether the channel is open: a beat may pass in this clock.
     #[inline]
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// First clock at which [`Self::is_open`] changes by itself.
+    /// Next clock at which [`Self::is_open`] changes, whatever the DUT does; `u64::MAX` if never.
     #[inline]
     pub fn until(&self) -> u64 {
         self.until
@@ -143,7 +143,7 @@ impl ChannelStall {
         }
     }
 
-    /// Notes that a beat waited in clock `now`, and whether it passed (`beat`).
+    /// Tells the stall pattern that a beat was valid in clock `now`; `beat`: whether it passed.
     #[inline]
     pub fn asked(&mut self, now: u64, beat: bool) {
         if self.until != FOREVER {
@@ -167,7 +167,7 @@ impl ChannelStall {
         }
     }
 
-    /// Draws the number of clocks that the present state of a free-running pattern lasts.
+    /// Draws for how many clocks the channel stays open, or closed, as it is now.
     fn length(&mut self) -> u64 {
         let clocks = match self.pause {
             Pause::Regular { open, closed } => u32::from(if self.open { open } else { closed }),

@@ -1,8 +1,8 @@
 // Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
-//! The pins of nv_small that change while it runs, clocks excepted.
+//! The pins of nv_small that change while it runs, without clocks, as structs.
 
-/// Input pins of nv_small. Clocks rise with `Edges`; pins that are constant (test, clock
-/// gating and power controls) are tied by the implementation.
+/// Levels of the input pins of nv_small in one step. Clocks follow `Edges`; constant pins (test, clock
+/// gating and power controls) are tied by the implementation of `Dut`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct PinsIn {
@@ -39,7 +39,7 @@ pub struct PinsIn {
 }
 
 impl PinsIn {
-    /// Every input low, reset included.
+    /// All inputs at 0; reset is active then.
     pub const LOW: Self = Self {
         r_data: 0,
         csb_wdat: 0,
@@ -61,7 +61,7 @@ impl PinsIn {
 
 const _: () = assert!(size_of::<PinsIn>() == 32, "as in C++");
 
-/// Output pins of nv_small.
+/// Levels of the output pins of nv_small in one step.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct PinsOut {
@@ -107,19 +107,19 @@ pub struct PinsOut {
 
 const _: () = assert!(size_of::<PinsOut>() == 40, "as in C++");
 
-/// An output of nv_small by its name.
+/// An output pin of nv_small: its name, and functions that read it from [`PinsOut`].
 #[derive(Debug, Clone, Copy)]
 pub struct OutputPin {
-    /// Name of the pin, as a field of [`PinsOut`].
+    /// Name of the pin in the RTL, such as `csb2nvdla_ready`.
     pub name: &'static str,
-    /// Reads the value of the pin.
+    /// Reads the level of the pin.
     pub value: fn(&PinsOut) -> u64,
-    /// Whether the value means something: data do while their valid is high.
+    /// Whether the level has a meaning: that of data only while their valid is 1.
     pub means: fn(&PinsOut) -> bool,
 }
 
 impl PinsOut {
-    /// Every output.
+    /// All output pins.
     pub const ALL: [OutputPin; 19] = [
         OutputPin {
             name: "csb2nvdla_ready",

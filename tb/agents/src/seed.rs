@@ -1,18 +1,17 @@
-//! Seeds and random numbers that mean the same on every machine, forever.
+//! Seeds and random numbers that are the same on every machine and in every release.
 //!
-//! A [`Seed`] names a stream of random numbers. Seeds form a tree: below that of a run are those
-//! of its cases, below them those of layers, units and fields ([`Seed::part`], [`Seed::item`]).
-//! Streams know nothing of each other: who draws one number more moves the numbers of no other
-//! stream.
+//! A [`Seed`] starts a stream of random numbers. Seeds form a tree: that of a run has children for
+//! its cases, these for layers, units and fields ([`Seed::part`], [`Seed::item`]). Streams are
+//! independent: one draw more from a stream changes no number of another stream.
 //!
-//! What makes the numbers the same for ever:
+//! Why the numbers never change:
 //!
-//! * The generator is fixed by name: PCG XSL 128/64 (MCG), `rand_pcg::Pcg64Mcg`. Named generators
-//!   never change what they give ("Reproducibility" in the book of rand).
-//! * `rand` maps them to ranges without bias (feature `unbiased`). Its versions 0.10.x give the
-//!   same values; 0.11 may not. A test here holds numbers of every kind of draw, and whoever has
-//!   to change them counts up the version of the draw in `nvdla_stimulus::generate`.
-//! * The hash that makes a seed of its parent and a name is the one below.
+//! * The generator is PCG XSL 128/64 (MCG), `rand_pcg::Pcg64Mcg`. Named generators of `rand` never
+//!   change their numbers ("Reproducibility" in the book of rand).
+//! * `rand` maps the numbers to ranges without bias (feature `unbiased`). Its versions 0.10.x give
+//!   the same values; 0.11 may not. A test here has numbers of every kind of draw; whoever must
+//!   change them also counts up the version of the draw in `nvdla_stimulus::generate`.
+//! * The hash of a parent seed and a name to a child seed is defined in this file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,12 +34,12 @@ impl Seed {
         Self(run).item(index)
     }
 
-    /// Seed of item `number`, independent of all others.
+    /// Child seed with the number `number`; children of different numbers are independent.
     pub const fn item(self, number: u64) -> Self {
         Self(mix(mix(self.0) ^ number.wrapping_mul(GOLDEN)))
     }
 
-    /// Seed of the part called `name`, independent of all others.
+    /// Child seed with the name `name`; children of different names are independent.
     pub const fn part(self, name: &str) -> Self {
         let bytes = name.as_bytes();
         let mut hash = self.0;
@@ -52,12 +51,12 @@ impl Seed {
         Self(mix(hash))
     }
 
-    /// The stream of random numbers of the part called `name`.
+    /// The stream of random numbers of the child seed `name`.
     pub fn of(self, name: &str) -> Rng {
         self.part(name).rng()
     }
 
-    /// The stream of random numbers of this seed.
+    /// The stream of random numbers that starts from this seed.
     pub fn rng(self) -> Rng {
         let low = mix(self.0);
         Rng(Pcg64Mcg::new(
@@ -86,7 +85,7 @@ impl FromStr for Seed {
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Mixes the bits of `value`: the finaliser of splitmix64.
+/// Hashes `value` with the finaliser of splitmix64.
 pub const fn mix(value: u64) -> u64 {
     let a = value.wrapping_add(GOLDEN);
     let b = (a ^ (a >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -94,7 +93,7 @@ pub const fn mix(value: u64) -> u64 {
     c ^ (c >> 31)
 }
 
-/// One stream of random numbers. All draws from ranges are uniform.
+/// A generator of random numbers. Draws from a range are uniform.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rng(Pcg64Mcg);
 
@@ -116,22 +115,22 @@ impl Rng {
         self.0.fill_bytes(&mut out[from..]);
     }
 
-    /// One of `0..bound`; 0 when `bound` is 0.
+    /// A random number in `0..bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         self.within(0, bound.saturating_sub(1))
     }
 
-    /// One of `low..=high`; `low` if the range is empty.
+    /// A random number in `low..=high`; `low` if the range is empty.
     pub fn within(&mut self, low: u32, high: u32) -> u32 {
         self.0.random_range(low..=high.max(low))
     }
 
-    /// One of `low..=high`; `low` if the range is empty.
+    /// A random signed number in `low..=high`; `low` if the range is empty.
     pub fn signed(&mut self, low: i64, high: i64) -> i64 {
         self.0.random_range(low..=high.max(low))
     }
 
-    /// Fills `bytes` with numbers from -128 to 127, the same as [`Self::signed`] draws one by one.
+    /// Fills `bytes` with random int8 numbers, the same as [`Self::signed`] would draw one by one.
     pub fn signed_bytes(&mut self, bytes: &mut [u8]) {
         // Of 256 numbers, which leave nothing over, the highest bits choose one.
         for byte in bytes {
@@ -140,18 +139,18 @@ impl Rng {
         }
     }
 
-    /// True in `permille` of 1000 cases.
+    /// True with the probability `permille` / 1000.
     pub fn chance(&mut self, permille: u16) -> bool {
         self.below(1000) < u32::from(permille)
     }
 
-    /// One of `items`, which must not be empty.
+    /// A random element of `items`, which must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
         &items[self.below(count) as usize]
     }
 
-    /// One of the choices, each as often as its weight says; `None` if all weights are 0.
+    /// Draws one of the `choices`, pairs of value and weight; `None` if all weights are 0.
     pub fn weighted<T>(&mut self, choices: impl Iterator<Item = (T, u32)> + Clone) -> Option<T> {
         let all = choices.clone().map(|(_, weight)| u64::from(weight)).sum();
         let mut left = self.0.random_range(0..std::cmp::max(all, 1));

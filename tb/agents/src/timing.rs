@@ -1,23 +1,23 @@
-//! How the memory behaves in time: latencies, order of replies, stalls.
+//! Timing of the memory agent: latencies, order of replies, stalls.
 
 use super::pause::Pause;
 use crate::seed::{Rng, Seed};
 
-/// Clocks from a request to the first clock at which its reply is offered; 1 is the next clock.
+/// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Latency {
     Fixed(u16),
-    /// Any value from `least` to `most`.
+    /// Uniformly distributed from `least` to `most` clocks.
     Uniform {
         least: u16,
         most: u16,
     },
-    /// `usual` clocks; now and then a stretch of up to 32 requests takes `long`.
+    /// `usual` clocks; sometimes up to 32 requests in a row take `long` clocks.
     Bursty {
         usual: u16,
         long: u16,
     },
-    /// Mostly near `least`, each doubling half as likely, never above `most`.
+    /// Mostly near `least` clocks; each doubling is half as likely; at most `most`.
     HeavyTail {
         least: u16,
         most: u16,
@@ -25,7 +25,7 @@ pub enum Latency {
 }
 
 impl Latency {
-    /// The longest latency that this can give, in clocks.
+    /// The longest possible latency, in clocks.
     pub fn most(self) -> u32 {
         u32::from(match self {
             Self::Fixed(clocks) => clocks,
@@ -65,12 +65,12 @@ impl Latency {
     }
 }
 
-/// Draws the latency of each request.
+/// Draws the latency of each memory request from a distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Delay {
     latency: Latency,
     rng: Rng,
-    /// Requests left in a stretch of long latencies.
+    /// Number of further requests that take the long latency of [`Latency::Bursty`].
     stretch: u32,
 }
 
@@ -83,7 +83,7 @@ impl Delay {
         }
     }
 
-    /// Latency of the next request, at least 1.
+    /// Draws the latency of the next request in clocks, at least 1.
     #[inline]
     pub(crate) fn draw(&mut self) -> u64 {
         match self.latency {
@@ -117,35 +117,34 @@ impl Delay {
     }
 }
 
-/// Rough limit of the transactions that a DUT has in flight where no register limits them.
+/// Rough number of transactions that a DUT has in flight at most if no register limits them.
 const QUEUE: u32 = 32;
 
-/// The longest latency that `random` timings draw, in clocks.
+/// The longest latency, in clocks, that [`MemoryTiming::random`] draws.
 pub const LATEST: u16 = 800;
 
-/// Stall pattern: open for up to 400 clocks, closed for up to 2000.
+/// Stall pattern of [`MemoryTiming::stalled`]: up to 400 clocks open, up to 2000 closed.
 pub const LONG_STALLS: Pause = Pause::Bursty {
     open: 400,
     closed: 2000,
 };
 
-/// Order of the replies of different ids; within an id it is always the order of requests.
+/// Order of memory replies with different AXI ids. Replies with one id keep the order of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ReplyOrder {
     /// Replies in the order of their requests.
     #[default]
     Arrival,
-    /// A reply of any id that is due, drawn at random.
+    /// A random one of the ids whose reply is due comes next.
     Any,
-    /// Of the replies that are due, the one to the latest request: as far from the order of
-    /// requests as ids allow.
+    /// Of the replies that are due, the one to the latest request comes next.
     Youngest,
-    /// As `Any`, but the replies of one client, which changes, wait while other clients have
-    /// replies outstanding.
+    /// Random order, but one client's replies wait while others have replies outstanding. The client
+    /// changes from time to time.
     Starve,
 }
 
-/// Whether address or data of a write is taken first.
+/// In which order the memory takes address (AW) and data (W) of a write.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AwWOrder {
     /// Address and data are taken independently of each other.
@@ -157,18 +156,18 @@ pub enum AwWOrder {
     DataFirst,
 }
 
-/// What replies have in the bits that the design must ignore: rlast, the upper four bits of rid and
-/// the upper five of bid. Source: docs/nv_small/system.md, section 8.4.
+/// Value of the bits of replies that the design must ignore: rlast, the upper four bits of rid and the
+/// upper five of bid. Source: docs/nv_small/system.md, section 8.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum IgnoredReplyBits {
-    /// What AXI wants: ids without these bits, rlast in each beat.
+    /// As AXI demands: these bits of the ids are 0, rlast is 1 in each beat.
     #[default]
     Axi,
     /// Random bits in each reply.
     Random,
 }
 
-/// Stall pattern of each channel: of ready for AW, W and AR, of valid for B and R.
+/// Stall pattern of each AXI channel: the memory holds ready low on AW, W and AR, valid on B and R.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChannelStalls {
     pub aw: Pause,
@@ -178,10 +177,10 @@ pub struct ChannelStalls {
     pub r: Pause,
 }
 
-/// Multiple of its average that the length of a random stall hardly ever exceeds.
+/// A random stall is hardly ever longer than so many times its average length.
 const RARELY: u32 = 16;
 
-/// Everything about the memory that is not its contents.
+/// Timing of the memory: latencies, order of replies, ignored bits, stalls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryTiming {
     pub read: Latency,
@@ -193,12 +192,12 @@ pub struct MemoryTiming {
 }
 
 impl MemoryTiming {
-    /// Replies in the next clock, never a stall.
+    /// Timing with a latency of one clock and no stalls.
     pub fn fast() -> Self {
         Self::latency(1)
     }
 
-    /// Replies after `clocks` clocks, never a stall.
+    /// Timing with a constant latency of `clocks` clocks and no stalls.
     pub fn latency(clocks: u16) -> Self {
         Self {
             read: Latency::Fixed(clocks),
@@ -210,7 +209,7 @@ impl MemoryTiming {
         }
     }
 
-    /// Latencies, order and stalls drawn at random.
+    /// Timing with latencies, order and stalls drawn at random.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("memory timing");
         let leads = [
@@ -240,7 +239,7 @@ impl MemoryTiming {
         }
     }
 
-    /// Long stalls on at least one channel.
+    /// Timing with [`LONG_STALLS`] on at least one channel, and a latency of one clock.
     pub fn stalled(seed: Seed) -> Self {
         let seed = seed.part("memory timing");
         let channels = ["aw", "w", "b", "ar", "r"];
@@ -261,17 +260,17 @@ impl MemoryTiming {
         }
     }
 
-    /// The replies of one client, which changes, wait for those of all others.
+    /// Timing in which one client's replies wait for those of all others ([`ReplyOrder::Starve`]).
     pub fn starved(seed: Seed) -> Self {
         Self::in_order(seed, ReplyOrder::Starve, (1, 60))
     }
 
-    /// Replies of different ids, as far out of order as ids allow.
+    /// Timing with replies as far out of order as AXI allows ([`ReplyOrder::Youngest`]).
     pub fn reordered(seed: Seed) -> Self {
         Self::in_order(seed, ReplyOrder::Youngest, (2, 300))
     }
 
-    /// Replies in `order`, with latencies up to a limit between `least` and `most`.
+    /// Timing with replies in `order` and random latencies; their limit is drawn from the pair.
     fn in_order(seed: Seed, order: ReplyOrder, (least, most): (u32, u32)) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(least, most)).expect("a short latency");
@@ -284,8 +283,8 @@ impl MemoryTiming {
         }
     }
 
-    /// Average clocks from one beat to the next with `in_flight` transactions in flight, roughly,
-    /// in the slower direction.
+    /// Rough average of the clocks from one beat to the next, of reads or writes (the slower), with
+    /// at most `in_flight` transactions in flight.
     pub fn clocks_per_beat(&self, in_flight: u32) -> u32 {
         let waits = |latency: Latency| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
         let ChannelStalls { aw, w, b, ar, r } = self.stalls;
@@ -295,12 +294,12 @@ impl MemoryTiming {
         reads.max(writes).max(1)
     }
 
-    /// The longest latency of reads and writes, in clocks.
+    /// The longest possible latency of a read or write, in clocks.
     pub fn most(&self) -> u32 {
         self.read.most().max(self.write.most())
     }
 
-    /// Clocks from the request of a beat to its reply that hardly any beat exceeds.
+    /// Number of clocks within which nearly every request has its reply, stalls included.
     pub fn slowest(&self) -> u32 {
         let ChannelStalls { aw, w, b, ar, r } = self.stalls;
         let stall = |pause: Pause| u32::from(pause.most()).max(RARELY * pause.usual());
@@ -308,7 +307,7 @@ impl MemoryTiming {
     }
 }
 
-/// Whether accesses outside the footprints of the layers are findings.
+/// Whether memory accesses outside the footprints of the layers are findings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AccessCheck {
     #[default]

@@ -1,4 +1,4 @@
-//! Models of designs, built when they are needed.
+//! Builds and loads the model of a design when it is first needed.
 
 use std::path::{Path, PathBuf};
 
@@ -10,29 +10,29 @@ use super::ffi::bridge;
 use super::{targets, training};
 
 impl Design {
-    /// Facts about the design's model, which is built when it is not there.
+    /// Verilator's release, digest and ignored delays of the design's model; builds it if necessary.
     ///
     /// # Errors
-    /// It cannot be built.
+    /// The model cannot be built.
     pub fn info(&'static self) -> Result<&'static ModelInfo, ModelError> {
         Ok(&self.model()?.info)
     }
 
-    /// The model that runs cases.
+    /// The loaded library of the model that runs cases; built at the first call.
     pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
     }
 
-    /// The model that records waves.
+    /// The loaded library of the model that records waves; built at the first call.
     pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 
-    /// Builds its model for cases with a profile of what `train` runs on the model that it gets; where
-    /// the library is.
+    /// Builds the model that runs cases with a compiler profile of the cases that `train` runs on the
+    /// instrumented model. Returns the path of the library.
     ///
     /// # Errors
-    /// As `train`, or it cannot be built.
+    /// `train` fails, or the model cannot be built.
     pub(super) fn profiled(
         &'static self,
         origin: ProfileOrigin,
@@ -45,7 +45,7 @@ impl Design {
         Ok(built.library)
     }
 
-    /// Runs `train` on the model in `library`, which counts, and has it write what it counted.
+    /// Loads the instrumented model in `library`, runs `train` on it, and lets it write its counts.
     fn train(
         &'static self,
         library: &Path,
@@ -65,10 +65,11 @@ impl Design {
         }
     }
 
-    /// Loads the design's model, built when it is not there; a fast one with a profile of random cases.
+    /// Builds the design's model for `role`, unless an up-to-date one exists. If a fast model has no
+    /// compiler profile, one is made of random cases.
     ///
     /// # Errors
-    /// It cannot be built.
+    /// The model cannot be built.
     pub fn build(&'static self, role: ModelRole) -> Result<BuiltModel, ModelError> {
         self.built(role).map_err(ModelError::Build)
     }

@@ -1,4 +1,4 @@
-//! The known designs, and their models, which are built when they are needed.
+//! The designs that the program knows: those of this project, and that of `NVDLA_COSIM_DUT`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,38 +15,39 @@ use super::error::ModelError;
 use super::ffi::bridge;
 use super::home::{self, home};
 
-/// Environment variable that names the description of the user's design.
+/// Environment variable with the path of the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
 
-/// Descriptions of this project's designs.
+/// Paths of the descriptions of this project's designs.
 const OURS: [&str; 2] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
 
-/// A design with its description, and with its models once they are loaded.
+/// A design with its description, and its models once they are built and loaded.
 pub struct Design {
     pub name: &'static str,
     pub configuration: Configuration,
     /// Known faults of the design.
     pub quirks: &'static [Quirk],
-    /// Whether its model counts structural coverage; such models make no snapshots.
+    /// Whether its models count structural coverage; such models cannot save their state.
     pub counts: bool,
     pub description: &'static Description,
     pub(super) model: OnceLock<Result<LoadedLibrary, String>>,
-    /// The library with the model that records waves.
+    /// The loaded library of the model that records waves, or why it could not be built.
     pub(super) recorder: OnceLock<Result<LoadedLibrary, String>>,
 }
 
-/// Facts about a model.
+/// Release of Verilator, digest and ignored delays of the model of a design.
 pub struct ModelInfo {
     pub design: &'static Design,
-    /// Release of Verilator that made it, `5.048` for example.
+    /// Release of Verilator that generated the model, `5.048` for example.
     pub verilator: String,
-    /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
+    /// Digest of the generated sources and the bridge. A saved state can be restored only in a model
+    /// with the same digest.
     pub digest: String,
-    /// Which delays of the design the model leaves out; empty if there are none.
+    /// Text for the user: the delays (`#5`) of the RTL that the model ignores; empty if it has none.
     pub delays: String,
 }
 
-/// The loaded library of a model.
+/// The loaded shared library of a model.
 pub(super) struct LoadedLibrary {
     pub(super) info: ModelInfo,
     pub(super) library: UniquePtr<bridge::Library>,
@@ -60,25 +61,25 @@ unsafe impl Send for bridge::Library {}
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Sync for bridge::Library {}
 
-/// All designs: this project's, then the one that `NVDLA_COSIM_DUT` names unless it is one of
-/// these. Two may have the same name; the path of a description names the design at that path.
+/// All designs: those of this project, then that of `NVDLA_COSIM_DUT` unless it is one of these. Two
+/// may have the same name.
 ///
 /// # Errors
-/// Its description is wrong.
+/// A description is wrong.
 pub fn designs() -> Result<&'static [Design], Located> {
     Ok(&read()?.0)
 }
 
-/// The design that `NVDLA_COSIM_DUT` names.
+/// The design whose description `NVDLA_COSIM_DUT` names; `None` if the variable is not set.
 ///
 /// # Errors
-/// Its description is wrong.
+/// A description is wrong.
 pub fn users_design() -> Result<Option<&'static Design>, Located> {
     let (designs, users) = read()?;
     Ok(users.map(|users| &designs[users]))
 }
 
-/// All designs, and the index of the user's.
+/// All designs, and the index of that of `NVDLA_COSIM_DUT` among them.
 type KnownDesigns = (Vec<Design>, Option<usize>);
 
 fn read() -> Result<&'static KnownDesigns, Located> {
@@ -103,8 +104,8 @@ fn read() -> Result<&'static KnownDesigns, Located> {
     DESIGNS.get_or_init(read).as_ref().map_err(Clone::clone)
 }
 
-/// Path of the user's description; a relative one begins at the current directory, or at the top of
-/// the checkout, where tests run.
+/// Path in `NVDLA_COSIM_DUT`: relative to the current directory, or, if there is no such file, to the
+/// root of the checkout (for tests).
 fn users() -> Option<PathBuf> {
     let path = PathBuf::from(std::env::var_os(USERS).filter(|path| !path.is_empty())?);
     let in_checkout = root().join(&path);
@@ -114,10 +115,10 @@ fn users() -> Option<PathBuf> {
     })
 }
 
-/// The design with this name, or with the description at this path.
+/// The design with this name, or, if it ends with `.yaml`, with the description at this path.
 ///
 /// # Errors
-/// There is none, or its description is wrong.
+/// There is no such design, or a description is wrong.
 pub fn design(name: &str) -> Result<&'static Design, ModelError> {
     if name.ends_with(".yaml") {
         return Ok(at(Path::new(name))?);
@@ -149,7 +150,7 @@ pub fn at(path: &Path) -> Result<&'static Design, Located> {
     Ok(design)
 }
 
-/// Sets who watches the progress of builds; only the first call counts.
+/// Sets the observer of all builds of models in this process; only the first call has an effect.
 pub fn watch_builds(watch: Box<dyn BuildWatch + Send>) {
     // A second one hears nothing.
     let _ = WATCH.set(watch);
@@ -157,7 +158,7 @@ pub fn watch_builds(watch: Box<dyn BuildWatch + Send>) {
 
 static WATCH: OnceLock<Box<dyn BuildWatch + Send>> = OnceLock::new();
 
-/// Who watches the progress of builds.
+/// The observer that [`watch_builds`] has set, or one that ignores everything.
 #[must_use]
 pub fn watching() -> &'static dyn BuildWatch {
     WATCH.get().map_or(&IgnoringBuildWatch, |watch| &**watch)
@@ -184,19 +185,19 @@ impl Design {
 }
 
 impl LoadedLibrary {
-    /// A new simulation, of a mutant if its number is not 0.
+    /// Creates a simulation in this power-on state, of the mutant with this number if it is not 0.
     pub(super) fn simulation(&self, power_on: PowerOn, mutant: u32) -> UniquePtr<bridge::Model> {
         self.library.build(&power_on.into(), mutant)
     }
 }
 
-/// The settings with which this program builds models.
+/// Directories and tools with which this program builds models.
 #[must_use]
 pub fn settings() -> &'static Settings {
     &home().settings
 }
 
-/// The path of a source, relative to the top of the checkout if it is inside.
+/// Shortens the path of a source in the checkout to one relative to the root of the checkout.
 pub(super) fn source(path: String) -> String {
     let inside = Path::new(&path).strip_prefix(root()).ok();
     inside
@@ -204,7 +205,7 @@ pub(super) fn source(path: String) -> String {
         .unwrap_or(path)
 }
 
-/// The folder of this project's designs.
+/// The folder that contains `rtl/`, this project's designs.
 fn root() -> &'static Path {
     &home().root
 }

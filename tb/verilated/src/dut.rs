@@ -1,4 +1,4 @@
-//! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
+//! The Verilated model as a [`Dut`], with saved states, waves, messages and structural coverage.
 //!
 //! A simulation may be made on one thread and used on another, by one thread at a time.
 
@@ -23,20 +23,21 @@ use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
 use crate::error::ModelError;
 use crate::ffi::{Inputs, OutputPins, bridge};
 
-/// Clocks with reset low, and then with reset high, before the reset that counts.
+/// Clocks for which reset is low at power-up, and then high, before the session's own reset.
 const POWER_UP_CLOCKS: u32 = 32;
 
-/// How often each rare mutant whose guard was true acted, by number; simulations add their counts when they end.
+/// Number of clocks in which each rare mutant acted, by the mutant's number; only mutants whose guard
+/// was true are in it. Simulations add their counts when they end.
 pub(super) type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
 
-/// A simulated DUT.
+/// A simulation of a design with its Verilated model.
 pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
-    /// Address of `model`, for which a `UniquePtr` would call C++ each time.
+    /// Address of `model`, kept since reading it from `UniquePtr` calls a function of C++.
     at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
-    /// Where the counts of [`Self::acts`] are added when the simulation ends.
+    /// The total to which the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActs>,
 }
 
@@ -58,18 +59,18 @@ impl Drop for VerilatedDut {
 unsafe impl Send for VerilatedDut {}
 
 impl VerilatedDut {
-    /// A simulation of the design of that name, or of the description of that path, in this
-    /// power-on state; a number is the seed of a random one. The design has run as on a board, see
-    /// `power_up`; its reset is low, like all inputs.
+    /// Creates a simulation of the design with this name, or with the description at this path, in
+    /// this power-on state (a number is the seed of random bits). The design is powered up, see
+    /// `power_up`; all inputs are low, reset included.
     ///
     /// # Errors
-    /// There is no such model, or it cannot be built, or the design ended at time zero or never
-    /// settled.
+    /// There is no such design, its model cannot be built, or the simulation ended at time zero or
+    /// did not settle.
     pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
         Self::of(design(name)?, power_on.into())
     }
 
-    /// A simulation of a design, otherwise as [`Self::new`].
+    /// Creates a simulation of `design`, as [`Self::new`] does for a name.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -77,7 +78,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
-    /// A simulation of a design that can record waves; its model is built when first needed.
+    /// Creates a simulation of `design` that can record waves; its model is built when first needed.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -85,7 +86,7 @@ impl VerilatedDut {
         Self::cold(design.recorder()?, power_on, 0)?.powered_up()
     }
 
-    /// A simulation of one mutant of a design that has mutants.
+    /// Creates a simulation of a mutated design with the mutant of this number.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -97,7 +98,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
-    /// Makes the simulation add the counts of rare mutants to `total` when it ends.
+    /// Makes the simulation add its counts of rare mutants to `total` when it ends.
     pub(super) fn counted_in(mut self, total: MutantActs) -> Self {
         self.total = Some(total);
         self
@@ -108,7 +109,7 @@ impl VerilatedDut {
         Ok(self)
     }
 
-    /// A simulation at time zero, after the initial blocks have run.
+    /// Creates a simulation at time zero, after the initial blocks have run, without power-up.
     pub(super) fn cold(
         model: &'static LoadedLibrary,
         power_on: PowerOn,
@@ -126,10 +127,10 @@ impl VerilatedDut {
         Ok(dut)
     }
 
-    /// Reset low for 32 clocks, high for 32, and low again, both clocks toggling. A reset that is
-    /// low from time zero on has no edge: storage behind it whose clock is off, and a synchroniser
-    /// that holds zeros by chance, would never pass an edge on. Outputs and messages of the design
-    /// meanwhile depend on chance and are ignored; no clock is counted.
+    /// Powers the design up: both clocks toggle while reset is low for 32 clocks, high for 32, and
+    /// low again. A reset that is low from time zero on has no edge, so flip-flops with an
+    /// asynchronous reset and a gated clock would never be reset. Outputs and messages are random
+    /// meanwhile and ignored; these clocks are not counted.
     ///
     /// Source: docs/nv_small/system.md, section 2.1.
     fn power_up(&mut self) -> Result<(), SimError> {
@@ -137,21 +138,21 @@ impl VerilatedDut {
         self.done(good)
     }
 
-    /// Facts about the model.
+    /// Release of Verilator, digest and ignored delays of the model.
     #[must_use]
     pub fn info(&self) -> &'static ModelInfo {
         self.info
     }
 
-    /// Number of steps since the model was built.
+    /// Number of steps since the simulation was created.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.model.steps()
     }
 
-    /// How often rare mutants acted since reset, in all that was run on this model: the one that it
-    /// is, or each one if it is [`EVERY`](nvdla_dut_build::mutants::EVERY). Without those whose guard was
-    /// never true; 0 for one whose guard was true while it changed nothing.
+    /// Number of clocks since power-up in which each rare mutant acted, by number: of the selected
+    /// mutant, or of each one with [`EVERY`](nvdla_dut_build::mutants::EVERY). A mutant whose guard
+    /// was never true is left out; one whose guard was true while it changed nothing has 0.
     #[must_use]
     pub fn acts(&self) -> BTreeMap<u32, u64> {
         let met = (0..).zip(self.model.acts());
@@ -159,12 +160,12 @@ impl VerilatedDut {
             .collect()
     }
 
-    /// Text that the design printed since the last call; if it is much, the oldest part is dropped.
+    /// Text that the design printed (`$display`) since the last call; of a long text, the end.
     pub fn take_log(&mut self) -> String {
         self.pin().take_log()
     }
 
-    /// Names of the cover points that the design has, `top.instance.Name`.
+    /// Names of the design's cover points, `top.instance.Name`.
     pub fn cover_points(&mut self) -> Arc<[Arc<str>]> {
         let model = self.info.digest.as_str();
         let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -173,11 +174,11 @@ impl VerilatedDut {
         of_model.or_insert_with(|| names().collect()).clone()
     }
 
-    /// Saves everything inside the design, and the step count. The bench saves its own state, such
-    /// as memory and agents, itself. The bytes fit models of this build only.
+    /// Saves the state of the design and the number of steps, without the bench's memory and agents.
+    /// The bytes can be restored only in a model with the same digest.
     ///
     /// # Errors
-    /// The model ended before, or makes no snapshots.
+    /// The simulation has ended, or the model counts structural coverage.
     pub fn snapshot(&mut self) -> Result<Vec<u8>, ModelError> {
         self.can_snapshot()?;
         let owner = self.owner();
@@ -186,11 +187,11 @@ impl VerilatedDut {
         Ok(image)
     }
 
-    /// Restores a state of this or another model of the same name, whatever its seed.
+    /// Restores a state that a simulation of the same model has saved, whatever its power-on state.
     ///
     /// # Errors
-    /// The snapshot belongs to another model or build, or waves are open. When the image itself
-    /// is damaged the model cannot be used any more.
+    /// The state is of another design or build, waves are being recorded, or the model counts
+    /// structural coverage. After an error for damaged bytes the simulation cannot be used any more.
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), ModelError> {
         self.can_snapshot()?;
         let foreign = ModelError::ForeignSnapshot {
@@ -214,15 +215,15 @@ impl VerilatedDut {
         }
     }
 
-    /// The text with which every snapshot of this model begins.
+    /// The text with which every saved state of this model begins: digest and name.
     fn owner(&self) -> String {
         format!("{} {}\n", self.info.digest, self.info.design.name)
     }
 
-    /// Writes waves (FST) from the next step on.
+    /// Records waves (FST) from the next step on into a file.
     ///
     /// # Errors
-    /// The file cannot be made, or waves are open already.
+    /// The file cannot be created, or waves are being recorded already.
     pub fn open_waves(&mut self, path: &Path) -> Result<(), ModelError> {
         if self.waves.is_some() {
             return Err(ModelError::WavesOpen);
@@ -242,7 +243,7 @@ impl VerilatedDut {
         Ok(())
     }
 
-    /// Closes the file of waves. Does nothing if none is open.
+    /// Ends the recording of waves. Does nothing if none are being recorded.
     ///
     /// # Errors
     /// The file could not be written to its end.
@@ -271,11 +272,11 @@ impl VerilatedDut {
         complete.map_err(|source| ModelError::Waves { path, source })
     }
 
-    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: the speed
-    /// with which benchmarks compare other ways of stepping.
+    /// For benchmarks: takes one step for each of `pins`, in C++ alone, and returns a checksum of
+    /// the outputs.
     ///
     /// # Errors
-    /// The design ended or disturbed the simulation.
+    /// `$fatal`, an assertion or the like ended the simulation.
     pub fn play(&mut self, pins: &RecordedInputs, edges: Edges) -> Result<u64, SimError> {
         let sum = self.pin().play(&pins.0, edges as u8);
         self.done(!self.model.has_event()).map(|()| sum)
@@ -285,7 +286,7 @@ impl VerilatedDut {
         self.model.pin_mut()
     }
 
-    /// The result of a call of C++: an event of the design if it was not `good`.
+    /// Result of a call of C++: if it was not `good`, the error that ended the simulation.
     fn done(&mut self, good: bool) -> Result<(), SimError> {
         match good {
             true => Ok(()),
@@ -312,7 +313,7 @@ impl VerilatedDut {
     }
 }
 
-/// Inputs of many steps, as C++ takes them.
+/// The input pins of many steps in a row, for [`VerilatedDut::play`].
 pub struct RecordedInputs(Vec<Inputs>);
 
 impl FromIterator<PinsIn> for RecordedInputs {
@@ -409,7 +410,7 @@ impl Simulation for VerilatedDut {
 /// Names of the cover points of each model, by its digest.
 static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
-/// The counters of each model, by its digest; they are the same for all simulations of it.
+/// The structural coverage counters of each design, by its name.
 static COUNTERS: Mutex<BTreeMap<&str, Arc<[StructuralCounter]>>> = Mutex::new(BTreeMap::new());
 
 impl From<bridge::Counter> for StructuralCounter {
@@ -447,8 +448,8 @@ impl From<PowerOn> for bridge::RawPowerOn {
     }
 }
 
-/// A seed for the run time: positive, never 0, which would mean a seed of its own choice, and far
-/// from the seeds of neighbouring cases, which the run time mixes poorly.
+/// The seed of power-on bits for Verilator, hashed from `seed`: positive, since 0 would let Verilator
+/// choose one, and not similar for similar `seed`, which Verilator mixes poorly.
 fn power_on_seed(seed: u64) -> i32 {
     i32::try_from(mix(seed) % 0x7fff_ffff + 1).expect("at most 2^31 - 1")
 }

@@ -12,7 +12,7 @@ pub enum ModelError {
     UnknownModel { name: String, known: String },
     #[error(transparent)]
     Description(#[from] Located),
-    /// The build failed; the text has all causes.
+    /// The model could not be built; the text has all causes.
     #[error("{0}")]
     Build(String),
     #[error(transparent)]

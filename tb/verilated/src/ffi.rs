@@ -1,4 +1,4 @@
-//! What Rust and `bridge/` share.
+//! Types and functions that Rust and the C++ in `bridge/` share (`cxx`).
 
 #![allow(
     unsafe_code,
@@ -8,9 +8,9 @@
 
 #[cxx::bridge(namespace = "cosim")]
 pub(super) mod bridge {
-    /// How the design ended or disturbed the simulation.
+    /// A `$fatal`, failed assertion or the like that ended the simulation.
     struct Event {
-        /// `EventKind` of interface.h.
+        /// Value of the enum `EventKind` in interface.h.
         kind: u8,
         text: String,
         file: String,
@@ -18,25 +18,25 @@ pub(super) mod bridge {
         step: u64,
     }
 
-    /// What registers and memories hold before reset.
+    /// Power-on state: contents of flip-flops and memories before reset.
     #[cxx_name = "PowerOn"]
     struct RawPowerOn {
-        /// As `randReset` of the run time counts: 0 zeros, 1 ones, 2 random bits.
+        /// Value of Verilator's `randReset`: 0 zeros, 1 ones, 2 random bits.
         contents: i32,
-        /// Seed of the random bits; positive, because 0 means a seed that the run time chooses.
+        /// Seed of the random bits; positive, since 0 lets Verilator choose a seed.
         seed: i32,
     }
 
-    /// One counter, as Verilator describes it.
+    /// Description of one counter of structural coverage, as Verilator gives it.
     struct Counter {
         file: String,
         line: u32,
         column: u32,
-        /// `v_KIND/MODULE`
+        /// Kind and module, as `v_KIND/MODULE`.
         page: String,
-        /// What is counted.
+        /// What is counted, in Verilator's words.
         comment: String,
-        /// Lines: `7,9-11`.
+        /// Line numbers that the counter covers, such as `7,9-11`.
         lines: String,
     }
 
@@ -53,7 +53,8 @@ pub(super) mod bridge {
         fn write_profile(self: &Library) -> bool;
 
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
-        /// `length` inputs and `count` edges; slices would cost calls, for their parts.
+        /// Runs the model: `row` has `length` input pins, `edges` has `count` steps. Pointers, since
+        /// slices would cost further calls.
         unsafe fn run(
             self: Pin<&mut Model>,
             row: *const PinsIn,

@@ -1,5 +1,5 @@
-//! Folders of our designs and of models: in the checkout, or, for an installed program, in the
-//! user's cache folder, where it unpacks its built-in files.
+//! Folders of this project's designs and of models: in the checkout, or, for an installed program, in
+//! the user's cache folder, where the program unpacks its built-in files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use nvdla_dut_build::{DescriptionProblem, Located};
 
 use super::settings;
 
-/// Environment variable that names another cache folder.
+/// Environment variable with the path of a cache folder instead of `~/.cache/nvdla-cosim`.
 const CACHE: &str = "NVDLA_COSIM_CACHE";
 
-/// Libraries and headers that models are compiled with, names and bytes; none in a debug build.
+/// Built-in zlib and lz4 with headers, to compile models: file names, bytes; none in a debug build.
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
-/// Folders and settings of this program.
+/// Folder of the designs, and settings for building models, of this process.
 pub(super) struct ProgramHome {
     /// The folder that contains `rtl/`.
     pub(super) root: PathBuf,
@@ -26,7 +26,7 @@ pub(super) struct ProgramHome {
     is_unpacked: bool,
 }
 
-/// The folders of this process; nothing is written yet.
+/// The folders of this process. Nothing is unpacked by this call.
 pub(super) fn home() -> &'static ProgramHome {
     static HOME: OnceLock<ProgramHome> = OnceLock::new();
     HOME.get_or_init(|| {
@@ -59,8 +59,8 @@ fn checkout(out: &Path) -> ProgramHome {
     }
 }
 
-/// The folders of an installed program. Each version has a folder of its own, and so has each build
-/// of a version with other built-in files.
+/// The folders of an installed program, in the cache folder: one for each version, and for each build
+/// of a version with different built-in files.
 fn installed(program: &Path) -> ProgramHome {
     let files = files().flat_map(|(name, bytes)| [name.into_bytes(), bytes.to_vec()]);
     let digest = nvdla_dut_build::build::digest(files);
@@ -94,7 +94,7 @@ fn cache() -> Option<PathBuf> {
     cache.is_absolute().then(|| cache.join("nvdla-cosim"))
 }
 
-/// All files that are unpacked: paths relative to the folder of the version, and bytes.
+/// The built-in files to unpack: paths relative to the folder of the version, and bytes.
 fn files() -> impl Iterator<Item = (String, &'static [u8])> {
     let designs = DESIGNS
         .iter()
@@ -105,10 +105,10 @@ fn files() -> impl Iterator<Item = (String, &'static [u8])> {
     designs.chain(libraries)
 }
 
-/// Unpacks the built-in files of an installed program, unless they are there.
+/// Unpacks the built-in files of an installed program, unless they are there already.
 ///
 /// # Errors
-/// There is no place for it.
+/// There is no cache folder, or it cannot be written.
 pub(super) fn unpack() -> Result<(), Located> {
     let home = home();
     if !home.is_unpacked {
@@ -130,7 +130,7 @@ pub(super) fn unpack() -> Result<(), Located> {
     Ok(())
 }
 
-/// Writes a file as a whole, unless it is there: another program may be reading it.
+/// Writes a file atomically, unless one of the same length is there: another process may read it.
 fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| there.len() == bytes.len() as u64) {
         return Ok(());

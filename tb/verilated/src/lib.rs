@@ -1,7 +1,7 @@
-//! The Verilated models: shared libraries, built when they are needed, and targets of the engine.
+//! The Verilated models of designs, shared libraries built when first needed, as targets of the engine.
 //!
-//! [`models`] finds a target by its name, also in a build without the feature `verilator`, which has none
-//! of ours. The only `unsafe` of the bench is here; C++ is in `bridge/`.
+//! [`models`] finds a target by its name; without the feature `verilator` there are no targets but
+//! those that the program adds. The only `unsafe` of the bench is here; C++ is in `bridge/`.
 
 #[cfg(feature = "verilator")]
 mod build;

@@ -1,4 +1,4 @@
-//! The Verilated models as targets of the engine, built when they are needed.
+//! Finds targets of the engine by name: Verilated models, built when first needed, and added ones.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,16 +9,16 @@ use nvdla_yaml::names::hint;
 #[cfg(feature = "verilator")]
 use crate::targets as verilated;
 
-/// Whether this build can simulate, that is has the feature `verilator`.
+/// Whether this program can simulate Verilated models: has the feature `verilator`.
 pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
 
-/// DUTs that the program itself has added, by name.
+/// Targets that the program has added with [`add`]: name, and function that makes the target.
 static ADDED: Mutex<Vec<(String, TargetMaker)>> = Mutex::new(Vec::new());
 
 type TargetMaker = Box<dyn Fn() -> Target + Send>;
 
-/// Adds a DUT of one's own: the command and [`target`] find it by its name, and never take
-/// it unless it is named.
+/// Adds a target that `make` makes, for a DUT of one's own. [`target`] and the command find it by
+/// its name; [`targets`] does not list it.
 pub fn add(make: impl Fn() -> Target + Send + 'static) {
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     added.push((make().name, Box::new(make)));
@@ -30,7 +30,7 @@ fn added(name: &str) -> Option<Target> {
     Some(make())
 }
 
-/// Why a name does not lead to a target.
+/// Why there is no target for a name: it is unknown, or a description is wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTarget {
     #[error(
@@ -43,11 +43,11 @@ pub enum NoTarget {
     Description(#[from] Located),
 }
 
-/// The DUT with this name: `nv_small`, `nv_small_ew`, that of `NVDLA_COSIM_DUT`, one that was
-/// [`add`]ed, or the path of a description, `*.yaml`.
+/// The target with this name: `nv_small`, `nv_small_ew`, the design of `NVDLA_COSIM_DUT`, one that
+/// was [`add`]ed, or the design whose description has this path (`*.yaml`).
 ///
 /// # Errors
-/// There is none of that name, or its description is wrong.
+/// There is no such target, or its description is wrong.
 pub fn target(name: &str) -> Result<Target, NoTarget> {
     if let Some(target) = added(name) {
         return Ok(target);
@@ -65,7 +65,7 @@ pub fn target(name: &str) -> Result<Target, NoTarget> {
     })
 }
 
-/// All DUTs, those of this project first; none without the feature `verilator`.
+/// The targets of all known designs, this project's first; none without the feature `verilator`.
 ///
 /// # Errors
 /// The description that `NVDLA_COSIM_DUT` names is wrong.
@@ -73,7 +73,7 @@ pub fn targets() -> Result<Vec<Target>, Located> {
     verilated::all()
 }
 
-/// The DUT whose description `NVDLA_COSIM_DUT` names.
+/// The target of the design whose description `NVDLA_COSIM_DUT` names; `None` if that is not set.
 ///
 /// # Errors
 /// The description is wrong.
@@ -81,7 +81,7 @@ pub fn users_target() -> Result<Option<Target>, Located> {
     verilated::users()
 }
 
-/// Stands for the models in a build without the feature `verilator`.
+/// Replaces the module `targets` in a build without the feature `verilator`: no target exists.
 #[cfg(not(feature = "verilator"))]
 mod verilated {
     use std::path::Path;

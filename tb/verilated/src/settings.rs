@@ -1,10 +1,10 @@
-//! Settings for building models, for the program and for `build.rs`, which includes this file.
+//! Settings for building models, used by the program and by `build.rs`, which includes this file.
 
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::build::{InstallPermission, Settings, StructuralCoverage};
 
-/// Names and texts of the C++ files around a generated class.
+/// File names and texts of the bridge, the C++ around a Verilated class.
 const BRIDGE: [(&str, &str); 10] = [
     ("coverage.cpp", include_str!("../bridge/coverage.cpp")),
     ("hooks.h", include_str!("../bridge/hooks.h")),
@@ -21,7 +21,7 @@ const BRIDGE: [(&str, &str); 10] = [
     ),
 ];
 
-/// The settings for models for `target` in the folder `work`, without libraries.
+/// Settings for models in the folder `work` for the target triple `target`, without zlib and lz4.
 pub(crate) fn of(target: &str, work: PathBuf) -> Settings {
     let counting = std::env::var_os("NVDLA_COSIM_COVERAGE").is_some_and(|value| value == "1");
     Settings {
@@ -42,14 +42,14 @@ pub(crate) fn of(target: &str, work: PathBuf) -> Settings {
     }
 }
 
-/// The checkout in which the package at `manifest` is.
+/// Root of the checkout that contains this package; `manifest` is the package's folder.
 pub(crate) fn checkout(manifest: &str) -> &Path {
     let manifest = Path::new(manifest);
     manifest.ancestors().nth(2).unwrap_or(manifest)
 }
 
-/// The build directory of cargo, marked with a tag for backup programs; all profiles share it.
-/// `out` is somewhere below it.
+/// The build directory of cargo (`target/`), which contains the folder `out`; found by cargo's file
+/// `CACHEDIR.TAG`. Debug and release builds share it.
 pub(crate) fn build_directory(out: &Path) -> &Path {
     let mut above = out.ancestors();
     above

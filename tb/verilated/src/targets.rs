@@ -1,4 +1,4 @@
-//! Makes targets of the engine from models.
+//! Makes targets of the engine from designs and their Verilated models.
 
 use std::path::{Path, PathBuf};
 
@@ -22,16 +22,16 @@ pub fn all() -> Result<Vec<Target>, Located> {
     Ok(designs::designs()?.iter().map(target).collect())
 }
 
-/// The target for the design that `NVDLA_COSIM_DUT` names.
+/// The target for the design whose description `NVDLA_COSIM_DUT` names; `None` if that is not set.
 pub fn users() -> Result<Option<Target>, Located> {
     Ok(designs::users_design()?.map(target))
 }
 
-/// Builds the model of `design` for cases with a compiler profile of what `train` runs, and gives
-/// the path of its library.
+/// Builds the model of `design` that runs cases, with a compiler profile of the cases that `train`
+/// runs. Returns the path of its library.
 ///
 /// # Errors
-/// As `train`, or it cannot be built.
+/// `train` fails, or the model cannot be built.
 pub fn profiled(
     design: &'static Design,
     train: &mut dyn FnMut(&Target) -> Result<(), String>,
@@ -41,25 +41,26 @@ pub fn profiled(
     })
 }
 
-/// As [`profiled`], but with random cases; a compiler profile that fits is kept.
+/// Builds the model of `design` with a compiler profile of random cases, unless it has a profile.
+/// Returns the path of its library.
 ///
 /// # Errors
-/// As [`profiled`].
+/// A case cannot be made, or the model cannot be built.
 pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
     design.profiled(ProfileOrigin::Random, &mut |model| {
         super::training::run(&training(design, model))
     })
 }
 
-/// A target for `design` on the counting model in a loaded library.
+/// A target for `design` that simulates with the model `model`, instrumented for a compiler profile.
 pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
     target_of(design, move |power_on| {
         VerilatedDut::cold(model, power_on, 0)?.powered_up()
     })
 }
 
-/// A target for one mutant of `design`; 0 or `mutants::EVERY` for the design as it is. How often
-/// rare ones acted is in `acts` when the target is gone.
+/// A target for the mutant with this number of `design`; 0 or `mutants::EVERY`: no mutant. Each
+/// simulation adds the counts of its rare mutants to `acts` when it ends.
 pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
     let acts = acts.clone();
     target_of(design, move |power_on| {
@@ -67,7 +68,7 @@ pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target
     })
 }
 
-/// A target that runs `design` on the simulations that `make` makes.
+/// A target for `design` whose simulations the function `make` creates.
 fn target_of(
     design: &'static Design,
     make: impl Fn(PowerOn) -> Result<VerilatedDut, ModelError> + Send + Sync + 'static,

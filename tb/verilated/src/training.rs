@@ -1,4 +1,4 @@
-//! Random cases for the compiler profile of a fast model, unless the user names layers.
+//! Runs the random cases of which a compiler profile is made, unless the user names layers.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use nvdla_bench::seed::Seed;
 use nvdla_stimulus::case;
 use nvdla_stimulus::profile::Profile;
 
-/// Number of cases of each profile of random layers that the design can run.
+/// Number of cases that are run of each profile of random layers.
 const CASES: u64 = 4;
 const SEED: Seed = Seed(1);
 
-/// Runs the cases, one after the other: counts of several threads would mix. If the design fails,
-/// no further case runs; the counts until then are a profile, too.
+/// Runs random cases on `target`, one after the other. If one fails, no further case is run: the
+/// counts until then are a usable compiler profile.
 pub(super) fn run(target: &Target) -> Result<(), String> {
     for (path, text) in nvdla_builtin::FILES {
         let path = Path::new(path);

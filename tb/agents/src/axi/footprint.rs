@@ -1,10 +1,10 @@
-//! The access check: what the layers must write, and what they have written.
+//! The access check of writes: which bytes each layer must write, and has written.
 //!
-//! Each page knows the layers that write to it, in the order in which the model completed them.
-//! A write belongs to the first of them that still owes all its bytes: layers that end in the
-//! same unit write one after the other, and any two others have an interrupt between them or
-//! the program is not judged (then nothing is checked here). A layer writes each of its bytes
-//! once; one whose lines overlap is not judged either.
+//! Each page has a list of the layers that write to it, in the order in which the model completed
+//! them. A write is assigned to the first of these that has still to write all its bytes: layers
+//! that end in the same unit write one after the other, and any two others are separated by an
+//! interrupt, or the program is not judged (then nothing is checked here). A layer writes each of
+//! its bytes once; a layer whose lines overlap is not judged either.
 //!
 //! Source: docs/nv_small/system.md, section 8; docs/nv_small/sdp.md, section 6.1;
 //! docs/nv_small/pdp.md, section 9.
@@ -15,15 +15,15 @@ use nvdla_regs::quantity::{Addr, Cycle};
 pub(super) const PAGE_BITS: u32 = 12;
 /// Bytes of a page.
 pub(super) const PAGE: usize = 1 << PAGE_BITS;
-/// Words of a bit map with one bit for each byte of a page.
+/// Number of 64-bit words of a bit map with one bit for each byte of a page.
 pub(super) const WORDS: usize = PAGE / 64;
 
-/// Why an access is a finding.
+/// Why a write is a finding: a stray access, or a second write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum StrayAccess {
-    /// No layer may touch any of these bytes.
+    /// No layer may write some of the bytes.
     Stray,
-    /// The layer with this label wrote some of the bytes before.
+    /// The layer with this label has written some of the bytes before.
     Twice(String),
 }
 
@@ -33,29 +33,30 @@ pub(super) struct Beat {
     /// Byte address, a multiple of 8.
     pub(super) at: u32,
     pub(super) data: u64,
-    /// Bytes that are written, one bit for each.
+    /// Which of the eight bytes are written: bit i for byte i.
     pub(super) strobe: u8,
     pub(super) clock: u64,
 }
 
 impl Beat {
-    /// Offset of the first byte in its page.
+    /// Offset of the address in its page, in bytes.
     pub(super) fn offset(&self) -> usize {
         self.at as usize % PAGE
     }
 
-    /// Index of the word of a page's bit map, and the bits of this write in it.
+    /// The written bytes as bits of a page's bit map: index of its 64-bit word, and the bits.
     fn bits(&self) -> (usize, u64) {
         let offset = self.offset();
         (offset / 64, u64::from(self.strobe) << (offset % 64))
     }
 }
 
-/// All layers in the order of the model, and the wrong bytes that they wrote.
+/// All layers in the order in which the model completed them: how many bytes each has still to
+/// write, and the wrong bytes that it wrote.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub(super) struct WriteLedger {
-    /// Wrong bytes of each layer, ordered by the clock of the first wrong beat.
+    /// Wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
     wrong: Vec<WrongBytes>,
     layers: Vec<LayerFootprint>,
 }
@@ -63,7 +64,7 @@ pub(super) struct WriteLedger {
 #[derive(Debug, Clone)]
 struct LayerFootprint {
     label: String,
-    /// Bytes that the layer must write and has not written yet.
+    /// Number of bytes that the layer has still to write.
     remaining: u64,
 }
 
@@ -74,34 +75,35 @@ impl WriteLedger {
         self.wrong.clear();
     }
 
-    /// Adds the next layer.
+    /// Adds the next layer, with no bytes to write so far.
     pub(super) fn push(&mut self, label: String) {
         let remaining = 0;
         self.layers.push(LayerFootprint { label, remaining });
     }
 
-    /// Bytes that the layers have not written yet, by layer.
+    /// Labels of the layers that have bytes still to write, each with the number of these.
     pub(super) fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
         let open = self.layers.iter().filter(|l| l.remaining > 0);
         open.map(|l| (l.label.as_str(), l.remaining))
     }
 
-    /// Bytes that a layer has not written yet.
+    /// Number of bytes that the layer with index `layer` has still to write.
     pub(super) fn remaining(&self, layer: usize) -> u64 {
         self.layers.get(layer).map_or(0, |layer| layer.remaining)
     }
 
-    /// Layers that wrote wrong bytes, ordered by the clock of the first wrong beat.
+    /// The wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
     pub(super) fn wrong(&self) -> &[WrongBytes] {
         &self.wrong
     }
 
-    /// Takes what [`Self::wrong`] returns and leaves it empty.
+    /// Returns [`Self::wrong`] and forgets these wrong bytes.
     pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
         std::mem::take(&mut self.wrong)
     }
 
-    /// Notes that the bytes `lanes` of `beat` differ from `want`, which `layer` must write.
+    /// Records as wrong the bytes of `beat` that differ from `want`, the values that `layer` must
+    /// write. Only bytes with 0xff in the mask `lanes` count.
     #[cold]
     fn note(&mut self, layer: usize, beat: &Beat, want: u64, lanes: u64) {
         let wrong = (want ^ beat.data) & lanes;
@@ -123,11 +125,11 @@ impl WriteLedger {
     }
 }
 
-/// The layers that write to one page, in the order of their completion.
+/// The layers that write to one page, in the order in which the model completed them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PageWriters {
     all: Vec<PageShare>,
-    /// Index in `all` of the first layer that still has bytes of this page to write.
+    /// Index in `all` of the first layer that is not yet complete: all before it wrote all bytes.
     first: usize,
 }
 
@@ -135,13 +137,14 @@ pub(super) struct PageWriters {
 #[derive(Debug, Clone)]
 struct PageShare {
     layer: usize,
-    /// One share for each 64 bytes of the page.
+    /// For each 64 bytes of the page, the bytes that the layer must write.
     shares: Box<[WordShare; WORDS]>,
-    /// The values that the layer must write; absent if writes are not compared.
+    /// The values that the layer must write; `None` if its writes are not compared.
     bytes: Option<Box<[u8; PAGE]>>,
 }
 
-/// The bytes that one layer must write among 64 bytes: all of them, and those not yet written.
+/// Bit maps of 64 bytes of a page: bytes that one layer must write (`owned`), and those of them that
+/// it has not written yet (`pending`).
 #[derive(Debug, Clone, Copy, Default)]
 struct WordShare {
     owned: u64,
@@ -149,7 +152,7 @@ struct WordShare {
 }
 
 impl PageShare {
-    /// Compares the bytes `taken` of `beat` with what the layer must write.
+    /// Records wrong ones of the bytes of `beat` that have a bit in `taken` (of the page's bit map).
     #[inline]
     fn compare(&self, ledger: &mut WriteLedger, beat: &Beat, taken: u64) {
         let Some(bytes) = &self.bytes else {
@@ -167,7 +170,7 @@ impl PageShare {
     }
 }
 
-/// A mask with eight 1 bits for each bit of `strobe`.
+/// A mask of eight bytes from eight strobe bits: 0xff for a 1 bit, else 0.
 fn lanes(strobe: u64) -> u64 {
     let bytes = (0..8).map(|lane| if strobe >> lane & 1 == 1 { 0xff } else { 0 });
     bytes.rev().fold(0, |word, byte| word << 8 | byte)
@@ -180,7 +183,7 @@ impl PageWriters {
         self.first = 0;
     }
 
-    /// Notes that the last layer of the ledger must write `bits` of `word`.
+    /// Records that the last layer must write `bits` of the word `word` of the page's bit map.
     pub(super) fn own(&mut self, ledger: &mut WriteLedger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {
             return;
@@ -201,7 +204,7 @@ impl PageWriters {
         }
     }
 
-    /// Sets the values that the last layer must write, from `offset` of the page on.
+    /// Records the values that the last layer must write to the page, from the byte `offset` on.
     pub(super) fn promise(&mut self, offset: usize, bytes: &[u8]) {
         if let Some(owner) = self.all.last_mut() {
             let page = owner.bytes.get_or_insert_with(|| Box::new([0; PAGE]));
@@ -209,7 +212,8 @@ impl PageWriters {
         }
     }
 
-    /// Assigns a write to the first layer that still owes its bytes, and compares it with them.
+    /// Assigns a write to the first layer that has still to write its bytes, and compares these with
+    /// the values that the layer must write. Returns the reason if the write is a finding.
     #[inline]
     pub(super) fn claim(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();
@@ -224,8 +228,9 @@ impl PageWriters {
         self.claim_slowly(ledger, beat)
     }
 
-    /// A byte that a layer owns and has written belongs to a later layer only once that
-    /// layer is complete; before, it is written twice.
+    /// Assigns a write byte by byte to the layers that have still to write the bytes. A byte that a
+    /// layer has written before is written twice, unless that layer is complete: then the write may
+    /// belong to a later layer.
     #[cold]
     fn claim_slowly(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
         let (word, bits) = beat.bits();

@@ -1,4 +1,4 @@
-//! How many transactions the design is told to have in flight.
+//! Checks that the DUT has no more transactions in flight than CFG_OUTSTANDING_CNT allows.
 //!
 //! Source: docs/nv_small/system.md, section 8.2.
 
@@ -6,16 +6,16 @@ use nvdla_compare::observed::FindingKind;
 
 use super::super::findings::Findings;
 
-/// Limit of transactions in flight after reset.
+/// Limit of the reads, and of the writes, in flight after reset.
 const MOST: usize = 256;
-/// Requests that may be on their way until a design that is told of a lower limit keeps to it.
+/// Most requests beyond a lowered limit that the DUT may still send before it knows the limit.
 const ON_THEIR_WAY: usize = 64;
 
-/// Transactions of one direction that may be in flight.
+/// Limit of the reads, or of the writes, that the DUT may have in flight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InFlight {
     pub(super) limit: usize,
-    /// Requests beyond the limit that the DUT may have sent before it knew the limit.
+    /// Number of requests beyond the limit that are still tolerated after it was lowered.
     older: usize,
 }
 
@@ -38,7 +38,7 @@ impl InFlight {
         self.limit = limit;
     }
 
-    /// The memory takes a request with which so many are in flight, without one that ends in this clock.
+    /// Checks a request that the memory takes; `flying` are in flight, itself included.
     #[inline]
     pub(super) fn count(&mut self, flying: usize, what: &str, now: u64, findings: &mut Findings) {
         if flying <= self.limit {

@@ -1,11 +1,10 @@
-//! The memory agent: one AXI slave with five channels, single 8-byte beats.
+//! The memory agent: an AXI slave with five channels and bursts of one 8-byte beat.
 //!
-//! Requests are taken as their gates allow, AW and W each on its own. Within an id replies
-//! keep the order of requests; among ids the timing decides. A write reaches the memory when
-//! its response is offered, a read takes its data when it is requested: the latest and the
-//! earliest moment that the protocol allows, so that a design that announces its output too
-//! early is caught by whoever reads it. What a write puts into the memory is compared at that
-//! moment with what its layer must write (`footprint`).
+//! Stall patterns decide when requests are taken, AW and W independently. Replies with one id keep
+//! the order of requests; [`MemoryTiming`] decides the order between ids. Memory is written when
+//! the write response becomes valid and read when the request is taken, the latest and the earliest
+//! moment that AXI allows: so a design that reports its output as done too early reads old data.
+//! When memory is written, the data is compared with what the layer must write (`footprint`).
 //!
 //! Source: docs/nv_small/system.md, section 8.
 
@@ -33,7 +32,7 @@ pub use replies::Traffic;
 use replies::{PendingReply, Replies};
 use store::Store;
 
-/// The client of memory that an id belongs to.
+/// Name of the client of the memory interface that uses an AXI id.
 pub fn client(direction: TransferDirection, id: u8) -> &'static str {
     match (direction, id) {
         (TransferDirection::Read, 1) => "SDP main input",
@@ -51,47 +50,48 @@ pub fn client(direction: TransferDirection, id: u8) -> &'static str {
     }
 }
 
-/// Reads or writes of memory.
+/// Direction of a memory access: read or write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TransferDirection {
     Read,
     Write,
 }
 
-/// The memory agent: an AXI slave with its contents, and the footprints of the layers.
+/// The memory agent: an AXI slave, the contents of memory, and the footprints of the layers.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub struct Axi {
-    /// First clock at which this agent changes its pins although the design does nothing.
+    /// Next core clock in which the agent changes its pins even if the DUT does nothing.
     wake: u64,
-    /// Clock of the last handshake, and clock of the last write response.
+    /// Core clock of the last beat on any channel; `responded`: of the last write response.
     progress: u64,
     responded: u64,
     moments: PinMoments,
     lead: AwWOrder,
-    /// Reads, write addresses and write data are taken in any clock: no stall pattern closes them.
+    /// Whether AR, AW and W are always ready: they have no stall pattern.
     takes_all: bool,
     reads: Replies,
     writes: Replies,
     aw: ChannelStall,
     w: ChannelStall,
     ar: ChannelStall,
-    /// Random numbers for the bits of replies that the design must ignore, if these are random.
+    /// Random numbers for the reply bits that the design must ignore; `None` if these are not random.
     noise: Option<Rng>,
-    /// Write addresses whose data has not come: id, address.
+    /// Write addresses (id, address) whose data has not come yet.
     addresses: VecDeque<(u8, u32)>,
-    /// Write data whose address has not come: data, strobe.
+    /// Write data (data, strobe) whose address has not come yet.
     beats: VecDeque<(u64, u8)>,
     pub store: Store,
-    /// Reads and writes in flight that the design is told to keep to.
+    /// Limits of the reads and writes in flight, as the host has set them in CFG_OUTSTANDING_CNT.
     limits: [InFlight; 2],
-    /// Reads outside of the footprints, which may belong to a layer that is not yet known.
+    /// Reads outside the known footprints that may belong to a layer which the model will add;
+    /// `None`: such reads are findings at once.
     held: Option<Vec<HeldRead>>,
-    /// All requests, if they are logged.
+    /// Log of all requests; `None` if they are not logged.
     requests: Option<Vec<MemoryRequest>>,
 }
 
-/// A read that is outside of the footprints of all layers known so far.
+/// A read outside the footprints of all layers known so far, which may become a finding.
 #[derive(Debug, Clone, Copy)]
 struct HeldRead {
     id: u8,
@@ -111,7 +111,7 @@ impl HeldRead {
     }
 }
 
-/// Most reads that are held: as many as fill the convolution buffer twice.
+/// Most reads in `Axi::held`: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
 impl Axi {
@@ -158,8 +158,8 @@ impl Axi {
         }
     }
 
-    /// First clock at which the pins change if the design asks nothing; the present one while a
-    /// reply is being offered.
+    /// Next core clock in which [`Self::clock`] must be called even if the DUT makes no request; 0
+    /// (now) while a reply is valid.
     #[inline]
     pub fn wake(&self, pins: &PinsIn) -> u64 {
         if pins.r_valid | pins.b_valid {
@@ -169,9 +169,9 @@ impl Axi {
         }
     }
 
-    /// One rising edge of the core clock, number `now`, at which the DUT asks for something, a
-    /// reply is being offered, or the pins change. Takes the inputs `pins` and outputs `out` of
-    /// this clock, and sets `pins` for the next one.
+    /// Handles the core clock `now`: takes the DUT's inputs `pins` and outputs `out` of this clock,
+    /// and sets `pins` for the next one. Must be called for each clock in which the DUT makes a
+    /// request or a reply is valid, and from [`Self::wake`] on.
     pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
         let next = now + 1;
         if !self.takes_all {
@@ -263,7 +263,7 @@ impl Axi {
         self.wake = wake;
     }
 
-    /// Tells the stall pattern of each request channel whether a beat waits, and whether it passes.
+    /// Tells the stall patterns of AR, AW and W which of these have a valid beat, and if it passes.
     fn tell_gates(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
         for (gate, valid, ready) in [
             (&mut self.ar, out.ar_valid, pins.ar_ready),
@@ -276,7 +276,7 @@ impl Axi {
         }
     }
 
-    /// Advances the stall patterns to clock `next`. Returns when the first ready pin changes by itself.
+    /// Sets the ready pins for clock `next` by stall patterns; returns when one changes next.
     fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
         for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
             gate.advance(next);
@@ -333,7 +333,7 @@ impl Axi {
         self.requests = Some(Vec::new());
     }
 
-    /// Takes the log of requests and stops logging.
+    /// Returns the log of requests and stops logging.
     pub fn take_requests(&mut self) -> Vec<MemoryRequest> {
         self.requests.take().unwrap_or_default()
     }
@@ -355,7 +355,7 @@ impl Axi {
         }
     }
 
-    /// Drops everything outstanding; contents stay. Clocks count from 0 again.
+    /// Drops all requests and replies, keeps the contents of memory; clocks count from 0 again.
     pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
         let store = std::mem::replace(&mut self.store, Store::new());
         *self = Self {
@@ -364,14 +364,14 @@ impl Axi {
         };
     }
 
-    /// Replaces the footprints of the layers. If `guard` is on, accesses outside are findings,
-    /// and each write is compared with what its layer must write.
+    /// Replaces the footprints by those of `expected`. If `guard` is on, accesses outside them are
+    /// findings, and each write is compared with what its layer must write.
     pub fn guard(&mut self, expected: &Expected, guard: AccessCheck) {
         self.store.begin(guard == AccessCheck::On);
         self.guard_layers(&expected.layers);
     }
 
-    /// Adds the footprints of layers that come after those known so far.
+    /// Adds the footprints of further layers, which follow those known so far.
     pub fn guard_layers(&mut self, layers: &[ExpectedLayer]) {
         layers.iter().for_each(|layer| self.store.add(layer));
         if let Some(held) = self.held.as_mut().filter(|_| !layers.is_empty()) {
@@ -379,108 +379,109 @@ impl Axi {
         }
     }
 
-    /// Lets reads outside of the footprints wait, from now on, for layers that are not yet known: a
-    /// unit may read before the last unit of its layer is enabled.
+    /// From now on holds reads outside the footprints instead of reporting them: a unit may read
+    /// before the last unit of its layer is enabled, when the model adds the layer.
     pub fn hold_reads(&mut self) {
         self.held = Some(Vec::new());
     }
 
-    /// Whether reads outside of the footprints wait for layers that are not yet known.
+    /// Whether there are held reads, which may belong to layers that are not yet known.
     pub fn holds_reads(&self) -> bool {
         self.held.as_ref().is_some_and(|held| !held.is_empty())
     }
 
-    /// Reports all held reads as findings: no layer comes that they may belong to.
+    /// Reports all held reads as findings, since no further layer comes.
     pub fn release_reads(&mut self, findings: &mut Findings) {
         for read in self.held.iter_mut().flat_map(std::mem::take) {
             read.report(findings);
         }
     }
 
-    /// Reports no more accesses outside of the footprints.
+    /// From now on reports no accesses outside the footprints, and compares no writes.
     pub fn unguard(&mut self) {
         self.held = self.held.take().map(|_| Vec::new());
         self.store.unguard();
     }
 
-    /// Bytes that a layer has not written yet; layers count from the first of the program.
+    /// Number of bytes that the layer with index `layer` of the program has still to write.
     pub fn remaining(&self, layer: usize) -> u64 {
         self.store.ledger().remaining(layer)
     }
 
-    /// Writes that a layer has not asked for yet, at least: pending ones may be of other layers.
+    /// Least number of 8-byte writes that the layer with index `layer` has still to request. All
+    /// outstanding writes are counted as this layer's, although some may be of others.
     pub fn unwritten(&self, layer: usize) -> u64 {
         let halves = self.addresses.len().max(self.beats.len());
         let asked = (self.writes.pending + halves) as u64;
         (self.remaining(layer) / 8).saturating_sub(asked)
     }
 
-    /// Layers that have written wrong bytes, ordered by the clock of the first wrong beat.
+    /// The wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
     pub fn wrong_bytes(&self) -> &[WrongBytes] {
         self.store.ledger().wrong()
     }
 
-    /// Bytes that layers have not written yet, by layer.
+    /// Labels of the layers that have bytes still to write, each with the number of these.
     pub fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
         self.store.ledger().missing()
     }
 
-    /// Whether a layer wrote a wrong byte.
+    /// Whether any layer wrote a wrong byte.
     #[inline]
     pub fn has_wrong_bytes(&self) -> bool {
         !self.store.ledger().wrong().is_empty()
     }
 
-    /// Whether no transfer is outstanding.
+    /// Whether no read or write is outstanding.
     pub fn idle(&self) -> bool {
         self.reads.pending + self.writes.pending + self.addresses.len() + self.beats.len() == 0
     }
 
-    /// Whether no transfer is outstanding and the layers have written all that they must.
+    /// Whether no read or write is outstanding and the layers have written all their bytes.
     #[inline]
     pub fn is_quiet(&self) -> bool {
         self.idle() && self.missing().next().is_none()
     }
 
-    /// Sets the limits of reads and writes in flight from `value` of the register
-    /// CFG_OUTSTANDING_CNT.
+    /// Takes note that the host has written `value` to CFG_OUTSTANDING_CNT, which limits the reads
+    /// and writes in flight.
     pub fn limit(&mut self, value: u32) {
         let [reads, writes, ..] = value.to_le_bytes();
         self.limits[0].tell(reads);
         self.limits[1].tell(writes);
     }
 
-    /// Clock of the last write response.
+    /// Core clock of the last write response that the DUT took.
     pub fn responded(&self) -> u64 {
         self.responded
     }
 
-    /// Moments of the memory pins that were reached since the last call.
+    /// Coverage moments at the memory pins that were seen since the last call.
     pub fn take_moments(&mut self) -> PinMoments {
         std::mem::take(&mut self.moments)
     }
 
-    /// Clock of the last handshake.
+    /// Core clock of the last beat on any channel.
     #[inline]
     pub fn progress(&self) -> u64 {
         self.progress
     }
 
-    /// Number of reads and writes since reset, those of which one half is missing among them.
+    /// Number of reads and writes since reset; one with an address or data beat alone counts, too.
     #[inline]
     pub fn requests(&self) -> u64 {
         let halves = self.addresses.len().max(self.beats.len()) as u64;
         self.reads.turns + self.writes.turns + halves
     }
 
-    /// Numbers of outstanding reads, writes, write addresses without data, and write data without
-    /// address.
+    /// Numbers of outstanding reads, of outstanding writes, of write addresses without data, and of
+    /// write data without address.
     pub fn outstanding(&self) -> [usize; 4] {
         let (reads, writes) = (self.reads.pending, self.writes.pending);
         [reads, writes, self.addresses.len(), self.beats.len()]
     }
 
-    /// Requests and replies of each client that had any.
+    /// For each direction and AXI id with requests: their number, that of replies, and the last clock.
     pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, Traffic)> {
         let both = [
             (TransferDirection::Read, &self.reads),
@@ -493,7 +494,7 @@ impl Axi {
         })
     }
 
-    /// Empties the memory.
+    /// Clears the memory to zeros and drops the footprints.
     pub fn clear(&mut self) {
         self.store = Store::new();
     }

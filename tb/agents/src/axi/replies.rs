@@ -1,6 +1,6 @@
-//! Replies of one direction (reads or writes): which one is offered next.
+//! Queues of the replies to reads, or to writes, and the choice of the next reply.
 //!
-//! Within an id replies keep the order of requests; among ids the order is that of the timing.
+//! Replies with one AXI id keep the order of requests; [`ReplyOrder`] is the order between ids.
 
 use std::collections::VecDeque;
 
@@ -8,28 +8,28 @@ use crate::pause::ChannelStall;
 use crate::seed::{Rng, Seed};
 use crate::timing::{Delay, ReplyOrder};
 
-/// Ids on the bus; the design uses bits 3:0.
+/// Number of AXI ids that are told apart: the DUT uses the low four bits of an id.
 const IDS: usize = 16;
-/// First clock of an agent that does nothing until the design asks.
+/// Next clock of an agent that changes no pin before the DUT makes a request.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// Requests and replies of one client in one direction.
+/// Number of memory requests and replies of one client, of reads or of writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Requests that were taken.
+    /// Number of requests that the memory took.
     pub requests: u64,
-    /// Replies that were given.
+    /// Number of replies that the DUT took.
     pub replies: u64,
-    /// Clock of the last request or reply.
+    /// Core clock of the last request or reply.
     pub last: u64,
 }
 
-/// A reply that has not been offered yet.
+/// A reply that is queued: its valid has not risen yet.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PendingReply {
-    /// First clock at which it may be offered.
+    /// First core clock in which the reply may be valid.
     due: u64,
-    /// Number of its request, counted from reset.
+    /// Number of the request since reset, from 0.
     turn: u64,
     pub(super) id: u8,
     pub(super) addr: u32,
@@ -37,22 +37,22 @@ pub(super) struct PendingReply {
     pub(super) data: u64,
 }
 
-/// Replies of one direction, reads or writes.
+/// The queued replies of one direction, reads or writes, with their order and stalls.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub(super) struct Replies {
-    /// Ids with waiting replies: bit i is queue i.
+    /// Which queues have replies: bit i is queue i.
     busy: u16,
     order: ReplyOrder,
     /// Whether the stall pattern never closes the channel.
     is_free: bool,
-    /// Number of replies that wait or are offered.
+    /// Number of replies that are queued or valid, not yet taken by the DUT.
     pub(super) pending: usize,
     /// Number of requests since reset.
     pub(super) turns: u64,
-    /// Clock at which the last queued reply is due, with [`ReplyOrder::Arrival`].
+    /// Core clock in which the last queued reply is due; used with [`ReplyOrder::Arrival`] alone.
     latest: u64,
-    /// Waiting replies by id; with [`ReplyOrder::Arrival`] all are in the first queue.
+    /// Queued replies by AXI id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<PendingReply>; IDS]>,
     pub(super) traffic: Box<[Traffic; IDS]>,
     gate: ChannelStall,
@@ -108,7 +108,7 @@ impl Replies {
         self.traffic[index].last = now;
     }
 
-    /// Notes that the design took a reply in clock `now`.
+    /// Records that the DUT took a reply with this id in clock `now`.
     pub(super) fn done(&mut self, id: u8, now: u64) {
         if !self.is_free {
             self.gate.asked(now, true);
@@ -119,7 +119,7 @@ impl Replies {
         traffic.last = now;
     }
 
-    /// First clock from `next` on at which a reply is due, whatever the gate says.
+    /// Earliest clock, from `next` on, in which a queued reply is due if nothing stalls it.
     fn due(&self, next: u64) -> u64 {
         let held = self.held(next);
         let heads = self.heads(self.busy & !held);
@@ -130,7 +130,7 @@ impl Replies {
         }
     }
 
-    /// The id whose replies wait for those of other ids, as a mask of at most one bit.
+    /// Bit map of at most one id: the starved client's, if its replies must wait in clock `next`.
     fn held(&self, next: u64) -> u16 {
         if self.order != ReplyOrder::Starve {
             return 0;
@@ -141,7 +141,7 @@ impl Replies {
         }
     }
 
-    /// The oldest reply of each queue in the mask `of`, with its id.
+    /// The oldest reply of each queue in the bit map `of`, with the queue's index.
     fn heads(&self, of: u16) -> impl Iterator<Item = (usize, &PendingReply)> {
         let mut left = of;
         std::iter::from_fn(move || {
@@ -154,7 +154,7 @@ impl Replies {
         })
     }
 
-    /// Takes from its queue a reply that is due in clock `next`.
+    /// Removes a reply that is due in clock `next`, chosen by the order, and returns it.
     fn take(&mut self, next: u64) -> Option<PendingReply> {
         let due = || {
             let heads = self.heads(self.busy & !self.held(next));
@@ -185,7 +185,7 @@ impl Replies {
         Some(reply)
     }
 
-    /// Clock `next` comes: the reply to offer, or else the clock at which to ask again.
+    /// Takes the reply that becomes valid in clock `next`; `Err`: the clock in which to try again.
     #[inline]
     pub(super) fn offer(&mut self, next: u64) -> Result<PendingReply, u64> {
         if !self.is_free {
@@ -213,19 +213,19 @@ impl Replies {
     }
 }
 
-/// The client (`id`) whose replies wait while others have replies outstanding.
+/// The client (AXI id) whose replies wait while others have replies outstanding, and how long.
 #[derive(Debug, Clone)]
 struct StarvedClient {
-    /// Random numbers for the times between two such clients.
+    /// Random numbers that decide when the next client is chosen.
     rng: Rng,
     id: Option<usize>,
-    /// First clock at which the replies of this client wait no more.
+    /// First core clock in which the replies of this client need not wait any more.
     until: u64,
-    /// Requests until the next client is chosen.
+    /// Number of requests before the next client is chosen.
     left: u32,
 }
 
-/// Core clocks for which a client starves at most.
+/// Most core clocks for which the replies of a client wait.
 const STARVATION: u64 = 4000;
 
 impl StarvedClient {
@@ -238,7 +238,7 @@ impl StarvedClient {
         }
     }
 
-    /// Notes a request in clock `now`: now and then its client is chosen to wait.
+    /// Records a request in clock `now`; chooses its client, now and then, as the one that waits.
     fn request(&mut self, id: usize, now: u64) {
         if now < self.until {
             return;

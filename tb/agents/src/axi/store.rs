@@ -1,6 +1,6 @@
-//! Contents of the memory, with what the layers may do to them.
+//! Contents of the memory, together with the bytes that layers may read and must write.
 //!
-//! A page holds bytes and the footprints of the layers, so that one look-up serves an access.
+//! A page has its bytes and its part of the footprints, so that an access needs one look-up.
 
 use std::sync::Arc;
 
@@ -12,34 +12,34 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::footprint::{Beat, PAGE, PAGE_BITS, PageWriters, StrayAccess, WORDS, WriteLedger};
 
-/// Bits of the page number that select an entry in one node of the page table.
+/// Number of bits of the page number that select an entry in one node of the page table.
 const FAN_BITS: u32 = 7;
 const FAN: usize = 1 << FAN_BITS;
-/// Shifts of the page number for the two upper levels of the page table.
+/// Right shifts of the page number for the two upper levels of the page table.
 const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub struct Store {
-    /// Number and index of the last pages found, by the low bits of the number: accesses are often
-    /// close to one another.
+    /// Cache of the last pages found, by the low bits of the page number: page number, and index
+    /// in `pages`.
     found: [(u32, u32); RECENT],
     guarded: bool,
     pages: Vec<StorePage>,
     ledger: WriteLedger,
-    /// Log of the writes since the footprints were set or the log was taken.
+    /// Log of the DUT's writes since the footprints were replaced or the log was taken.
     written: WriteLog,
-    /// Contents as returned last, and indices of the pages that have changed since.
+    /// Contents as last returned by [`Self::contents`]; `stale`: indices of pages changed since then.
     contents: Memory,
     stale: Vec<usize>,
-    /// Indices of the pages with footprints.
+    /// Indices of the pages with bytes that a layer may read or must write.
     footed: Vec<usize>,
-    /// Page table: a tree of nodes, the first is the root; the last level has indices of `pages`.
+    /// Page table: a tree of nodes, with the root first; the last level has indices of `pages`.
     nodes: Vec<[u32; FAN]>,
 }
 
-/// Entry of a node behind which there is no page.
+/// Entry of a node of the page table without page.
 const NONE: u32 = u32::MAX;
 /// Number of pages in the cache `Store::found`.
 const RECENT: usize = 8;
@@ -47,9 +47,9 @@ const RECENT: usize = 8;
 #[derive(Debug, Clone)]
 struct StorePage {
     base: u32,
-    /// Contents, shared with returned copies until one is written; absent if all bytes are 0.
+    /// Contents, shared with returned copies until a write; `None` if all bytes are 0.
     bytes: Option<Arc<[u8; PAGE]>>,
-    /// Whether the page is in `Store::footed`, and whether it is in `Store::stale`.
+    /// Whether the page's index is in `Store::footed`; `stale`: whether it is in `Store::stale`.
     footed: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,
@@ -57,7 +57,7 @@ struct StorePage {
 }
 
 impl StorePage {
-    /// The contents of the page, for writing; zeros if it was absent.
+    /// Mutable access to the contents of the page.
     #[inline]
     fn bytes_mut(&mut self) -> &mut [u8; PAGE] {
         Arc::make_mut(self.bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
@@ -92,7 +92,7 @@ impl Store {
         (page != NONE).then_some(page as usize)
     }
 
-    /// As [`Self::find`]; also keeps the page in the cache `found`.
+    /// Index in `pages` of the page that contains address `at`, if possible from the cache `found`.
     #[inline]
     fn find_again(&mut self, at: u32) -> Option<usize> {
         let number = at >> PAGE_BITS;
@@ -140,8 +140,8 @@ impl Store {
         index
     }
 
-    /// Forgets all footprints and the log of writes. Stray accesses are reported, and writes compared,
-    /// only if `guarded`.
+    /// Removes all footprints and the log of writes. From now on stray accesses are reported and
+    /// writes compared only if `guarded`.
     pub(super) fn begin(&mut self, guarded: bool) {
         self.ledger.clear();
         for index in self.footed.drain(..) {
@@ -154,7 +154,7 @@ impl Store {
         self.guarded = guarded;
     }
 
-    /// Adds the footprints of the next layer.
+    /// Adds the bytes that the next layer may read and must write.
     pub(super) fn add(&mut self, layer: &ExpectedLayer) {
         self.ledger.push(layer.label.clone());
         for region in &layer.reads {
@@ -173,12 +173,13 @@ impl Store {
         }
     }
 
-    /// Reports no stray accesses and compares no writes from now on.
+    /// From now on reports no stray accesses and compares no writes.
     pub(super) fn unguard(&mut self) {
         self.guarded = false;
     }
 
-    /// Calls `visit` for each word of the bit maps that `region` touches, with page, word and bits.
+    /// Calls `visit` for each 64-bit word of the pages' bit maps that `region` overlaps, with the
+    /// page, index of the word, and bits of the region.
     fn each_word(
         &mut self,
         region: Region,
@@ -203,7 +204,7 @@ impl Store {
         }
     }
 
-    /// The atom at address `at`, and whether no layer may read any of its bytes.
+    /// The eight bytes of the atom at address `at`, and whether the read is a stray access.
     #[inline]
     pub(super) fn read(&mut self, at: u32) -> (u64, bool) {
         let Some(index) = self.find_again(at) else {
@@ -218,7 +219,8 @@ impl Store {
         (u64::from_le_bytes(atom), self.guarded && !permitted)
     }
 
-    /// Stores the bytes that `strobe` selects of the atom at address `at`, in clock `now`.
+    /// Writes the bytes of `data` that `strobe` selects to the atom at address `at`, in core clock
+    /// `now`. Returns the reason if the write is a finding.
     #[inline]
     pub(super) fn write(
         &mut self,
@@ -254,18 +256,18 @@ impl Store {
         offence.filter(|_| self.guarded)
     }
 
-    /// What each layer has not written yet, and the wrong bytes that it wrote.
+    /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
     pub(super) fn ledger(&self) -> &WriteLedger {
         &self.ledger
     }
 
-    /// Layers that wrote wrong bytes since the footprints were set or the last call, ordered by the
-    /// clock of the first wrong beat.
+    /// The wrong bytes of each layer that wrote any since the footprints were replaced or the last
+    /// call, ordered by the clock of their first wrong beat.
     pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
         self.ledger.take_wrong()
     }
 
-    /// Stores a memory image, without clocks.
+    /// Copies a memory image to the address `at`; it is not logged as a write of the DUT.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.each_page(at, bytes, |store, index, offset, bytes| {
             let page = &mut store.pages[index];
@@ -279,7 +281,8 @@ impl Store {
         });
     }
 
-    /// Splits `bytes` from `at` on into pages; calls `visit` with page, offset and bytes of each.
+    /// Splits `bytes` at address `at` at the borders of pages; calls `visit` with index of the page,
+    /// offset in it, and bytes of each part.
     fn each_page(
         &mut self,
         at: Addr,
@@ -298,7 +301,7 @@ impl Store {
         }
     }
 
-    /// `len` bytes from `at` on.
+    /// The `len` bytes of memory from address `at` on.
     pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
         let byte = |i| {
             let at = at.plus(i).0;
@@ -310,7 +313,7 @@ impl Store {
         (0..len).map(byte).collect()
     }
 
-    /// Everything stored so far. Copies only pages that have changed since the last call.
+    /// The contents of the whole memory. Updates only pages that have changed since the last call.
     pub fn contents(&mut self) -> Memory {
         for index in self.stale.drain(..) {
             let page = &mut self.pages[index];
@@ -322,12 +325,12 @@ impl Store {
         self.contents.clone()
     }
 
-    /// Takes the contents returned last as right; later changes are marked: see [`Memory::settle`].
+    /// Marks the contents that [`Self::contents`] returned last as right: only later changes matter.
     pub fn settle(&mut self) {
         self.contents.settle();
     }
 
-    /// Takes the log of writes since the footprints were set or the last call.
+    /// Returns the log of the DUT's writes since the footprints were replaced or the last call.
     pub fn take_written(&mut self) -> WriteLog {
         std::mem::take(&mut self.written)
     }
