@@ -116,7 +116,8 @@ impl Exclusions {
             .collect()
     }
 
-    /// Bins that a design cannot reach if it can reach only `reached`: see [`ExclusionRule::without`].
+    /// Bins that a design without some unit cannot reach: those of each [`ExclusionRule::without`] whose block has no
+    /// bin in `reached`.
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let entries = &Catalog::get().entries;
         let mut bins = BinSet::default();

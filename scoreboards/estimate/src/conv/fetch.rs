@@ -19,12 +19,12 @@ const TO_REQUEST: u64 = 2;
 const IN_FLIGHT: u64 = 256;
 /// Core clocks of a beat from CDMA's unpacker to its packer. Source: rtl/cdma/README.md.
 const CONVERTER: u64 = 2;
-/// Core clocks from a line's last beat at the packer until CBUF's ledger counts the line. Source:
+/// Core clocks from a line's last beat at the packer until CSC sees the line in CBUF. Source:
 /// rtl/cdma/README.md, rtl/conv/README.md.
 const LINE_BEHIND: u64 = 1 + 1;
-/// Core clocks from a weight at CDMA until the ledger counts its entry. Source: the same.
+/// Core clocks from a weight at CDMA until CSC sees its entry in CBUF. Source: rtl/cdma/README.md.
 const ENTRY_BEHIND: u64 = 1 + 1;
-/// Core clocks from the last weight at CDMA until CDMA has ended the weights. Source: the same.
+/// Core clocks from the last weight at CDMA until CDMA has ended the weights. Source: rtl/cdma/README.md.
 const WEIGHTS_BEHIND: u64 = 1 + 1;
 
 /// An input line as CDMA fetches it: its 8-byte words in memory, and its beats in the unpacker.
