@@ -382,14 +382,14 @@ impl Simulation for VerilatedDut {
         }
         let hits = self.pin().counts().as_slice().to_vec();
         let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = self.info.design.name;
+        let model = self.info.digest.as_str();
         let mut describe = || {
             self.pin()
                 .counters()
                 .into_iter()
                 .map(StructuralCounter::from)
         };
-        let counters = all.entry(name).or_insert_with(|| describe().collect());
+        let counters = all.entry(model).or_insert_with(|| describe().collect());
         let counters = counters.clone();
         Some(CoverageCounts {
             digest: self.info.digest.clone(),
@@ -410,7 +410,7 @@ impl Simulation for VerilatedDut {
 /// Names of the cover points of each model, by its digest.
 static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
-/// The structural coverage counters of each design, by its name.
+/// The structural coverage counters of each model, by its digest.
 static COUNTERS: Mutex<BTreeMap<&str, Arc<[StructuralCounter]>>> = Mutex::new(BTreeMap::new());
 
 impl From<bridge::Counter> for StructuralCounter {
