@@ -87,7 +87,11 @@ impl ModelSources {
 
 /// Joins `sources` into few files of at most `most` bytes, named like `together`. A source that is
 /// not joined with another one stays where it is.
-fn joined(sources: &[PathBuf], most: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
+pub(super) fn joined(
+    sources: &[PathBuf],
+    most: usize,
+    together: &Path,
+) -> Result<Vec<PathBuf>, BuildError> {
     let mut groups: Vec<(Vec<&PathBuf>, String)> = Vec::new();
     for source in sources {
         let text = read(source)?;
