@@ -7,7 +7,7 @@ use super::blocks::{READ, in_blocks};
 use super::compiler::{self, Compiler, Unit, tidy};
 use super::error::{BuildError, room};
 use super::flavour::{BuildFlavour, ModelRole};
-use super::joined::ModelSources;
+use super::joined::{ModelSources, joined};
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, StepStamp, write_changed};
@@ -88,6 +88,10 @@ const DEFINES: [&str; 6] = [
 
 /// Source of Verilator's run time, its coverage counters, that the bridge's `coverage.cpp` replaces.
 const REGISTRY: &str = "verilated_cov";
+
+/// Short sources of the run time that are compiled together with the bridge, whether or not a model
+/// needs them: each would read the same headers for a second.
+const SHORT: [&str; 2] = ["verilated_save", "verilated_threads"];
 
 /// Compiler options that replace functions of Verilator's run time which print or end the process.
 const HOOKS: [&str; 5] = [
@@ -257,8 +261,9 @@ impl<'a> ModelParts<'a> {
         let common = flags(self.verilator, &self.bridge);
         let stem = [common.join("\n"), self.compiler_id.clone()].concat();
         let shared_home = shared_home.join(&self.bridge.with(&stem)[..12]);
-        let shared = self.shared_units(&shared_home, &common);
 
+        let shared_lock = locked(&shared_home.join("lock"), watch)?;
+        let shared = self.shared_units(&shared_home, &common)?;
         let progress = |done| {
             watch.see(BuildProgress::Compiling {
                 model: &self.description.name,
@@ -267,10 +272,8 @@ impl<'a> ModelParts<'a> {
             });
         };
         progress(0);
-        {
-            let lock = locked(&shared_home.join("lock"), watch)?;
-            compiler.compile(&shared, &lock, &progress)?;
-        }
+        compiler.compile(&shared, &shared_lock, &progress)?;
+        drop(shared_lock);
         let compiler = compiler.with(tuning.environment);
         compiler.compile(&own, lock, &|done| progress(shared.len() + done))?;
         let units = own.iter().chain(&shared);
@@ -413,12 +416,15 @@ impl<'a> ModelParts<'a> {
         )
     }
 
-    /// The compilations of Verilator's run time and of the bridge, whose objects all models share.
-    fn shared_units(&self, objects: &Path, common: &[String]) -> Vec<Unit> {
-        let root = &self.verilator.root;
-        let run_time = self.verilated.run_time.iter();
-        let run_time = run_time.filter(|name| *name != REGISTRY);
-        let run_time = run_time.map(|name| root.join(format!("include/{name}.cpp")));
+    /// The sources that all models share: those of the run time and of the bridge. Those that are
+    /// compiled together are written to `home`, where the objects are.
+    fn shared_units(&self, home: &Path, common: &[String]) -> Result<Vec<Unit>, BuildError> {
+        let run_time = self.verilator.root.join("include");
+        let source = |name: &str| run_time.join(name).with_extension("cpp");
+        let alone = self.verilated.run_time.iter().map(String::as_str);
+        let alone = alone.filter(|name| *name != REGISTRY && !SHORT.contains(name));
+        let short = [&SHORT.map(source)[..], &self.bridge.sources()].concat();
+        let short = joined(&short, usize::MAX, &home.join("short.cpp"))?;
         let hooks = self.bridge.directory.join("hooks.h");
         let hooked = ["-include".to_owned(), hooks.display().to_string()];
         let counts = u8::from(self.verilator.counts());
@@ -430,13 +436,13 @@ impl<'a> ModelParts<'a> {
         ]
         .concat();
         let unit = |source: PathBuf| Unit {
-            object: object(objects, &source),
+            object: object(home, &source),
             source,
             flags: hooked.clone(),
             unstamped: self.elsewhere(),
             headers: self.verilator.version.to_string(),
         };
-        run_time.chain(self.bridge.sources()).map(unit).collect()
+        Ok(alone.map(source).chain(short).map(unit).collect())
     }
 }
 
@@ -484,9 +490,9 @@ impl Bridge {
         })
     }
 
-    fn sources(&self) -> impl Iterator<Item = PathBuf> {
+    fn sources(&self) -> Vec<PathBuf> {
         let sources = self.names.iter().filter(|name| name.ends_with(".cpp"));
-        sources.map(|name| self.directory.join(name))
+        sources.map(|name| self.directory.join(name)).collect()
     }
 
     /// Digest of the bridge's files and the text `other`.

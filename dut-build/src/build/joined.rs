@@ -87,7 +87,11 @@ impl ModelSources {
 
 /// Joins `sources` to few files of at most `most` bytes, named `together` or `together` with a
 /// number, and returns their paths. A source that is joined with no other one keeps its path.
-fn joined(sources: &[PathBuf], most: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
+pub(super) fn joined(
+    sources: &[PathBuf],
+    most: usize,
+    together: &Path,
+) -> Result<Vec<PathBuf>, BuildError> {
     let mut groups: Vec<(Vec<&PathBuf>, String)> = Vec::new();
     for source in sources {
         let text = read(source)?;
