@@ -13,7 +13,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_campaign::journal::Journal;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
@@ -68,8 +68,8 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         case.clone()
     };
     let mut number = 0;
-    let write = |_, ended: &Ended<CaseRecord>| {
-        let Ended::Done(record) = ended else {
+    let write = |_, ended: &CaseWorkResult<CaseRecord>| {
+        let CaseWorkResult::Done(record) = ended else {
             return;
         };
         let record = CaseRecord {
@@ -80,6 +80,8 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         summary.add(&record);
         number += 1;
     };
-    Pool::new(threads).run(cases, work, write).expect("threads");
+    CaseThreadPool::new(threads)
+        .run(cases, work, write)
+        .expect("threads");
     start.elapsed()
 }

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, HostProfile, MemoryProfile, StartState};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_bench::engine::{Targets, run};
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
@@ -46,7 +46,7 @@ pub(super) struct EstimateArgs {
     /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks; an estimate needs
     /// one fixed latency
     #[arg(long, value_name = "TIMING", default_value = "latency=32", value_parser = latency)]
-    memory: MemoryProfile,
+    memory: MemorySetting,
 
     /// Bytes that memory moves in a core clock, each way, from 1 to 8
     #[arg(
@@ -83,8 +83,8 @@ pub(super) struct EstimateArgs {
 }
 
 /// Parses a memory timing, which must have one fixed latency.
-fn latency(text: &str) -> Result<MemoryProfile, String> {
-    let memory: MemoryProfile = text.parse().map_err(|error| format!("{error}"))?;
+fn latency(text: &str) -> Result<MemorySetting, String> {
+    let memory: MemorySetting = text.parse().map_err(|error| format!("{error}"))?;
     match memory.fixed_latency() {
         Some(_) => Ok(memory),
         None => Err("an estimate needs one latency: `fast` or `latency=N`".to_owned()),
@@ -157,7 +157,7 @@ impl EstimateArgs {
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(count, out.detail);
-        let pool = || Pool::new(self.jobs).until(&signals::is_over);
+        let pool = || CaseThreadPool::new(self.jobs).until(&signals::is_over);
         while !signals::is_over() {
             let round: Vec<Grouped> = plans.by_ref().take(ROUND).collect();
             if round.is_empty() {
@@ -231,8 +231,8 @@ impl EstimateArgs {
             dut: self.dut.clone(),
             overrides: ConditionOverrides {
                 memory: Some(self.memory),
-                clocks: Some(ClockProfile::default()),
-                host: Some(HostProfile::Plain),
+                clocks: Some(ClockSetting::default()),
+                host: Some(HostSetting::Plain),
                 origin: Some(StartState::Flushed),
                 ..ConditionOverrides::default()
             },

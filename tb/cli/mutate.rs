@@ -122,7 +122,7 @@ mod models {
 
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
-    use nvdla_bench::pool::{Ended, Pool};
+    use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
     use nvdla_bench::seed::Seed;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
@@ -376,13 +376,13 @@ mod models {
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
             let mut kept = |index: usize,
-                            ended: &Ended<
+                            ended: &CaseWorkResult<
                 Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
             >| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                let Ended::Done(Ok(Some((grade, figures)))) = ended else {
+                let CaseWorkResult::Done(Ok(Some((grade, figures)))) = ended else {
                     return;
                 };
                 let mutant = open[index];
@@ -395,7 +395,7 @@ mod models {
                 }
             };
             let over = || signals::is_over() || ends.load(Ordering::Relaxed);
-            let pool = Pool::new(self.jobs).until(&over);
+            let pool = CaseThreadPool::new(self.jobs).until(&over);
             let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
                 let begin = worked();
                 let target = targets::mutant(model, *mutant, &MutantActs::default());

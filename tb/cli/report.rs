@@ -7,7 +7,7 @@ use clap::Args;
 use crate::report::html::{self, FailureFolder, ReadCampaign};
 use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, CaseOrigin, LayerFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{FAILURES, records};
@@ -339,7 +339,7 @@ impl ReportArgs {
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
-        let ended = Pool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
+        let ended = CaseThreadPool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
             let named = || (record.case.to_string(), header.replay(&record.case));

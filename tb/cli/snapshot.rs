@@ -7,7 +7,7 @@ use clap::Args;
 use similar::TextDiff;
 
 use nvdla_bench::engine::{CaseReport, CaseResult, Targets, run};
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
@@ -87,7 +87,7 @@ impl SnapshotArgs {
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
-        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let pool = CaseThreadPool::new(self.jobs).until(&signals::is_over);
         let ended = pool.run(&layers, trace, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         let (mut same, mut open) = (0_usize, Vec::new());

@@ -8,7 +8,7 @@ use nvdla_model::memory::Memory;
 
 use crate::report::map::DifferenceMap;
 use crate::report::{self, waves};
-use nvdla_bench::engine::{CaseReport, Outcome, Target, Targets};
+use nvdla_bench::engine::{CaseOutcome, CaseReport, Target, Targets};
 use nvdla_campaign::triage::Shrunk;
 use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
@@ -83,11 +83,11 @@ impl TriageFolder<'_> {
 
     fn report(
         &self,
-        (original, replay): (&Outcome, &str),
-        small: &Outcome,
+        (original, replay): (&CaseOutcome, &str),
+        small: &CaseOutcome,
         summary: &str,
     ) -> Result<(), CommandProblem> {
-        let replayed = |outcome: &Outcome, replay: String| CaseReport {
+        let replayed = |outcome: &CaseOutcome, replay: String| CaseReport {
             replay,
             ..outcome.report.clone()
         };
@@ -100,14 +100,14 @@ impl TriageFolder<'_> {
         self.text(REPORT, &text)
     }
 
-    fn trace(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+    fn trace(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
         let mut text = Vec::new();
         report::trace::write(&mut text, &ran.registers)?;
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
     /// Writes two files with the bytes that the layers write, expected and actual, 16 in a line.
-    fn memory(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+    fn memory(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();
             for layer in &ran.expected.layers {
@@ -129,7 +129,7 @@ impl TriageFolder<'_> {
         self.text("memory-found.txt", &dump(&ran.observed.memory))
     }
 
-    fn maps(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+    fn maps(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
         let maps = DifferenceMap::all(&ran.expected, &ran.observed.memory);
         let texts: Vec<String> = maps.iter().map(DifferenceMap::text).collect();
         let text = match texts.is_empty() {

@@ -1,6 +1,6 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
-use nvdla_bench::conditions::{Conditions, Sweep, SweepChoice, SweepEvent, SweepEventKind};
+use nvdla_bench::conditions::{Conditions, Sweep, SweepEvent, SweepEventKind, SweepSetting};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
 use nvdla_bench::seed::Seed;
@@ -304,7 +304,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let cases = (0..200).map(|index| LayerCase::drawn(&profile, &[], Seed(1), index));
     let mut failing = None;
     for mut case in cases {
-        case.overrides.sweep = Some(SweepChoice::None);
+        case.overrides.sweep = Some(SweepSetting::None);
         let plain = run(&case.case().unwrap(), &target).unwrap();
         assert!(plain.passed(), "{plain}");
         case.overrides.sweep = None;

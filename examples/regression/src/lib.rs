@@ -45,8 +45,8 @@ fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
     };
     let case = Case {
         conditions: Conditions {
-            clocks: ClockProfile::Random,
-            host: HostProfile::Paced(16),
+            clocks: ClockSetting::Random,
+            host: HostSetting::Paced(16),
             ..Conditions::default()
         },
         ..Case::new(program)

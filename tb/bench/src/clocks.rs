@@ -159,7 +159,7 @@ fn no_ratio(text: &str) -> BenchError {
 /// Value of the option `--clocks`: a clock ratio, or how it is drawn.
 #[settings(text, Copy, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum ClockProfile {
+pub enum ClockSetting {
     /// `CORE:CSB`, periods in a common unit, in phase.
     #[strum(to_string = "{0}")]
     Fixed(ClockRatio),
@@ -169,19 +169,19 @@ pub enum ClockProfile {
     Ends,
 }
 
-impl Default for ClockProfile {
+impl Default for ClockSetting {
     fn default() -> Self {
         Self::Fixed(ClockRatio::default())
     }
 }
 
-impl From<ClockRatio> for ClockProfile {
+impl From<ClockRatio> for ClockSetting {
     fn from(ratio: ClockRatio) -> Self {
         Self::Fixed(ratio)
     }
 }
 
-impl ClockProfile {
+impl ClockSetting {
     /// The clock ratio of a case with this seed.
     pub fn ratio(self, seed: Seed) -> ClockRatio {
         match self {
@@ -192,7 +192,7 @@ impl ClockProfile {
     }
 }
 
-impl FromStr for ClockProfile {
+impl FromStr for ClockSetting {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
@@ -297,12 +297,12 @@ mod tests {
     fn ratios_are_written_and_read_alike() {
         for text in ["1:1", "3:4", "64:1", "random", "ends"] {
             assert_eq!(
-                text.parse::<ClockProfile>().expect("legal").to_string(),
+                text.parse::<ClockSetting>().expect("legal").to_string(),
                 text
             );
         }
         for text in ["", "1", "0:1", "1:65", "a:b", "1:1:1"] {
-            assert!(text.parse::<ClockProfile>().is_err(), "{text}");
+            assert!(text.parse::<ClockSetting>().is_err(), "{text}");
         }
     }
 }

@@ -11,8 +11,8 @@ use nvdla_regs::lut_tables::{CDP_COUNTERS, SDP_COUNTERS};
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, MemoryProfile};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, MemorySetting};
 use nvdla_bench::seed::Seed;
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
@@ -66,7 +66,7 @@ fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
 pub struct LayerFigures {
     pub label: String,
     pub units: String,
-    pub memory: MemoryProfile,
+    pub memory: MemorySetting,
     pub ideal: IdealClocks,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
@@ -90,8 +90,8 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         ..
     } = case.conditions;
     let is_plain = memory.fixed_latency().is_some()
-        && clocks == ClockProfile::default()
-        && host == HostProfile::Plain
+        && clocks == ClockSetting::default()
+        && host == HostSetting::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
     let mut estimates = match is_plain {
         true => estimates(case).into_iter(),
@@ -365,10 +365,10 @@ mod tests {
             estimate: None,
         };
         let measured = [
-            one(MemoryProfile::Fast, 30),
-            one(MemoryProfile::Latency(90), 200),
-            one(MemoryProfile::Fast, 32),
-            one(MemoryProfile::Latency(9), 50),
+            one(MemorySetting::Fast, 30),
+            one(MemorySetting::Latency(90), 200),
+            one(MemorySetting::Fast, 32),
+            one(MemorySetting::Latency(9), 50),
         ];
         let shapes = shapes(measured.iter());
         let figures = shapes.iter().map(|(shape, clocks)| {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
@@ -283,37 +283,40 @@ impl CampaignRun {
         // What comes behind the end of the campaign need not run.
         let ends = AtomicBool::new(false);
         let is_over = || is_over() || ends.load(Ordering::Relaxed);
-        let ended =
-            Pool::new(jobs)
-                .until(&is_over)
-                .run_prepared(cases, (prepare, run), |nth, ended| {
-                    if written.is_err() || summary.failures.len() >= most_failures {
-                        ends.store(true, Ordering::Relaxed);
-                        return;
+        let ended = CaseThreadPool::new(jobs).until(&is_over).run_prepared(
+            cases,
+            (prepare, run),
+            |nth, ended| {
+                if written.is_err() || summary.failures.len() >= most_failures {
+                    ends.store(true, Ordering::Relaxed);
+                    return;
+                }
+                let (number, case_name) = &cases[nth];
+                let recorded = match ended {
+                    CaseWorkResult::Done(Ok(recorded)) => Ok(recorded.clone()),
+                    CaseWorkResult::Done(Err(error)) => {
+                        Err(CampaignError::NotRun(error.to_string()))
                     }
-                    let (number, case_name) = &cases[nth];
-                    let recorded = match ended {
-                        Ended::Done(Ok(recorded)) => Ok(recorded.clone()),
-                        Ended::Done(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
-                        Ended::Panicked(message) => case(case_name, sources, header)
-                            .map(|layers| panicked((*number, case_name), &layers, message)),
-                    };
-                    let made = recorded.and_then(|(record, text)| {
-                        let record = CaseRecord { round, ..record };
-                        journal.append(&record)?;
-                        summary.add(&record);
-                        *next = number.saturating_add(header.shard.of);
-                        Ok((record, text))
-                    });
-                    written = made.map_err(E::from).and_then(|(record, failure)| {
-                        watch(CampaignProgress {
-                            summary,
-                            exclusions: &sources.exclusions,
-                            record: &record,
-                            failure: failure.as_deref(),
-                        })
-                    });
+                    CaseWorkResult::Panicked(message) => case(case_name, sources, header)
+                        .map(|layers| panicked((*number, case_name), &layers, message)),
+                };
+                let made = recorded.and_then(|(record, text)| {
+                    let record = CaseRecord { round, ..record };
+                    journal.append(&record)?;
+                    summary.add(&record);
+                    *next = number.saturating_add(header.shard.of);
+                    Ok((record, text))
                 });
+                written = made.map_err(E::from).and_then(|(record, failure)| {
+                    watch(CampaignProgress {
+                        summary,
+                        exclusions: &sources.exclusions,
+                        record: &record,
+                        failure: failure.as_deref(),
+                    })
+                });
+            },
+        );
         ended.map_err(CampaignError::from)?;
         written
     }
@@ -465,7 +468,7 @@ impl CampaignRun {
             let targets = &self.sources.targets;
             Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
         };
-        let pool = Pool::new(jobs).until(is_over);
+        let pool = CaseThreadPool::new(jobs).until(is_over);
         let ended = pool.run(candidates, predict, |_, _| {})?;
         if ended.len() < candidates.len() {
             return Ok(None);

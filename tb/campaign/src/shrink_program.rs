@@ -3,7 +3,7 @@
 //! Tries the wrong layer alone, with its registers and input. If that does not fail, removes parts
 //! of the program, large parts first. The search is greedy and the same on every machine.
 
-use nvdla_bench::engine::{Case, Outcome};
+use nvdla_bench::engine::{Case, CaseOutcome};
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -20,7 +20,7 @@ use crate::shrink::simpler_conditions;
 /// a case and says whether it fails for the same reason.
 pub(crate) fn shrink_program(
     case: &Case,
-    outcome: &Outcome,
+    outcome: &CaseOutcome,
     limit: u32,
     fails: impl FnMut(&Case) -> bool,
 ) -> Case {

@@ -1,6 +1,6 @@
 //! The types of constraints, and the data on which they are judged.
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::{
     CdpLayerRegs, ConvolutionRun, EndingUnit, PdpLayerRegs, SdpLayerRegs, UnitRun,
 };
@@ -64,7 +64,7 @@ pub enum ConstraintRule {
 
 impl ConstraintRule {
     /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
-    pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
+    pub(super) fn holds(self, layers: &[UnitRun], memory: MemorySetting) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
         macro_rules! keeps {
@@ -93,7 +93,7 @@ pub struct LayerView<'a, L> {
     pub layer: &'a L,
     /// Layers of all units that the program runs before the judged one, oldest first.
     pub before: &'a [UnitRun],
-    pub memory: MemoryProfile,
+    pub memory: MemorySetting,
 }
 
 impl<'a> LayerView<'a, ConvolutionRun> {

@@ -24,7 +24,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
 use nvdla_layers::layer::{Layer, LayerFile, ReadBack};
 use nvdla_layers::lower::lower;
-use nvdla_layers::place::NoRoom;
+use nvdla_layers::place::NoFreeRegion;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
@@ -172,7 +172,7 @@ impl IllegalFile {
     }
 
     /// Lowers the illegal layer to a program, without enables in `omit`, with those in `late` delayed.
-    pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
+    pub fn program(&self, run: Seed) -> Result<Program, NoFreeRegion> {
         let mut program = lower(&self.of(self.layer.clone()), run)?;
         let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
             ProgramStep::Write { at, .. } => list.iter().any(|enable| enable.0.addr == *at),
@@ -196,7 +196,7 @@ impl IllegalFile {
     }
 
     /// Lowers the legal layer, which runs after a reset behind the illegal one, to a program.
-    pub fn next(&self, run: Seed) -> Result<Program, NoRoom> {
+    pub fn next(&self, run: Seed) -> Result<Program, NoFreeRegion> {
         let mut layer = self.layer.clone();
         layer.registers.clear();
         layer.group = None;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::conditions::SweepChoice;
-use nvdla_bench::pool::Pool;
+use nvdla_bench::conditions::SweepSetting;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
 use nvdla_regs::quirk::Quirk;
@@ -68,7 +68,7 @@ impl<'s> RandomPart<'s> {
         findings: &mut StudyFindings<'_>,
         see: &mut dyn FnMut(StudyProgress),
     ) -> Result<(), LearnError> {
-        let pool = Pool::new(self.study.jobs).until(self.study.is_over);
+        let pool = CaseThreadPool::new(self.study.jobs).until(self.study.is_over);
         let run = |case: &DrawnName<'_>| self.run(case);
         let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
         for (drawn, ended) in self.cases.iter().zip(ended) {
@@ -97,7 +97,7 @@ impl<'s> RandomPart<'s> {
         let (seed, index) = (case.name.seed, case.name.index);
         let mut drawn = LayerCase::drawn(case.profile, &quirks, seed, index);
         // No quirk shows in a sweep alone.
-        drawn.overrides.sweep = Some(SweepChoice::None);
+        drawn.overrides.sweep = Some(SweepSetting::None);
         drawn
     }
 

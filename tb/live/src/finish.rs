@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nvdla_bench::engine::{Outcome, outcome_of, run_on_model};
+use nvdla_bench::engine::{CaseOutcome, outcome_of, run_on_model};
 use nvdla_bench::session::PartialProgram;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_compare::RunVerdict;
@@ -22,7 +22,7 @@ impl LiveSession<'_> {
     ///
     /// # Errors
     /// The file of waves cannot be completed.
-    pub fn finish(mut self) -> Result<Vec<Outcome>, SimulatorError> {
+    pub fn finish(mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
         let outcome = self.conclude();
         self.ended.push(outcome);
         if let Some(rtl) = &mut self.rtl {
@@ -55,7 +55,7 @@ impl LiveSession<'_> {
     }
 
     /// Ends a part: waits until nothing is outstanding and compares everything with the model.
-    pub(crate) fn conclude(&mut self) -> Outcome {
+    pub(crate) fn conclude(&mut self) -> CaseOutcome {
         // The end may settle what is in memory.
         let expected = self.model.take();
         let expected = Expected {
@@ -65,7 +65,7 @@ impl LiveSession<'_> {
         let case = self.case();
         let Some(LiveRtl { target, bench }) = &mut self.rtl else {
             let (report, expected) = run_on_model(&case);
-            return Outcome::of_model(report, expected);
+            return CaseOutcome::of_model(report, expected);
         };
         let so_far = PartialProgram {
             steps: &case.program.steps,
@@ -81,7 +81,7 @@ impl LiveSession<'_> {
     }
 
     /// Ends a part at once while layers run; compares what was observed until now.
-    fn cut(&mut self) -> Outcome {
+    fn cut(&mut self) -> CaseOutcome {
         let expected = Expected {
             memory: self.model.memory().clone(),
             ..self.model.so_far().clone()
@@ -142,7 +142,7 @@ pub enum WrongSide {
 }
 
 /// Which side is at fault, and the reason in words.
-pub fn blame(outcome: &Outcome) -> (WrongSide, String) {
+pub fn blame(outcome: &CaseOutcome) -> (WrongSide, String) {
     match &outcome.verdict {
         RunVerdict::Unjudged(reasons) => {
             let reasons: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use nvdla_bench::agents::timing::Latency;
-use nvdla_bench::conditions::{Conditions, MemoryDirection, MemoryProfile, Sweep};
-use nvdla_bench::engine::{self, Case, Failed, Target, Waves};
+use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
+use nvdla_bench::engine::{self, Case, Failed, Target, WaveFile};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMoments;
 
@@ -18,7 +18,7 @@ use crate::sweep::{SweepEnd, WrongSweep};
 pub(crate) fn latencies(
     case: &Case,
     target: &Target,
-    (sweep, half): (&Sweep, MemoryDirection),
+    (sweep, half): (&Sweep, SweptLatency),
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
 ) -> Result<SweepEnd, BenchError> {
@@ -33,12 +33,12 @@ pub(crate) fn latencies(
         }
         let mut timing = case.conditions.memory_timing();
         match half {
-            MemoryDirection::Reads => timing.read = Latency::Fixed(latency),
-            MemoryDirection::Writes => timing.write = Latency::Fixed(latency),
+            SweptLatency::Reads => timing.read = Latency::Fixed(latency),
+            SweptLatency::Writes => timing.write = Latency::Fixed(latency),
         }
         let again = Case {
             conditions: Conditions {
-                memory: MemoryProfile::Custom(timing),
+                memory: MemorySetting::Custom(timing),
                 sweep: None,
                 ..case.conditions.clone()
             },
@@ -55,7 +55,7 @@ pub(crate) fn latencies(
             continue;
         };
         if let Some(path) = waves {
-            engine::run_with_waves(&again, target, Waves::from_reset(path))?;
+            engine::run_with_waves(&again, target, WaveFile::from_reset(path))?;
         }
         let at = i64::from(latency);
         return Ok(SweepEnd::Wrong(Box::new(WrongSweep {

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use nvdla_bench::conditions::{Sweep, SweptVariable};
-use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Failed, Outcome, Target, Waves};
+use nvdla_bench::engine::{
+    self, Case, CaseOutcome, CaseReport, CaseResult, Failed, Target, WaveFile,
+};
 use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
 
@@ -14,7 +16,7 @@ use crate::sweep::{SweepEnd, sweep};
 ///
 /// # Errors
 /// As for [`engine::run`].
-pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
+pub fn run(case: &Case, target: &Target) -> Result<CaseOutcome, BenchError> {
     let expected = engine::expect(case, target)?;
     run_expecting(case, target, expected, &|| false)
 }
@@ -32,7 +34,7 @@ pub fn run_expecting(
     target: &Target,
     expected: Expected,
     is_over: &(dyn Fn() -> bool + Sync),
-) -> Result<Outcome, BenchError> {
+) -> Result<CaseOutcome, BenchError> {
     let mut outcome = engine::run_expecting(case, target, expected)?;
     let Some(moved) = case.conditions.sweep.filter(|_| outcome.failed().is_none()) else {
         return Ok(outcome);
@@ -56,7 +58,7 @@ pub fn run_expecting(
                 outcome: result,
                 ..outcome.report
             };
-            return Ok(Outcome {
+            return Ok(CaseOutcome {
                 report,
                 wrong_sweep: Some(wrong.sweep),
                 ..wrong.outcome
@@ -96,7 +98,7 @@ fn swept(
     case: &Case,
     target: &Target,
     moved: &Sweep,
-    plain: &Outcome,
+    plain: &CaseOutcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
 ) -> Result<SweepEnd, BenchError> {
@@ -126,7 +128,11 @@ fn narrowed(replay: &str, sweep: &Sweep) -> String {
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.
-pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, BenchError> {
+pub fn run_with_waves(
+    case: &Case,
+    target: &Target,
+    waves: WaveFile,
+) -> Result<CaseOutcome, BenchError> {
     let outcome = match case.conditions.sweep {
         None => return engine::run_with_waves(case, target, waves),
         Some(_) => run(case, target)?,

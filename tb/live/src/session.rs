@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{BegunDut, Case, Outcome, Target};
+use nvdla_bench::engine::{Case, CaseOutcome, DutInStartState, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::{LiveBench, PartialProgram};
 use nvdla_model::expected::Expected;
@@ -46,7 +46,7 @@ pub struct LiveSession<'t> {
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
     /// Outcomes of the parts of the session that have ended, each by a reset.
-    pub(crate) ended: Vec<Outcome>,
+    pub(crate) ended: Vec<CaseOutcome>,
 }
 
 pub(crate) struct LiveRtl<'t> {
@@ -89,7 +89,7 @@ impl<'t> LiveSession<'t> {
     pub(crate) fn on(
         target: &'t Target,
         conditions: &Conditions,
-        (dut, flushed): BegunDut,
+        (dut, flushed): DutInStartState,
     ) -> Self {
         let needs = target.configuration;
         let bench = LiveBench::new(dut, flushed.as_deref(), conditions, needs);

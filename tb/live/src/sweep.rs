@@ -16,7 +16,7 @@ use std::sync::Arc;
 use nvdla_bench::conditions::{
     Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
 };
-use nvdla_bench::engine::{Case, Failed, Outcome, Target};
+use nvdla_bench::engine::{Case, CaseOutcome, Failed, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{RegisterAction, TraceEvent};
@@ -64,7 +64,7 @@ pub(crate) struct WrongSweep {
     pub(crate) bucket: String,
     pub(crate) text: String,
     /// Outcome of the run with the access at the first wrong offset.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: CaseOutcome,
 }
 
 /// Saved state of bench and model before the access, at which all runs of a sweep begin.
@@ -84,7 +84,7 @@ pub(crate) fn sweep(
     case: &Case,
     target: &Target,
     (sweep, access): (&Sweep, SweptAccess),
-    plain: &Outcome,
+    plain: &CaseOutcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
 ) -> Result<SweepEnd, BenchError> {
@@ -198,7 +198,11 @@ impl SweptMoment {
     /// Finds an event that the run without a sweep showed. Steps that the program has not done when
     /// the sweep begins are left out. If both the access and the event are enables, the access
     /// replaces the next enable of its block.
-    fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
+    fn of(
+        case: &Case,
+        (sweep, access): (&Sweep, SweptAccess),
+        plain: &CaseOutcome,
+    ) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let steps = &case.program.steps;
         let next = match (sweep.around.kind, enabled(&access.step())) {
@@ -364,7 +368,7 @@ fn verdict(
     }
 }
 
-fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
+fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
     let clock = |event: &TraceEvent| event.clock.0;
     let registers = outcome.registers.iter();
     let SweepEvent { kind, number } = event;
@@ -480,7 +484,7 @@ impl<'t> LiveSession<'t> {
         (offset, delay): (i64, u32),
         judge: &SweepPredictions,
         limit: u64,
-    ) -> (SweepRow, Outcome) {
+    ) -> (SweepRow, CaseOutcome) {
         let mut shown = Vec::new();
         let access = judge.access;
         let ran = (|| {

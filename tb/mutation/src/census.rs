@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{ActingCases, CaseEnd, CasesRun, GradedCase, MutantGrade, Stimuli};
@@ -79,7 +79,7 @@ pub fn census<'a>(
     };
     let (threads, is_over) = jobs;
     let fails = |end: &Option<CaseActs>| matches!(end, Some(Ok((CaseEnd::Failed(_), _)) | Err(_)));
-    let pool = Pool::new(threads).until(is_over);
+    let pool = CaseThreadPool::new(threads).until(is_over);
     let pool = pool.stop_after(std::num::NonZeroUsize::MIN, fails);
     let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
     let all = all.map_err(CaseError::from)?;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkTrouble};
 use nvdla_loadable::schedule::plan::PlanOptions;
@@ -70,7 +70,7 @@ impl AccuracyArgs {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &Labelled| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
-        let pool = Pool::new(running.jobs).until(&signals::is_over);
+        let pool = CaseThreadPool::new(running.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         if ended.len() < pictures.len() {
@@ -83,8 +83,8 @@ impl AccuracyArgs {
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
-                Ended::Done(class) => class?,
-                Ended::Panicked(message) => {
+                CaseWorkResult::Done(class) => class?,
+                CaseWorkResult::Panicked(message) => {
                     let text = format!("{}: {message}", picture.name);
                     return Err(CommandProblem::Accelerator(text.into()));
                 }

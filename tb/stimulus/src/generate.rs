@@ -3,8 +3,8 @@
 use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryKind, MemoryProfile};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemorySetting, MemoryTimingKind};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
@@ -78,18 +78,18 @@ pub fn watched(
     let drawn = memory.profile(|| latency("latency", 100));
     let patient = draws.of("patience").chance(63);
     let hurries =
-        |memory: MemoryProfile| !patient && drags(&layers, &interfaces, &memory.timing(seed));
+        |memory: MemorySetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
     let memory = match (calm, hurries(drawn)) {
-        (true, _) => MemoryProfile::Fast,
-        (false, true) => MemoryProfile::Latency(latency("short latency", 12)),
+        (true, _) => MemorySetting::Fast,
+        (false, true) => MemorySetting::Latency(latency("short latency", 12)),
         (false, false) => drawn,
     };
     // A fast memory may still be slow with few transactions in flight.
     let still_hurries = hurries(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
-        DrawnClockRatio::Equal => ClockProfile::default(),
-        DrawnClockRatio::Random => ClockProfile::Random,
-        DrawnClockRatio::Ends => ClockProfile::Ends,
+        DrawnClockRatio::Equal => ClockSetting::default(),
+        DrawnClockRatio::Random => ClockSetting::Random,
+        DrawnClockRatio::Ends => ClockSetting::Ends,
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
@@ -128,7 +128,7 @@ pub fn watched(
             conditions: ConditionOverrides::default(),
             // Behind a bus that is many times slower, all registers take longer than all layers.
             read_back: match draws.chance("read_back", profile.read_everything) {
-                true if clocks != ClockProfile::Ends => ReadBack::Everything,
+                true if clocks != ClockSetting::Ends => ReadBack::Everything,
                 _ => ReadBack::Statistics,
             },
             layers,
@@ -192,9 +192,9 @@ fn drags(layers: &[Layer], interfaces: &[Option<McifRegisters>], timing: &Memory
 /// Least limit of transactions in flight if each transaction takes hundreds of core clocks.
 const SLOW_LIMIT: u32 = 24;
 
-fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<McifRegisters> {
+fn interface(mcif: Percent, memory: MemoryTimingKind, draws: Draws<'_>) -> Option<McifRegisters> {
     let least = match memory {
-        MemoryKind::Stalled | MemoryKind::Latest => SLOW_LIMIT,
+        MemoryTimingKind::Stalled | MemoryTimingKind::Latest => SLOW_LIMIT,
         _ => 1,
     };
     let is_drawn = draws.chance("mcif", mcif);

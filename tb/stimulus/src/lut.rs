@@ -8,14 +8,14 @@ use nvdla_settings::settings;
 use crate::draws::Draws;
 use crate::random::{RandomContents, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Real, TablePriorities, User, WinningTable};
 
 use nvdla_layers::lut::{
-    Bound, Index, Lut, Offset, OutsideSlopeSettings, RawLe, RawLo, Select, TableDownload,
-    TableRegisters,
+    Index, IndexOffset, IndexSelect, Lut, OutsideSlopeSettings, RawLe, RawLo, TableBound,
+    TableDownload, TableRegisters,
 };
 
 /// Weights and percentages of random look-up tables.
@@ -244,16 +244,19 @@ fn raw(
 ) -> TableRegisters {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
-            Index::Linear(Select::clamp(stretch.power - 6)),
+            Index::Linear(IndexSelect::clamp(stretch.power - 6)),
             stretch.start,
         ),
-        Le::Exponential { start, offset } => (Index::Exponential(Offset::clamp(offset)), start),
+        Le::Exponential { start, offset } => {
+            (Index::Exponential(IndexOffset::clamp(offset)), start)
+        }
     };
     let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
     let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
     let lo = bounds(profile, layout.lo.start, user, &mut of_lo.of("bounds"));
     let slope = |of: Draws<'_>, end| slope(profile, order, &mut of.of(end));
-    let entries = |of: Draws<'_>| contents(&profile.entries, Size::TwoBytes, &mut of.of("entries"));
+    let entries =
+        |of: Draws<'_>| contents(&profile.entries, ValueSize::TwoBytes, &mut of.of("entries"));
     let download = |of: Draws<'_>, count| download(profile, count, &mut of.of("download"));
     TableRegisters {
         le: RawLe {
@@ -266,7 +269,7 @@ fn raw(
             download: download(of_le, Geometry::LE_ENTRIES),
         },
         lo: RawLo {
-            select: Select::clamp(layout.lo.power - 8),
+            select: IndexSelect::clamp(layout.lo.power - 8),
             start: lo.0,
             end: lo.1,
             uflow: slope(of_lo, "uflow"),
@@ -279,13 +282,18 @@ fn raw(
 }
 
 /// Draws START and END of a raw table; END is `None` if it is the end of the table's range.
-fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound, Option<Bound>) {
+fn bounds(
+    profile: &LutProfile,
+    start: i64,
+    user: User,
+    rng: &mut Rng,
+) -> (TableBound, Option<TableBound>) {
     if !draw::chance(rng, profile.any_bounds) {
-        return (Bound::clamp(start), None);
+        return (TableBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
         let low = rng.word();
-        Bound::clamp(match user {
+        TableBound::clamp(match user {
             // Bits from 22 on take part in the lines only.
             User::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
             User::Sdp => low.cast_signed().into(),
@@ -294,7 +302,7 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
     let end = Some(any(rng));
     match rng.chance(500) {
         true => (any(rng), end),
-        false => (Bound::clamp(start), end),
+        false => (TableBound::clamp(start), end),
     }
 }
 

@@ -12,12 +12,12 @@ use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
-    SegmentOutputs, SplitPartColumns, SplitPartCount, SplitSettings, Splitter,
+    PdpWidthSplitter, SegmentCount, SegmentOutputs, SplitPartColumns, SplitSettings,
 };
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{
-    EnableOrder, Kernel, KernelSize, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters,
-    PdpLayer, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
+    EnableOrder, Kernel, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters, PdpLayer,
+    PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
     reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
@@ -145,8 +145,8 @@ fn pooling(
     let destination = draws.part("destination");
     let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, destination);
     let kernel = Kernel {
-        width: KernelSize::clamp(across.kernel.into()),
-        height: KernelSize::clamp(down.kernel.into()),
+        width: PoolKernelSize::clamp(across.kernel.into()),
+        height: PoolKernelSize::clamp(down.kernel.into()),
     };
     let method = draws.choice("method", &profile.methods);
     let average = method == PoolMethod::Average;
@@ -315,7 +315,7 @@ fn split(
     limit: u32,
     draws: Draws<'_>,
 ) -> Option<(u32, SplitSettings)> {
-    let bounds = Splitter::new(axis, 0, limit).bounds();
+    let bounds = PdpWidthSplitter::new(axis, 0, limit).bounds();
     let columns = |number| u32::try_from(number).unwrap_or(0);
     let [first, middle, last] = bounds.map(|(least, most)| (columns(least), columns(most)));
     let possible = |(least, most): (u32, u32)| least <= most;
@@ -346,7 +346,7 @@ fn split(
     );
     let width = size_for(axis, first + between * middle + last);
     let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
-    let segments = Some(SplitPartCount::clamp(i64::from(between) + 2));
+    let segments = Some(SegmentCount::clamp(i64::from(between) + 2));
     let listed = SplitPartColumns {
         first: columns(first),
         middle: (between > 0).then(|| columns(middle)),

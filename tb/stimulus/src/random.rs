@@ -6,9 +6,9 @@ use nvdla_settings::settings;
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
-use nvdla_layers::data::{Data, Size};
+use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
-use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
+use nvdla_layers::scalar::{CubeExtent, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
@@ -143,7 +143,7 @@ pub fn source(
     gaps: Percent,
     draws: Draws<'_>,
 ) -> SourceCube {
-    let data = contents(data, Size::OneByte, &mut draws.of("data"));
+    let data = contents(data, ValueSize::OneByte, &mut draws.of("data"));
     let paddings = [
         LanePadding::Garbage,
         LanePadding::Garbage,
@@ -188,7 +188,7 @@ pub fn strides(
     shape: CubeShape,
     unit: u32,
     draws: Draws<'_>,
-) -> (Option<Aligned>, Option<Aligned>) {
+) -> (Option<MultipleOfEight>, Option<MultipleOfEight>) {
     let gap = |field| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 32, 512]);
@@ -200,12 +200,12 @@ pub fn strides(
     let [line_gap, surface_gap] = ["line_gap", "surface_gap"].map(gap);
     let line = unit * shape.width + line_gap;
     let surface = line * shape.height + surface_gap;
-    let only = |gap, stride| Aligned::new(stride).filter(|_| gap > 0);
+    let only = |gap, stride| MultipleOfEight::new(stride).filter(|_| gap > 0);
     (only(line_gap, line), only(surface_gap, surface))
 }
 
 /// Draws of which kind the values in memory are; each has `size` bytes.
-pub fn contents(weights: &WeightedChoices<RandomContents>, size: Size, rng: &mut Rng) -> Data {
+pub fn contents(weights: &WeightedChoices<RandomContents>, size: ValueSize, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
         RandomContents::Random => Data::Random,
         RandomContents::Corners => Data::Corners,

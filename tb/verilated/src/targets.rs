@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use nvdla_bench::dut::PowerOn;
-use nvdla_bench::engine::{Simulator, Target};
+use nvdla_bench::engine::{SimulatorInfo, Target};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_dut_build::Located;
 use nvdla_dut_build::build::ProfileOrigin;
@@ -92,7 +92,7 @@ fn target(design: &'static Design) -> Target {
     target.counts = design.counts;
     target.simulated_by(move || {
         let model = design.info()?;
-        Ok(Simulator {
+        Ok(SimulatorInfo {
             name: format!("Verilator {}", model.verilator),
             digest: model.digest.clone(),
             when_hung: model.delays.clone(),

@@ -10,13 +10,13 @@ use nvdla_regs::quantity::RegAddr;
 
 /// What the reference hardware showed for a program.
 #[derive(Debug, Clone)]
-pub struct Reference {
+pub struct ReferenceObservations {
     expectation: Expectation,
     /// Index of each step that reads a register to compare, and its value on the reference hardware.
     reads: Vec<(usize, RegisterValue)>,
 }
 
-impl Reference {
+impl ReferenceObservations {
     /// Keeps `expectation`, and adds reads of the registers in it to the end of `program`.
     pub(super) fn of(expectation: Expectation, program: &mut Program) -> Self {
         let mut reads = Vec::new();

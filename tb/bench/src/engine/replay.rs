@@ -18,7 +18,7 @@ use crate::simulation::{Simulation, SimulatorError};
 
 /// The pins of one run, step by step.
 #[derive(Debug, Clone)]
-pub struct PinRecord {
+pub struct PinRecording {
     /// Name of the program.
     pub name: String,
     inputs: Vec<(PinsIn, Edges)>,
@@ -40,7 +40,7 @@ pub struct PinDifference {
     pub what: Vec<String>,
 }
 
-impl PinRecord {
+impl PinRecording {
     /// Runs `program` on `target` from the power-on state `power_on` and records the pins. The run
     /// is not judged here.
     ///
@@ -120,7 +120,7 @@ impl fmt::Display for PinDifference {
 /// A DUT that records its pins at every step.
 struct PinRecorder {
     dut: Box<dyn Simulation>,
-    record: PinRecord,
+    record: PinRecording,
 }
 
 impl Dut for PinRecorder {

@@ -7,13 +7,13 @@ use crate::simulation::Simulation;
 
 /// Where waves are written (an FST file), and from which clock on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waves {
+pub struct WaveFile {
     pub path: PathBuf,
     /// Core clock from which waves are recorded; 0 is the release of reset.
     pub from: u64,
 }
 
-impl Waves {
+impl WaveFile {
     /// Waves of a whole run, written to `path`.
     pub fn from_reset(path: &Path) -> Self {
         let path = path.to_owned();
@@ -32,8 +32,8 @@ pub(super) struct WaveWindow<'d> {
 
 impl<'d> WaveWindow<'d> {
     /// Records `waves` of `dut`.
-    pub(super) fn new(dut: &'d mut dyn Simulation, waves: Waves) -> Self {
-        let Waves { path, from } = waves;
+    pub(super) fn new(dut: &'d mut dyn Simulation, waves: WaveFile) -> Self {
+        let WaveFile { path, from } = waves;
         Self {
             dut,
             path: Some(path),

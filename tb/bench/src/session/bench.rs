@@ -6,7 +6,7 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 
 use super::busy::BusyClocks;
-use super::mirror::RegisterMirror;
+use super::mirror::RegisterWriteHistory;
 use crate::agents::axi::Axi;
 use crate::agents::checker::Checker;
 use crate::agents::csb::{BusEvent, Csb, CsbAccess, FindingsAtClock, Request};
@@ -99,7 +99,7 @@ pub(super) struct Bench {
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
     pub(super) trace: Vec<TraceEvent>,
-    pub(super) mirror: RegisterMirror,
+    pub(super) mirror: RegisterWriteHistory,
     pub(super) findings: Findings,
     pub(super) busy: BusyClocks,
     moments: PinMoments,
@@ -122,7 +122,7 @@ impl Bench {
             row: Vec::new(),
             irq: Irq::new(settle),
             checker: Checker::new(),
-            mirror: RegisterMirror::new(),
+            mirror: RegisterWriteHistory::new(),
             busy: BusyClocks::default(),
             findings: Findings::default(),
             moments: PinMoments::default(),

@@ -68,7 +68,7 @@ type OnTheFly = bool;
 
 /// Most core clocks that one unit can have been busy so far, and its layers that have not ended.
 #[derive(Debug, Clone, Default)]
-struct BusyUnit {
+struct UnitBusyTime {
     /// Interrupt bits of enabled layers whose interrupt has not come yet.
     awaited: u32,
     /// Layers for which the unit's read DMA is enabled and the unit is not yet, oldest first.
@@ -83,7 +83,7 @@ struct BusyUnit {
     before: u64,
 }
 
-impl BusyUnit {
+impl UnitBusyTime {
     /// Records that the unit is enabled for a layer.
     fn take(&mut self, flies: OnTheFly) {
         let first = self.ahead.iter().position(|of| *of == flies);
@@ -120,7 +120,7 @@ impl BusyUnit {
 /// Most core clocks that each unit can have been busy since reset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
-    units: [BusyUnit; UNITS.len()],
+    units: [UnitBusyTime; UNITS.len()],
     /// Register group that the bus sees (producer) in the block of each 4 KiB page.
     producer: [usize; 16],
 }

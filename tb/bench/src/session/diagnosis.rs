@@ -5,42 +5,42 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
 use super::bench::{RegisterRequester, StretchEnd, StretchLimits};
-use super::host::{HostDriver, describe};
+use super::host::{ProgramExecutor, describe};
 use super::mirror::ping_pong_blocks;
-use super::state::Stopped;
+use super::state::StopReason;
 use crate::agents::axi::client;
 use crate::agents::csb::{CsbAccess, Request};
 
 /// csb clocks that the diagnosis waits for answers of the register bus.
 const ANSWER: u64 = 4096;
 
-impl HostDriver<'_> {
+impl ProgramExecutor<'_> {
     /// Adds a diagnosis to a hang or an endless wait in step `step`.
     pub(super) fn explain(
         &mut self,
-        done: Result<(), Stopped>,
+        done: Result<(), StopReason>,
         step: usize,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         done.map_err(|stopped| match stopped {
-            Stopped::Hang(text) => Stopped::Hang(self.diagnosis(&text, step)),
-            Stopped::Endless(text) => Stopped::Endless(self.diagnosis(&text, step)),
+            StopReason::Hang(text) => StopReason::Hang(self.diagnosis(&text, step)),
+            StopReason::Endless(text) => StopReason::Endless(self.diagnosis(&text, step)),
             other => other,
         })
     }
 
     /// For a program that must hang: waits until nothing moves; a hang if some unit is not idle then.
-    pub(super) fn confirm_stuck(&mut self) -> Result<(), Stopped> {
+    pub(super) fn confirm_stuck(&mut self) -> Result<(), StopReason> {
         let quiet = loop {
             match self.clock(u64::MAX, StretchEnd::Event) {
                 Ok(()) => {}
-                Err(Stopped::Hang(text)) => break text,
+                Err(StopReason::Hang(text)) => break text,
                 Err(other) => return Err(other),
             }
         };
         self.bench.note_progress();
         for (_, status, _) in ping_pong_blocks() {
             if self.read(status)? != 0 {
-                return Err(Stopped::Hang(quiet));
+                return Err(StopReason::Hang(quiet));
             }
         }
         Ok(())

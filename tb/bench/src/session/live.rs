@@ -1,6 +1,6 @@
 //! Runs steps one by one on a DUT: the host decides on a step when it has seen the one before.
 //!
-//! [`HostDriver`] executes the steps as those of a program that is known in advance. So a recording
+//! [`ProgramExecutor`] executes the steps as those of a program that is known in advance. So a recording
 //! of them gives the same observations when it is run.
 
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
 
 use super::Session;
-use super::host::{HostDriver, HostState};
-use super::state::{SessionSnapshot, Stopped};
+use super::host::{HostState, ProgramExecutor};
+use super::state::{SessionSnapshot, StopReason};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::Conditions;
 use crate::simulation::{Simulation, SimulatorError};
@@ -149,7 +149,7 @@ impl LiveBench {
     fn drive<T>(
         &mut self,
         so_far: PartialProgram<'_>,
-        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
+        act: impl FnOnce(&mut ProgramExecutor<'_>) -> Result<T, StopReason>,
     ) -> Option<T> {
         let last = so_far.steps.len().saturating_sub(1);
         self.drive_at(so_far, last, act)
@@ -160,14 +160,14 @@ impl LiveBench {
         &mut self,
         so_far: PartialProgram<'_>,
         index: usize,
-        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
+        act: impl FnOnce(&mut ProgramExecutor<'_>) -> Result<T, StopReason>,
     ) -> Option<T> {
         if self.at.state.dead.is_some() {
             return None;
         }
         self.follow(so_far);
         self.at.host.since = self.at.state.bench.now;
-        let mut driver = HostDriver {
+        let mut driver = ProgramExecutor {
             dut: &mut *self.dut,
             bench: &mut self.at.state.bench,
             served: &mut self.at.state.served,
@@ -314,7 +314,7 @@ impl LiveBench {
 
     /// Adds the finding of a hang, with `text` and the diagnosis.
     pub fn hang(&mut self, so_far: PartialProgram<'_>, text: String) {
-        self.drive(so_far, |_| Err::<(), _>(Stopped::Hang(text)));
+        self.drive(so_far, |_| Err::<(), _>(StopReason::Hang(text)));
     }
 
     /// Whether dla_intr was high when the host last saw it.

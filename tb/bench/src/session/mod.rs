@@ -28,7 +28,7 @@ use crate::dut::Dut;
 use crate::trace::TraceEvent;
 
 use bench::Bench;
-use host::{HostDriver, HostState};
+use host::{HostState, ProgramExecutor};
 pub use live::{LiveBench, LiveSnapshot, PartialProgram};
 pub use state::SessionSnapshot;
 
@@ -228,7 +228,7 @@ impl<'d> Session<'d> {
         if is_swept {
             self.state.bench.axi.log_requests();
         }
-        let mut host = HostDriver {
+        let mut host = ProgramExecutor {
             dut: self.dut,
             bench: &mut self.state.bench,
             served: &mut self.state.served,

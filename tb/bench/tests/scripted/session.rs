@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{
-    Conditions, HostOptions, HostProfile, IrqWaits, MemoryProfile, WaitLimits,
+    Conditions, HostOptions, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
@@ -92,9 +92,9 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
         let seed = Seed::case(5, index);
         let conditions = Conditions {
             seed,
-            memory: MemoryProfile::Random,
-            clocks: ClockProfile::Random,
-            host: HostProfile::Random,
+            memory: MemorySetting::Random,
+            clocks: ClockSetting::Random,
+            host: HostSetting::Random,
             ..Conditions::default()
         };
         let posting = match index % 2 {
@@ -154,7 +154,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         ..Copy::new(0)
     };
     let conditions = Conditions {
-        memory: MemoryProfile::Latency(32),
+        memory: MemorySetting::Latency(32),
         ..Conditions::default()
     };
     let program = program(copy.steps(Posting::Posted));
@@ -177,7 +177,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
 fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
         for is_non_posted in [false, true] {
-            for waits in [IrqWaits::Pin, IrqWaits::Poll] {
+            for waits in [IrqWaitMethod::Pin, IrqWaitMethod::Poll] {
                 for gaps in [
                     Pause::None,
                     Pause::Random { permille: 500 },
@@ -227,7 +227,7 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
     let program = program(writes.collect());
     for pace in [1, 9, 17, 40] {
         let conditions = Conditions {
-            host: HostProfile::Paced(pace),
+            host: HostSetting::Paced(pace),
             ..Conditions::default()
         };
         let mut dut = Fake::default();
@@ -253,15 +253,15 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
 #[test]
 fn hosts_are_named_as_they_are_shown() {
     for host in [
-        HostProfile::Plain,
-        HostProfile::Paced(17),
-        HostProfile::Random,
-        HostProfile::Hostile,
+        HostSetting::Plain,
+        HostSetting::Paced(17),
+        HostSetting::Random,
+        HostSetting::Hostile,
     ] {
-        assert_eq!(host.to_string().parse::<HostProfile>().ok(), Some(host));
+        assert_eq!(host.to_string().parse::<HostSetting>().ok(), Some(host));
     }
     for wrong in ["", "paced", "paced=", "paced=0", "paced=65536", "slow"] {
-        let error = wrong.parse::<HostProfile>().unwrap_err().to_string();
+        let error = wrong.parse::<HostSetting>().unwrap_err().to_string();
         assert!(error.contains("plain, random, hostile, paced=N"), "{error}");
     }
 }
@@ -504,7 +504,7 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
         let conditions = Conditions {
-            memory: MemoryProfile::Latency(30),
+            memory: MemorySetting::Latency(30),
             ..Conditions::default()
         };
         let mut session = Session::new(&mut dut, &conditions);

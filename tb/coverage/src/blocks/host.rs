@@ -8,7 +8,7 @@ use nvdla_regs::types::{Access, Group};
 use crate::model::{Answers, CoverageBin, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::conditions::IrqWaits;
+use nvdla_bench::conditions::IrqWaitMethod;
 
 points! {
     POINTS:
@@ -24,7 +24,7 @@ points! {
         &[("pin", "dla_intr"), ("poll", "it polls the status")] => Case(|case| {
             let waits = |step: &ProgramStep| matches!(step, ProgramStep::WaitInterrupts { .. });
             let any = case.program.steps.iter().any(waits);
-            Answers::flag(case.host.waits == IrqWaits::Poll).when(any)
+            Answers::flag(case.host.waits == IrqWaitMethod::Poll).when(any)
         });
 
     POSTING "posting" "register writes" ["system.md, 3.1"]

@@ -7,7 +7,7 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::Role;
 
-use crate::data::{Data, Size};
+use crate::data::{Data, ValueSize};
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
@@ -76,7 +76,7 @@ fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep>
         if *data == Data::Kept {
             continue;
         }
-        let mut values = data.values(Size::TwoBytes, seed.of(name));
+        let mut values = data.values(ValueSize::TwoBytes, seed.of(name));
         let count = download.entries(entries);
         let list: Vec<i16> = (0..count).map(|_| values.take_one()).collect();
         steps.extend(access(user, table, &list, download));

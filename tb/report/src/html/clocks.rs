@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerFigures, LayerTimingKey, ShapeClocks, shapes};
 
@@ -58,8 +58,8 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
         x: one.ideal.clocks,
         y: one.clocks,
         class: match one.memory {
-            MemoryProfile::Fast => "fast",
-            MemoryProfile::Latency(_) | MemoryProfile::Latest => "latency",
+            MemorySetting::Fast => "fast",
+            MemorySetting::Latency(_) | MemorySetting::Latest => "latency",
             _ => "random",
         },
     };

@@ -6,9 +6,9 @@ use crate::random;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::{ConvInput, ConvLayer, ImageInput};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{Aligned, CubeExtent, RangedNumber, S16, WIDEST};
+use nvdla_layers::scalar::{CubeExtent, MultipleOfEight, RangedNumber, S16, WIDEST};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
@@ -145,7 +145,7 @@ pub(super) fn image(
         let most = *rng.pick(&[1, 4, 64]);
         let gap = rng.within(1, most);
         let wanted = draw::chance(rng, profile.gaps);
-        Aligned::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
+        MultipleOfEight::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
     let chroma = stride("chroma_line_stride", 2 * (x_offset % 4 + width));
@@ -156,7 +156,7 @@ pub(super) fn image(
         height: CubeExtent::clamp(height.into()),
         x_offset: RangedNumber::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
-        data: random::contents(&profile.data, Size::OneByte, &mut draws.of("data")),
+        data: random::contents(&profile.data, ValueSize::OneByte, &mut draws.of("data")),
         at: None,
         line_stride,
         chroma_at: None,

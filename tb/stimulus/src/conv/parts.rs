@@ -10,7 +10,7 @@ use nvdla_layers::conv::{
     FirstEnabledBlock, Kernels,
 };
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 
 use super::axis::{TapAxis, TapLimits};
@@ -66,7 +66,11 @@ pub(super) fn kernels(
         count: CubeExtent::clamp(count.into()),
         width: RangedNumber::clamp(width.into()),
         height: RangedNumber::clamp(height.into()),
-        data: random::contents(&profile.weights, Size::OneByte, &mut draws.of("weights")),
+        data: random::contents(
+            &profile.weights,
+            ValueSize::OneByte,
+            &mut draws.of("weights"),
+        ),
         at: None,
         y_extension: RangedNumber::clamp(0),
     }

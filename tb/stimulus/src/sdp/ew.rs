@@ -10,7 +10,7 @@ use crate::lut::lut;
 use crate::random::{RandomContents, ShiftRange, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
-use nvdla_layers::data::{Data, Size};
+use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
@@ -95,7 +95,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     let operand = if draws.of("register").chance(300) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
-        let size = draws.pick("size", &Size::ALL);
+        let size = draws.pick("size", &ValueSize::ALL);
         let count = draws.of("count").within(1, 100);
         let mut values = vec![S16::clamp(same); count as usize];
         values.push(S16::clamp(near(same, 8 * size.bytes(), other)));
@@ -129,7 +129,7 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
 /// Draws an operand of EW, its converter if it has one, and the bits of its largest absolute value.
 fn operand(
     (profile, own): (&SdpProfile, &EwProfile),
-    size: Size,
+    size: ValueSize,
     (name, chooser): (Name, &mut FieldChooser<'_>),
     draws: Draws<'_>,
 ) -> (EwOperand, Option<SdpConverter>, u32) {
@@ -169,7 +169,7 @@ fn corner(rng: &mut Rng) -> S32 {
 }
 
 /// Draws a converter for operands in memory of `width` bits.
-fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> SdpConverter {
+fn convert(profile: &SdpProfile, size: ValueSize, width: u32, draws: Draws<'_>) -> SdpConverter {
     let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {
         RandomContents::Random | RandomContents::Small => {

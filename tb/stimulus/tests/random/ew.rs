@@ -2,11 +2,11 @@
 
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cube::DestinationCube;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
-use nvdla_layers::scalar::Aligned;
+use nvdla_layers::scalar::MultipleOfEight;
 use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
@@ -64,7 +64,8 @@ fn layer(histogram: &mut Histogram, sdp: &SdpLayer) {
     if let (Some(operands), Some(which)) = (&ew.operands, ew.data_use()) {
         let (mode, size) = (operands.mode, operands.size);
         histogram.count(format!("{which:?} {mode:?} {size:?}"));
-        let repeated = |stride: Option<_>| stride.is_some_and(|stride: Aligned| stride.get() == 0);
+        let repeated =
+            |stride: Option<_>| stride.is_some_and(|stride: MultipleOfEight| stride.get() == 0);
         histogram.when(repeated(operands.surface_stride), "repeated surface");
         histogram.when(repeated(operands.line_stride), "repeated line");
     }
@@ -120,7 +121,7 @@ fn random_cases_reach_every_mode() {
     }
     for which in ["Alu", "Mul", "Both"] {
         for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
-            for size in [Size::OneByte, Size::TwoBytes] {
+            for size in [ValueSize::OneByte, ValueSize::TwoBytes] {
                 wanted.push(format!("{which} {mode:?} {size:?}"));
             }
         }
