@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{Conditions, StartState};
-use nvdla_bench::dut::{Dut, Edges, PowerOn};
+use nvdla_bench::dut::{ClockEdges, Dut, PowerOn};
 use nvdla_bench::pool::BATCH;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
@@ -213,7 +213,7 @@ impl Shares {
                 used.restore(&other.state.image)
                     .expect("an image of this model");
                 let mut watch = Stopwatch::start();
-                used.play(&other.pins, Edges::Both)
+                used.play(&other.pins, ClockEdges::Both)
                     .expect("the design runs");
                 shares.design += watch.lap();
             }

@@ -15,8 +15,8 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
 use nvdla_lut::samples::Distribution;
-use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
-use nvdla_stimulus::measure::{self, Measurement};
+use nvdla_lut::{ComputedLutTables, LutSpec, User, coverage, design, plot};
+use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
 
 use nvdla_command::args::{Seeding, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -132,7 +132,7 @@ impl LutArgs {
         let what = file.label();
         let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);
-        let Measurement {
+        let CdpAccuracyOnDut {
             spec,
             worth,
             inputs,
@@ -173,7 +173,7 @@ impl LutArgs {
 
     fn inputs(
         &self,
-        table: &LutDesign,
+        table: &ComputedLutTables,
         own: Option<Distribution>,
     ) -> Result<Vec<i64>, CommandProblem> {
         let distribution = match (&self.samples, own) {
@@ -191,7 +191,7 @@ impl LutArgs {
         &self,
         name: &str,
         spec: &LutSpec,
-        table: &LutDesign,
+        table: &ComputedLutTables,
         inputs: &[i64],
     ) -> Result<(), CommandProblem> {
         let Some(path) = &self.svg else {
@@ -209,7 +209,7 @@ fn usage(why: impl ToString) -> CommandProblem {
 }
 
 /// A uniform distribution over all inputs that are inside of LE or LO.
-fn covered(table: &LutDesign) -> Distribution {
+fn covered(table: &ComputedLutTables) -> Distribution {
     let (from, to) = coverage::span(&table.config);
     let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });
     Distribution::Uniform {

@@ -128,7 +128,7 @@ mod models {
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
     use nvdla_dut_build::mutants::{
-        self, EVERY, Mutant, MutantDraw, MutatedDesign, UNCHANGED, proof,
+        self, EVERY, Mutant, MutantSelection, MutatedDesign, UNCHANGED, proof,
     };
     use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
@@ -271,7 +271,7 @@ mod models {
             &self,
             graded: GradedMutants,
             mine: impl Fn(&&Mutant) -> bool,
-        ) -> proof::AskedMutants {
+        ) -> proof::MutantsToProve {
             let survived = graded.mutants.into_iter().filter(|known| {
                 let is_asked = known.is_open() || !known.is_met();
                 mine(&&known.mutant) && known.proof.is_none() && is_asked
@@ -279,7 +279,7 @@ mod models {
             let survived: Vec<_> = survived.collect();
             let numbers = |known: &GradedMutant| known.mutant.id;
             let unreached = survived.iter().filter(|known| !known.is_met());
-            proof::AskedMutants {
+            proof::MutantsToProve {
                 unreached: unreached.map(numbers).collect(),
                 all: survived.iter().map(numbers).collect(),
                 jobs: self.jobs,
@@ -291,14 +291,14 @@ mod models {
             &self,
             out: &mut Out<'_>,
             original: &'static Description,
-            asked: &proof::AskedMutants,
+            asked: &proof::MutantsToProve,
             journal: &mut GradingJournal,
         ) -> Result<(), CommandProblem> {
             let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail);
             let mut log = ProgressLog::new(out.detail);
             let (mut done, mut problem) = (0, None);
-            let mut kept = |mutant: u32, proof: proof::MutantProof| {
+            let mut kept = |mutant: u32, proof: proof::MutantProofResult| {
                 bar.inc(1);
                 done += 1;
                 log.see(done, Some(all), || format!("{done} of {all} proofs"));
@@ -436,8 +436,8 @@ mod models {
 
         fn made(&self, original: &Description) -> Result<MutatedDesign, CommandProblem> {
             let draw = match &self.patches {
-                Some(patches) => MutantDraw::Patches(patches.clone()),
-                None => MutantDraw::Drawn {
+                Some(patches) => MutantSelection::Patches(patches.clone()),
+                None => MutantSelection::Drawn {
                     seed: self.seeding.seed.0,
                     per_unit: self.per_unit,
                     kinds: self.kinds.clone(),

@@ -35,7 +35,7 @@ use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::SOURCE_BITS;
@@ -216,7 +216,12 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
         return Ok(());
     };
     let mut accelerator = live::LiveAccelerator::new(Mode::Live.target(Configuration::NvSmall));
-    let verdict = judge(case, &network, Schedule::PingPong.into(), &mut accelerator);
+    let verdict = judge(
+        case,
+        &network,
+        ProgrammingSchedule::PingPong.into(),
+        &mut accelerator,
+    );
     if let CaseVerdict::Failed(failure) = verdict {
         return Err(failure.into());
     }

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::Shrunk;
@@ -68,13 +68,13 @@ struct WrongDut {
 }
 
 impl Dut for WrongDut {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let mut out = self.inner.step(pins, edges)?;
         (self.wrong)(&mut out);
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }

@@ -17,7 +17,7 @@ use nvdla_layers::lower::lower;
 use nvdla_live::run;
 use nvdla_programs::sequence;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Access, Group, Role};
+use nvdla_regs::types::{Access, RegisterCopies, Role};
 
 use crate::cli::cosim;
 
@@ -142,7 +142,9 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
             _ => ("conv-ram-type-second", "conv-multi-queued"),
         };
         let mut layers = block.regs.iter().filter(|reg| {
-            reg.group == Group::Dual && reg.role != Role::Enable && reg.access != Access::ReadOnly
+            reg.group == RegisterCopies::Dual
+                && reg.role != Role::Enable
+                && reg.access != Access::ReadOnly
         });
         let of = |role| block.of_role(role).unwrap().addr;
         let of_layer = layers.next().unwrap().addr;

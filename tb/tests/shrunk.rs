@@ -1,6 +1,6 @@
 //! What shrinking leaves is a case by all the rules that the whole one kept.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
@@ -35,12 +35,12 @@ impl WrongBit {
 }
 
 impl Dut for WrongBit {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let out = self.design.step(pins, edges)?;
         Ok(self.spoil(out))
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         let (taken, out) = self.design.run(pins, pattern)?;
         Ok((taken, self.spoil(out)))
     }

@@ -1,7 +1,7 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
 use nvdla_bench::conditions::{Conditions, Sweep, SweepEvent, SweepEventKind, SweepSetting};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
@@ -26,14 +26,14 @@ struct SlowPin {
 }
 
 impl Dut for SlowPin {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let mut out = self.inner.step(pins, edges)?;
         self.high = if out.intr { self.high + 1 } else { 0 };
         out.intr = self.high > 3;
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }
@@ -140,7 +140,7 @@ struct SpoiledByResponse {
 }
 
 impl Dut for SpoiledByResponse {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let mut out = self.inner.step(pins, edges)?;
         self.clock += 1;
         if out.w_valid {
@@ -151,7 +151,7 @@ impl Dut for SpoiledByResponse {
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }
@@ -339,13 +339,17 @@ fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
     /// A design whose outputs are wrong.
     struct WrongOutput(Box<dyn Simulation>);
     impl Dut for WrongOutput {
-        fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
             let mut out = self.0.step(pins, edges)?;
             out.w_data ^= 1;
             Ok(out)
         }
 
-        fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        fn run(
+            &mut self,
+            pins: &PinsIn,
+            pattern: &[ClockEdges],
+        ) -> Result<(usize, PinsOut), SimError> {
             Ok((1, self.step(pins, pattern[0])?))
         }
     }

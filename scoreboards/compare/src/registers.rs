@@ -6,7 +6,7 @@ use nvdla_model::expected::{Expected, ReadPrediction, ShownStatistic};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::quirk::Quirk;
-use nvdla_regs::types::Statistics;
+use nvdla_regs::types::StatisticsAtEnable;
 use std::collections::BTreeMap;
 
 /// Why a register must have the wanted value.
@@ -133,7 +133,7 @@ impl SeenCounts {
         if kept != value {
             return Some((kept, WantedValue::Kept));
         }
-        let is_cleared = look_up::block(at)?.statistics != Some(Statistics::Kept);
+        let is_cleared = look_up::block(at)?.statistics != Some(StatisticsAtEnable::Kept);
         let before = self.values.range((at, 0)..(at, count)).next_back();
         let least = before.map_or(0, |(_, least)| *least);
         (!is_cleared && value < least).then_some((least, WantedValue::AtLeast))

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::Value;
 
 use nvdla_model::executed::EndingUnit;
-use nvdla_stimulus::fields::Name;
+use nvdla_stimulus::fields::FieldName;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Spanned, YamlTree};
 
@@ -127,7 +127,7 @@ fn concerns(profile: &Profile, unit: EndingUnit) -> bool {
 /// Prints the fields and relations that the profile can name.
 fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
     writeln!(out, "\nits `fields` and `relations` can name")?;
-    let entries = Name::ALL.iter().map(|name| name.entry());
+    let entries = FieldName::ALL.iter().map(|name| name.entry());
     for entry in entries.filter(|entry| concerns(profile, entry.unit)) {
         let (name, meaning, source) = (entry.name, entry.meaning, entry.source);
         let range = format!("{} to {}", entry.least, entry.most);

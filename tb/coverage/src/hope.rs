@@ -15,7 +15,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
-use nvdla_regs::types::{Group, Role};
+use nvdla_regs::types::{RegisterCopies, Role};
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
@@ -97,7 +97,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         (Role::Status, None) => &["read-meets-done", "read-meets-load"],
         (Role::Pointer, Some(_)) => &["pointer-meets-done"],
         (Role::Enable, Some(1)) => &["enable-meets-done"],
-        _ if reg.group == Group::Dual && access.value.is_some() => {
+        _ if reg.group == RegisterCopies::Dual && access.value.is_some() => {
             &["write-meets-done", "write-meets-load", "write-to-pending"]
         }
         _ => &[],

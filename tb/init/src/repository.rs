@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, ListContext, PathBase};
+use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, PathBase};
 use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, sources_below};
-use nvdla_dut_build::{DescriptionProblem, Located, ProblemKind};
+use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearch, FoundDesign};
@@ -27,7 +27,7 @@ pub(crate) fn find(
         None => sources_below(root, &LISTS),
     };
     let mut lists = Vec::new();
-    let mut refused: Vec<Located> = Vec::new();
+    let mut refused: Vec<LocatedProblem> = Vec::new();
     for path in &all {
         match ReadList::read(path, root, question.top.as_deref(), environment) {
             Ok(list) => lists.push(list),
@@ -37,7 +37,8 @@ pub(crate) fn find(
     }
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
-        let needs = |error: &Located| error.problem.kind == ProblemKind::MissingVariable;
+        let needs =
+            |error: &LocatedProblem| error.problem.kind == FileListProblemKind::MissingVariable;
         let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
         return match (needs, &given) {
             (Some(error), _) => Err(error.clone().into()),
@@ -80,7 +81,7 @@ pub(crate) fn find(
 const SHOWN: usize = 3;
 
 /// Adds messages on file lists that cannot be read and were skipped.
-fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
+fn pass_over(design: &mut FoundDesign, refused: &[LocatedProblem]) {
     for error in refused.iter().take(SHOWN) {
         let text = error.to_string().replace("\n  ", "; ");
         design.found.push(("note", format!("passed over {text}")));
@@ -200,9 +201,9 @@ impl ReadList {
         root: &Path,
         top: Option<&str>,
         environment: EnvironmentLookup<'_>,
-    ) -> Result<Self, Located> {
+    ) -> Result<Self, LocatedProblem> {
         let read = |base: PathBase<'_>, top: &str| {
-            let context = ListContext {
+            let context = FileListContext {
                 base,
                 top,
                 environment,
@@ -211,10 +212,10 @@ impl ReadList {
         };
         // The list may name its top: then that is it.
         let with_top = |base: PathBase<'_>| match read(base, top.unwrap_or_default()) {
-            Err(Located {
+            Err(LocatedProblem {
                 problem:
                     DescriptionProblem {
-                        kind: ProblemKind::OtherTop(found),
+                        kind: FileListProblemKind::OtherTop(found),
                         ..
                     },
                 ..

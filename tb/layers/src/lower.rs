@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
-use nvdla_regs::types::{Access, Block, Counts, Group, Reg, Role};
+use nvdla_regs::types::{Access, Block, CountedEvent, Reg, RegisterCopies, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
 
@@ -341,7 +341,7 @@ impl ProgramBuilder {
             .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
             let of_timing = |reg: &Reg| {
-                let counts = [Counts::Stalls, Counts::Nan];
+                let counts = [CountedEvent::Stalls, CountedEvent::Nan];
                 counts
                     .iter()
                     .any(|counts| reg.role == Role::Statistic(*counts))
@@ -374,7 +374,10 @@ impl ProgramBuilder {
             blocks.extend([glb::BLOCK, mcif::BLOCK]);
         }
         for block in &blocks {
-            let single = block.regs.iter().filter(|reg| reg.group == Group::Single);
+            let single = block
+                .regs
+                .iter()
+                .filter(|reg| reg.group == RegisterCopies::Single);
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
                 Access::ReadOnly => true,
@@ -387,7 +390,11 @@ impl ProgramBuilder {
             for group in [0, 1].into_iter().filter(|_| block.ping_pong) {
                 let pointer = self.point(block, group);
                 self.read(pointer);
-                for reg in block.regs.iter().filter(|reg| reg.group == Group::Dual) {
+                for reg in block
+                    .regs
+                    .iter()
+                    .filter(|reg| reg.group == RegisterCopies::Dual)
+                {
                     if reg.access == Access::ReadOnly || all {
                         self.read(reg);
                     }
@@ -432,6 +439,7 @@ fn single(block: &Block, role: Role) -> &'static Reg {
 
 /// Read-only registers of each group of `block`: status and counters of its layer.
 fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
-    let read_only = |reg: &&Reg| reg.group == Group::Dual && reg.access == Access::ReadOnly;
+    let read_only =
+        |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.access == Access::ReadOnly;
     block.regs.iter().filter(read_only).copied()
 }

@@ -3,7 +3,7 @@
 //!
 //! Each request must be answered once. Source: docs/nv_small/system.md, section 3.2.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, SimError};
 use nvdla_regs::table::glb;
 
 /// A series of reads on the register bus, after reset.
@@ -79,11 +79,11 @@ pub fn replies(dut: &mut dyn Dut, row: BusRow) -> Result<usize, SimError> {
     let mut pins = PinsIn::default();
     for clock in 0..RESET + WAKE_UP {
         pins.reset_n = clock >= RESET;
-        dut.step(&pins, Edges::Both)?;
+        dut.step(&pins, ClockEdges::Both)?;
     }
     let mut replies = 0;
     let mut step = |pins: &PinsIn| {
-        let out = dut.step(pins, Edges::Both)?;
+        let out = dut.step(pins, ClockEdges::Both)?;
         replies += usize::from(out.csb_rvalid) + usize::from(out.csb_wr_complete);
         Ok::<bool, SimError>(out.csb_ready)
     };
@@ -121,7 +121,7 @@ mod tests {
     }
 
     impl Dut for QueueDut {
-        fn step(&mut self, pins: &PinsIn, _: Edges) -> Result<PinsOut, SimError> {
+        fn step(&mut self, pins: &PinsIn, _: ClockEdges) -> Result<PinsOut, SimError> {
             self.clock += 1;
             let out = PinsOut {
                 csb_ready: true,
@@ -135,8 +135,8 @@ mod tests {
             Ok(out)
         }
 
-        fn run(&mut self, pins: &PinsIn, _: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-            Ok((1, self.step(pins, Edges::Both)?))
+        fn run(&mut self, pins: &PinsIn, _: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
+            Ok((1, self.step(pins, ClockEdges::Both)?))
         }
     }
 

@@ -9,7 +9,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Group, Reg, Role};
+use nvdla_regs::types::{Reg, RegisterCopies, Role};
 
 use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
 
@@ -288,7 +288,9 @@ impl SweepRow {
 /// Bucket of failures at a register: one for all layer registers of a block.
 pub(crate) fn kind(at: RegAddr) -> String {
     match look_up::at(at) {
-        Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
+        Some(reg) if reg.group == RegisterCopies::Dual => {
+            format!("registers of {} layers", reg.block)
+        }
         _ => look_up::name(at),
     }
 }

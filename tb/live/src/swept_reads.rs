@@ -7,7 +7,7 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
-use nvdla_regs::types::{Block, Counts, Group, Reg, Role, Statistics};
+use nvdla_regs::types::{Block, CountedEvent, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
 /// Core clocks after a swept enable from which on the program's next accesses may reach the design.
 const REST_COMES: i64 = 7;
@@ -45,7 +45,7 @@ impl SweptRead {
 /// Whether the access writes to a layer register.
 pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     let reg = look_up::at(access.at).filter(|_| access.value.is_some());
-    reg.is_some_and(|reg| reg.group == Group::Dual)
+    reg.is_some_and(|reg| reg.group == RegisterCopies::Dual)
 }
 
 /// The layers whose clocks do not change, wherever in the sweep the access comes.
@@ -81,7 +81,7 @@ impl SteadyLayers {
                 }
             }
             // Single settings, such as the limits of the memory interface, act at once.
-            (Role::Setting, _) if !is_read && reg.group != Group::Dual => Self::None,
+            (Role::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => Self::None,
             _ => Self::All,
         }
     }
@@ -145,7 +145,7 @@ impl SweptReads {
         let cleared = own.filter(|block| {
             let is_enable = block.of_role(Role::Enable).map(|reg| reg.addr) == Some(access.at);
             let waits = **block != cdma::BLOCK || fetches_into_other_banks(steps);
-            is_enable && waits && block.statistics == Some(Statistics::ClearedAtEnable)
+            is_enable && waits && block.statistics == Some(StatisticsAtEnable::ClearedAtEnable)
         });
         let cleared = cleared.into_iter().flat_map(counters);
         let behind = match access.value {
@@ -191,7 +191,12 @@ fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item 
 
 /// Statistics registers of a block, without those that are always 0.
 fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
-    let is_constant = |reg: &Reg| matches!(reg.role, Role::Statistic(Counts::Nan | Counts::Inf));
+    let is_constant = |reg: &Reg| {
+        matches!(
+            reg.role,
+            Role::Statistic(CountedEvent::Nan | CountedEvent::Inf)
+        )
+    };
     block.captured().filter(move |reg| !is_constant(reg))
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 use nvdla_loadable::container::Loadable;
 use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Task};
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_tensors::npy::NumberArray;
 use nvdla_tensors::picture::{PixelImage, PixelRule};
 use png::{BitDepth, ColorType, Encoder};
@@ -202,7 +202,7 @@ fn spoiled_loadables_are_refused_or_run() {
                         .map(|tensor| tensor.buffer(&[7; 99], 1));
                     let inputs: Vec<Vec<u8>> = inputs.collect();
                     let mut model = ModelAccelerator::new(|_, _| {});
-                    let schedule = Schedule::PingPong.into();
+                    let schedule = ProgrammingSchedule::PingPong.into();
                     let outcome = run(&network, &inputs, schedule, &mut model);
                     if let Ok(outcome) = outcome {
                         *counts.2 += 1;

@@ -8,14 +8,14 @@ use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit};
 
 /// The inputs that hit one look-up table: above `above`, up to `last`, in input steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SampleCoverage {
+pub struct TableHitRange {
     /// Largest table input that underflows, in input steps.
     pub above: i64,
     /// Largest table input that hits, in input steps.
     pub last: i64,
 }
 
-impl SampleCoverage {
+impl TableHitRange {
     /// Table inputs that hit LE, and those that hit LO, if START is a possible table input.
     pub fn of(config: &LutConfig) -> [Self; 2] {
         let stretch = |start: i64, power: i32| Self {
@@ -41,7 +41,7 @@ impl SampleCoverage {
     }
 }
 
-impl fmt::Display for SampleCoverage {
+impl fmt::Display for TableHitRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} < x <= {}", self.above, self.last)
     }
@@ -57,7 +57,7 @@ fn two_to(power: i32) -> i64 {
 
 /// Least and largest table input that hits a table, limited to those that the unit can look up.
 pub fn span(config: &LutConfig) -> (i64, i64) {
-    let [le, lo] = SampleCoverage::of(config);
+    let [le, lo] = TableHitRange::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
     let most = match config.width {
         LutUnit::Cdp => (1 << 21) - 1,
@@ -71,8 +71,8 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
 }
 
 /// Text for the user: how the ranges lie, such as "overlapping: LO lies within LE".
-pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
-    let between = |below: SampleCoverage, above: SampleCoverage| above.above - below.last;
+pub fn arrangement([le, lo]: [TableHitRange; 2]) -> String {
+    let between = |below: TableHitRange, above: TableHitRange| above.above - below.last;
     let apart = |first, second, gap: i64| match gap {
         0 => format!("adjacent: {second} begins where {first} ends"),
         _ => format!("apart: {gap} samples between {first} and {second} hit neither"),
@@ -125,10 +125,10 @@ mod tests {
             config(exponential(4), 20, -4, -50),
             config(exponential(-2), 5, -4, -50),
         ] {
-            let [le, lo] = SampleCoverage::of(&config);
+            let [le, lo] = TableHitRange::of(&config);
             for x in -700..1300 {
                 let result = lookup(&config, &LutTables::default(), x);
-                let hits = |coverage: SampleCoverage| coverage.above < x && x <= coverage.last;
+                let hits = |coverage: TableHitRange| coverage.above < x && x <= coverage.last;
                 assert_eq!(
                     result.le == SampleState::Hit,
                     hits(le),
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn arrangements_have_names() {
-        let table = |above, last| SampleCoverage { above, last };
+        let table = |above, last| TableHitRange { above, last };
         for (le, lo, name) in [
             (
                 table(0, 64),

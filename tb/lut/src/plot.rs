@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use nvdla_model::units::lut::{LutResult, LutTable, SampleState, lookup};
 
-use crate::design::{LutDesign, real};
-use crate::{LutSpec, SampleCoverage};
+use crate::design::{ComputedLutTables, real};
+use crate::{LutSpec, TableHitRange};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 752.0;
@@ -65,7 +65,7 @@ impl PlotAxis {
 /// Draws the picture of input steps `from` to `to` as SVG text, with a histogram of `samples`.
 pub fn svg(
     spec: &LutSpec,
-    design: &LutDesign,
+    design: &ComputedLutTables,
     title: &str,
     (from, to): (i64, i64),
     samples: &[i64],
@@ -215,8 +215,8 @@ fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
 }
 
 /// Draws dashed vertical lines at the first and last input that hits each table.
-fn edges(design: &LutDesign, axis: PlotAxis) -> String {
-    let [le, lo] = SampleCoverage::of(&design.config);
+fn edges(design: &ComputedLutTables, axis: PlotAxis) -> String {
+    let [le, lo] = TableHitRange::of(&design.config);
     let mut out = String::new();
     for (coverage, (_, colour)) in [(le, LE), (lo, LO)] {
         for x in [coverage.above, coverage.last] {
@@ -274,7 +274,7 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
 fn histogram(
     (from, to): (i64, i64),
     samples: &[i64],
-    design: &LutDesign,
+    design: &ComputedLutTables,
     axis: PlotAxis,
 ) -> String {
     let mut bins = vec![[0_u32; 3]; BINS as usize];

@@ -11,7 +11,7 @@ use crate::spec::User;
 
 /// A look-up table register and the value to write to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LutRegister {
+pub struct LutRegisterValue {
     pub reg: &'static Reg,
     pub value: u32,
     /// Mask of the bits of the register that the hardware uses with these settings of the tables.
@@ -44,7 +44,7 @@ impl User {
 }
 
 /// All S_LUT registers but the two for table entries, with values, in the order of addresses.
-pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
+pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
         for (end, value) in [("START", range.start), ("END", range.end)] {
@@ -73,7 +73,7 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
 }
 
 /// S_LUT_CFG: index rule of LE, and which table wins if both could give the result.
-fn modes(user: User, config: &LutConfig) -> LutRegister {
+fn modes(user: User, config: &LutConfig) -> LutRegisterValue {
     let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
     let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
     let value = linear
@@ -84,7 +84,7 @@ fn modes(user: User, config: &LutConfig) -> LutRegister {
 }
 
 /// S_LUT_INFO: INDEX_SELECT of LO, and INDEX_OFFSET (exponential) or INDEX_SELECT (linear) of LE.
-fn index(user: User, config: &LutConfig) -> LutRegister {
+fn index(user: User, config: &LutConfig) -> LutRegisterValue {
     let select_bits = match user {
         User::Cdp => 6,
         User::Sdp => 8,
@@ -98,9 +98,9 @@ fn index(user: User, config: &LutConfig) -> LutRegister {
     setting(user, "S_LUT_INFO", le | lo, used)
 }
 
-fn setting(user: User, name: &str, value: u32, used: u32) -> LutRegister {
+fn setting(user: User, name: &str, value: u32, used: u32) -> LutRegisterValue {
     let reg = user.register(name);
-    LutRegister { reg, value, used }
+    LutRegisterValue { reg, value, used }
 }
 
 fn low(value: i64) -> u32 {
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    fn value(list: &[LutRegister], name: &str) -> (u32, u32) {
+    fn value(list: &[LutRegisterValue], name: &str) -> (u32, u32) {
         let found = list.iter().find(|setting| setting.reg.name == name);
         let setting = found.expect(name);
         (setting.value, setting.used)

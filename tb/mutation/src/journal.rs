@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::mutants::proof::MutantProof;
+use nvdla_dut_build::mutants::proof::MutantProofResult;
 use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ enum JournalLine {
     Grade(u32, MutantGrade),
     /// Number of a mutant, and figures that belong to its next grade.
     Figures(u32, MutantFigures),
-    Proof(u32, MutantProof),
+    Proof(u32, MutantProofResult),
 }
 
 /// All that the journal says about one mutant.
@@ -42,7 +42,7 @@ pub struct KnownMutant {
     pub run: CasesRun,
     /// Sum of the figures of all runs.
     pub figures: Option<MutantFigures>,
-    pub proof: Option<MutantProof>,
+    pub proof: Option<MutantProofResult>,
 }
 
 impl KnownMutant {
@@ -62,7 +62,7 @@ impl KnownMutant {
     /// equal, and has not survived all of them.
     #[must_use]
     pub fn is_open(&self, cases: &CasesRun) -> bool {
-        let equal = self.proof.as_ref().is_some_and(MutantProof::is_good);
+        let equal = self.proof.as_ref().is_some_and(MutantProofResult::is_good);
         let killed = matches!(self.grade, Some(MutantGrade::Killed { .. }));
         self.grade.is_none() || !(killed || equal || self.run.covers(cases))
     }
@@ -198,7 +198,11 @@ impl GradingJournal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn proved(&mut self, mutant: u32, proof: MutantProof) -> Result<(), GradingJournalError> {
+    pub fn proved(
+        &mut self,
+        mutant: u32,
+        proof: MutantProofResult,
+    ) -> Result<(), GradingJournalError> {
         self.write(&JournalLine::Proof(mutant, proof.clone()))?;
         self.known.entry(mutant).or_default().proof = Some(proof);
         Ok(())
@@ -295,7 +299,7 @@ mod tests {
             journal.append(mutant, survived(3)).unwrap();
         }
         journal
-            .proved(3, MutantProof::Equal { induction: 1 })
+            .proved(3, MutantProofResult::Equal { induction: 1 })
             .unwrap();
         let mut journal = open(r#"{"sdp": 5, "pdp": 5}"#);
         let is_open = [1, 2, 3, 4].map(|mutant| journal.is_open(mutant));

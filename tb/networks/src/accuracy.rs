@@ -8,7 +8,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
 use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, NetworkTrouble};
+use nvdla_loadable::run::{self, NetworkRunError};
 use nvdla_loadable::schedule::plan::PlanOptions;
 use nvdla_regs::configuration::Configuration;
 
@@ -185,8 +185,8 @@ impl Labelled {
         let inputs = std::slice::from_ref(&self.buffer);
         let ran = match run::run(network, inputs, running.options, &mut accelerator) {
             Ok(ran) => ran,
-            Err(NetworkTrouble::Ended) => return Ok(None),
-            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(NetworkRunError::Ended) => return Ok(None),
+            Err(NetworkRunError::Refused(error)) => return Err(error.into()),
             Err(trouble) => {
                 let text = format!("{}: {trouble}", self.name);
                 return Err(CommandProblem::Accelerator(text.into()));

@@ -6,7 +6,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
-use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
+use nvdla_loadable::schedule::plan::{PlanOptions, ProgrammingSchedule};
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, Seeding};
@@ -33,7 +33,7 @@ pub struct NetworkOptions {
 
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
-    pub(super) schedule: Schedule,
+    pub(super) schedule: ProgrammingSchedule,
 
     #[command(flatten)]
     pub(super) inputs: InputArgs,
@@ -122,7 +122,8 @@ impl LoadableArgs {
 
     /// Whether conditions and schedule are those of the reference RTL, so that clocks can compare.
     pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
-        conditions.memory == REFERENCE_LATENCY && self.options.schedule == Schedule::Serial
+        conditions.memory == REFERENCE_LATENCY
+            && self.options.schedule == ProgrammingSchedule::Serial
     }
 
     /// Makes what runs the units: a DUT beside the model, or the model alone.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use nvdla_export::{NetworkPart, PartBuilder, continues};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, Accelerator, NetworkTrouble};
-use nvdla_loadable::schedule::plan::{Schedule, UnitProgram};
+use nvdla_loadable::run::{self, Accelerator, NetworkRunError};
+use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -72,13 +72,18 @@ pub(super) fn export_all(
         parts: NetworkParts::default(),
         written: Ok(Exported::default()),
     };
-    let ran = run::run(network, inputs, Schedule::Serial.into(), &mut exporter);
+    let ran = run::run(
+        network,
+        inputs,
+        ProgrammingSchedule::Serial.into(),
+        &mut exporter,
+    );
     if let Some(task) = exporter.parts.task.take() {
         exporter.write(network, &task.finish(network));
     }
     match ran {
         Ok(_) => {}
-        Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+        Err(NetworkRunError::Refused(error)) => return Err(error.into()),
         Err(trouble) => return Err(CommandProblem::Accelerator(Box::new(trouble))),
     }
     let Exported {
@@ -171,7 +176,7 @@ impl Exported {
 }
 
 impl Accelerator for Exporter<'_> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
         self.model = Model::new(Configuration::NvSmall);
         Ok(())
     }
@@ -180,7 +185,7 @@ impl Accelerator for Exporter<'_> {
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble> {
+    ) -> Result<Expected, NetworkRunError> {
         if let Some(task) = self.parts.begin(network, unit, self.model.memory()) {
             self.write(network, &task.finish(network));
         }

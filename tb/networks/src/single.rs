@@ -6,7 +6,7 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::case::CaseFailure;
 use nvdla_loadable::flow;
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, NetworkTrouble};
+use nvdla_loadable::run::{self, NetworkRunError};
 
 use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
@@ -78,8 +78,8 @@ impl LoadableArgs {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
                 passed(&rows, runner.clocks())
             }
-            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
-            Err(NetworkTrouble::Ended) => return Ok(None),
+            Err(NetworkRunError::Refused(error)) => return Err(error.into()),
+            Err(NetworkRunError::Ended) => return Ok(None),
             Err(trouble) => {
                 let named = match out.detail {
                     OutputDetail::Quiet => format!("{name}: "),

@@ -2,9 +2,9 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, FieldDemands, Name};
-use crate::random::{self, NamedSize, RandomContents, RandomForm};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldDemands, FieldName};
+use crate::random::{self, RandomContents, RandomForm, SizeField};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw::{self, WeightedChoices};
@@ -92,7 +92,7 @@ pub enum ReciprocalForm {
 }
 
 /// Draws a PDP layer that reads at most `atoms` atoms from memory.
-pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
+pub fn layer(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> PdpLayer {
     let (input, mut layer) = pooling(profile, atoms, PdpFeed::Memory, draws);
     let draws = draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
@@ -100,7 +100,7 @@ pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
 }
 
 /// Draws a PDP layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
-pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (CubeShape, PdpLayer) {
+pub fn fed(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> (CubeShape, PdpLayer) {
     pooling(profile, atoms, PdpFeed::Sdp, draws)
 }
 
@@ -114,21 +114,21 @@ fn pooling(
     profile: &PdpProfile,
     atoms: u32,
     feed: PdpFeed,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> (CubeShape, PdpLayer) {
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let room = room(profile, atoms, chooser);
     let down = windows(profile, DOWN, room.height, chooser);
-    let height = chosen(down, WIDEST, Name::PdpOutputHeight, chooser);
+    let height = chosen(down, WIDEST, FieldName::PdpOutputHeight, chooser);
     let limit = widest_output(down.kernel, down.stride);
     let across = windows(profile, ACROSS, room.width, chooser);
-    let whole = feed == PdpFeed::Sdp || chooser.names(&[Name::PdpOutputWidth]);
+    let whole = feed == PdpFeed::Sdp || chooser.names(&[FieldName::PdpOutputWidth]);
     let wanted = !whole && draws.chance("split", profile.split);
     let split = wanted.then(|| split(profile, across, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
         None => {
-            let width = chosen(across, limit, Name::PdpOutputWidth, chooser);
+            let width = chosen(across, limit, FieldName::PdpOutputWidth, chooser);
             (width, None)
         }
     };
@@ -190,23 +190,24 @@ fn pooling(
 
 /// Draws the channels of the input cube, and the largest width and height that it may have.
 fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
-    let channels = NamedSize {
-        name: Name::PdpChannels,
+    let channels = SizeField {
+        name: FieldName::PdpChannels,
         unit: 8,
         most: WIDEST,
     };
     let left = random::sizes(&[channels], atoms, chooser);
     let mut room = random::shape(&profile.shapes, left, chooser.draws.part("room"));
-    if let Some(channels) = chooser.known_count(Name::PdpChannels) {
+    if let Some(channels) = chooser.known_count(FieldName::PdpChannels) {
         room.channels = channels;
     }
     // Outputs that are named need an input that has them.
     let columns = atoms / room.surfaces();
-    let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| chooser.names(&[name]));
+    let named =
+        [FieldName::PdpOutputWidth, FieldName::PdpOutputHeight].map(|name| chooser.names(&[name]));
     if named != [false; 2] {
         let side = columns.isqrt().max(1);
         // Where none but tall outputs are asked for, there is no room for many columns.
-        let least = u32::try_from(chooser.least(Name::PdpOutputHeight)).unwrap_or(1);
+        let least = u32::try_from(chooser.least(FieldName::PdpOutputHeight)).unwrap_or(1);
         let side = side.min((columns / least.max(1)).max(1));
         room.width = room.width.min(side);
         room.height = room.height.min(side);
@@ -220,25 +221,25 @@ fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> Cub
 }
 
 /// Names of the fields of windows in one direction: size, stride, padding before and behind.
-type PoolDirection = [Name; 4];
+type PoolDirectionFields = [FieldName; 4];
 
-const DOWN: PoolDirection = [
-    Name::PdpKernelHeight,
-    Name::PdpStrideY,
-    Name::PdpPadTop,
-    Name::PdpPadBottom,
+const DOWN: PoolDirectionFields = [
+    FieldName::PdpKernelHeight,
+    FieldName::PdpStrideY,
+    FieldName::PdpPadTop,
+    FieldName::PdpPadBottom,
 ];
-const ACROSS: PoolDirection = [
-    Name::PdpKernelWidth,
-    Name::PdpStrideX,
-    Name::PdpPadLeft,
-    Name::PdpPadRight,
+const ACROSS: PoolDirectionFields = [
+    FieldName::PdpKernelWidth,
+    FieldName::PdpStrideX,
+    FieldName::PdpPadLeft,
+    FieldName::PdpPadRight,
 ];
 
 /// Draws window size, stride and padding in one direction, for up to `room` input elements.
 fn windows(
     profile: &PdpProfile,
-    direction: PoolDirection,
+    direction: PoolDirectionFields,
     room: u32,
     chooser: &mut FieldChooser<'_>,
 ) -> PoolAxis {
@@ -259,7 +260,7 @@ fn windows(
             StrideForm::Any => rng.within(1, 16),
         }
     });
-    let mut side = |name: Name, least: u32, most: u32| {
+    let mut side = |name: FieldName, least: u32, most: u32| {
         let legal = least..=most.max(least);
         chooser.count(name, legal, |rng| {
             match draw::chance(rng, profile.padding) {
@@ -298,7 +299,7 @@ fn outputs(axis: PoolAxis, size: u32) -> u32 {
 
 /// Draws the size of the input in one direction, with at most `limit` outputs; it is at most the
 /// size in `axis`. The number of outputs is that of field `name`, or else the largest.
-fn chosen(axis: PoolAxis, limit: u32, name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
+fn chosen(axis: PoolAxis, limit: u32, name: FieldName, chooser: &mut FieldChooser<'_>) -> u32 {
     let least = match (axis.before + axis.after).checked_sub(axis.kernel) {
         None => 1,
         Some(beyond) => 2 + beyond / axis.stride,
@@ -313,7 +314,7 @@ fn split(
     profile: &PdpProfile,
     axis: PoolAxis,
     limit: u32,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> Option<(u32, SplitSettings)> {
     let bounds = PdpWidthSplitter::new(axis, 0, limit).bounds();
     let columns = |number| u32::try_from(number).unwrap_or(0);
@@ -371,7 +372,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
     match chooser.draws.choice("pad_values", &profile.pad_values) {
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
-            let pixel = chooser.ranged(Name::PdpPadValue, |rng| {
+            let pixel = chooser.ranged(FieldName::PdpPadValue, |rng| {
                 PadPixel::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
                     false => rng.signed(-128, 127),

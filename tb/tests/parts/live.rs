@@ -7,7 +7,7 @@ use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 use nvdla_compare::RunVerdict;
 use nvdla_live::LiveSession;
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{Accelerator, NetworkTrouble};
+use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_model::expected::Expected;
 
@@ -81,10 +81,10 @@ impl<'t> LiveAccelerator<'t> {
 }
 
 impl Accelerator for LiveAccelerator<'_> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
-        self.finish().map_err(NetworkTrouble::Accelerator)?;
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
+        self.finish().map_err(NetworkRunError::Accelerator)?;
         let session = LiveSession::open(self.target, &Conditions::default());
-        let session = session.map_err(|error| NetworkTrouble::Accelerator(error.into()))?;
+        let session = session.map_err(|error| NetworkRunError::Accelerator(error.into()))?;
         self.session = Some(session);
         Ok(())
     }
@@ -93,8 +93,8 @@ impl Accelerator for LiveAccelerator<'_> {
         &mut self,
         _network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble> {
-        let trouble = |text: String| NetworkTrouble::Different {
+    ) -> Result<Expected, NetworkRunError> {
+        let trouble = |text: String| NetworkRunError::Different {
             unit: unit.program.name.clone(),
             bucket: String::new(),
             text,

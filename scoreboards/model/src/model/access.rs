@@ -21,7 +21,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Block, Role, Statistics};
+use nvdla_regs::types::{Block, Role, StatisticsAtEnable};
 
 /// Core clocks after reset in which the convolution buffer is cleared, with a margin.
 /// Source: docs/nv_small/system.md, section 2.1.
@@ -158,7 +158,7 @@ impl<M: MemoryPort> Model<M> {
         }
         if let WriteEffect::Enabled { block, group } = self.file.write(at, value) {
             self.record_start(block, group);
-            if block.statistics == Some(Statistics::ClearedAtEnable) {
+            if block.statistics == Some(StatisticsAtEnable::ClearedAtEnable) {
                 for reg in block.captured() {
                     self.timing.remove(&(reg.addr, group));
                 }

@@ -12,7 +12,7 @@ use crate::memory::MemoryPort;
 use crate::units::sdp::uses_table;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, cdp};
-use nvdla_regs::types::{Group, Reg, Role};
+use nvdla_regs::types::{Reg, RegisterCopies, Role};
 
 impl<M: MemoryPort> Model<M> {
     /// Checks whether the memory regions of a new layer overlap, within it or with layers that may
@@ -95,7 +95,7 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn check_register_write(&mut self, reg: &'static Reg, value: u32) {
         let block = self.block_of(reg);
         let group = self.file.producer(block);
-        if reg.group == Group::Dual && self.runs(block, group) {
+        if reg.group == RegisterCopies::Dual && self.runs(block, group) {
             let changes = match reg.role {
                 Role::Enable => value & 1 == 1,
                 _ => !self.file.has(reg, value),

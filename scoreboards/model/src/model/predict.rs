@@ -10,7 +10,7 @@ use crate::memory::MemoryPort;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Counts, Reg, Role};
+use nvdla_regs::types::{CountedEvent, Reg, Role};
 
 /// A text that says why the model does not predict this register while its counter is on, if so.
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
@@ -20,9 +20,12 @@ pub fn never(reg: &Reg) -> Option<&'static str> {
         return None;
     };
     match counts {
-        Counts::Stalls => Some(STALLS),
-        Counts::Latency => Some(LATENCY),
-        Counts::LutUnderflow | Counts::LutOverflow | Counts::LutLeHit | Counts::LutLoHit
+        CountedEvent::Stalls => Some(STALLS),
+        CountedEvent::Latency => Some(LATENCY),
+        CountedEvent::LutUnderflow
+        | CountedEvent::LutOverflow
+        | CountedEvent::LutLeHit
+        | CountedEvent::LutLoHit
             if reg.block == sdp::BLOCK.name =>
         {
             Some(CARRIED)

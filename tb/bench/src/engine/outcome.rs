@@ -8,7 +8,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::types::{Counts, Role};
+use nvdla_regs::types::{CountedEvent, Role};
 
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, PassedCase};
@@ -131,7 +131,12 @@ fn stalls(observed: &Observed) -> Vec<u32> {
         Role::Statistic(counts) => Some(counts),
         _ => None,
     };
-    let depends = |at| matches!(counts(at), Some(Counts::Stalls | Counts::Latency));
+    let depends = |at| {
+        matches!(
+            counts(at),
+            Some(CountedEvent::Stalls | CountedEvent::Latency)
+        )
+    };
     let reads = observed.reads.iter().filter(|read| depends(read.at));
     reads.map(|read| read.value).collect()
 }

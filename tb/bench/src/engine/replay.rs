@@ -11,7 +11,7 @@ use nvdla_model::program::Program;
 
 use super::target::Target;
 use crate::conditions::Conditions;
-use crate::dut::{Dut, Edges, OutputPin, PinsIn, PinsOut, PowerOn, SimError};
+use crate::dut::{ClockEdges, Dut, OutputPin, PinsIn, PinsOut, PowerOn, SimError};
 use crate::error::BenchError;
 use crate::session::run_program;
 use crate::simulation::{Simulation, SimulatorError};
@@ -21,7 +21,7 @@ use crate::simulation::{Simulation, SimulatorError};
 pub struct PinRecording {
     /// Name of the program.
     pub name: String,
-    inputs: Vec<(PinsIn, Edges)>,
+    inputs: Vec<(PinsIn, ClockEdges)>,
     /// Outputs of the DUT in each step; one fewer than inputs if the design ended the simulation.
     outputs: Vec<PinsOut>,
     /// Number of steps before reset is high for good.
@@ -124,7 +124,7 @@ struct PinRecorder {
 }
 
 impl Dut for PinRecorder {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         if let Some(end) = &self.record.end {
             return Err(end.clone());
         }
@@ -137,7 +137,7 @@ impl Dut for PinRecorder {
         shown
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }

@@ -10,7 +10,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdma, cdp, cdp_rdma, pdp, pdp_rdma, sdp, sdp_rdma};
-use nvdla_regs::types::{Block, Counts, Field, Role};
+use nvdla_regs::types::{Block, CountedEvent, Field, Role};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
@@ -175,7 +175,8 @@ impl BusyClocks {
 
     /// Largest value that register `at` can have in core clock `now`; `None` if it counts no stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
-        let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
+        let reg =
+            look_up::at(at).filter(|reg| reg.role == Role::Statistic(CountedEvent::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;
         let busy = &self.units[unit];
         Some(busy.before + busy.since.map_or(0, |since| now - since))

@@ -9,7 +9,7 @@ use super::host::{ProgramExecutor, describe};
 use super::mirror::ping_pong_blocks;
 use super::state::StopReason;
 use crate::agents::axi::client;
-use crate::agents::csb::{CsbAccess, Request};
+use crate::agents::csb::{CsbAccess, CsbRequest};
 
 /// csb clocks that the diagnosis waits for answers of the register bus.
 const ANSWER: u64 = 4096;
@@ -159,7 +159,7 @@ impl ProgramExecutor<'_> {
     }
 
     fn try_read(&mut self, at: RegAddr) -> Option<u32> {
-        self.bench.csb.push(Request {
+        self.bench.csb.push(CsbRequest {
             at,
             access: CsbAccess::Read,
             tag: RegisterRequester::Bench,

@@ -13,7 +13,7 @@ use super::budget::{AccessAndInterruptCounts, ActivityBudget};
 use super::state::StopReason;
 use super::status::{RegisterGroupFacts, wrong_status};
 use crate::agents::axi::TransferDirection;
-use crate::agents::csb::{BusEvent, CsbAccess, FindingsAtClock, Request};
+use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{Conditions, HostOptions, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
@@ -187,7 +187,7 @@ impl<'a> ProgramExecutor<'a> {
         access: CsbAccess,
         tag: RegisterRequester,
     ) -> Result<(), StopReason> {
-        self.bench.csb.push(Request { at, access, tag });
+        self.bench.csb.push(CsbRequest { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX, StretchEnd::Event)?;
         }
@@ -486,15 +486,15 @@ impl<'a> ProgramExecutor<'a> {
         }
     }
 
-    fn event(&mut self, event: BusEvent<RegisterRequester>) {
+    fn event(&mut self, event: CsbEvent<RegisterRequester>) {
         match event {
-            BusEvent::Taken(request) => match request.access {
+            CsbEvent::Taken(request) => match request.access {
                 CsbAccess::Write { value, posting } => self.bench.written(&request, value, posting),
                 CsbAccess::Read if request.at == STATUS => self.bench.irq.ask(self.bench.csb_now),
                 CsbAccess::Read => {}
             },
-            BusEvent::Completed(request) => self.bench.own(request.tag),
-            BusEvent::Data(request, value) => {
+            CsbEvent::Completed(request) => self.bench.own(request.tag),
+            CsbEvent::Data(request, value) => {
                 self.bench.record(RegisterAction::Read {
                     at: request.at,
                     value,

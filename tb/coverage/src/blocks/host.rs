@@ -3,7 +3,7 @@
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Access, Group};
+use nvdla_regs::types::{Access, RegisterCopies};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, bins, points};
 use crate::view::CaseView;
@@ -49,7 +49,7 @@ points! {
             written(case)
                 .filter_map(register_at)
                 .filter(|reg| reg.access == Access::ReadOnly)
-                .map(|reg| usize::from(reg.group == Group::Dual))
+                .map(|reg| usize::from(reg.group == RegisterCopies::Dual))
                 .collect()
         });
 }

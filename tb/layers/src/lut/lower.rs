@@ -12,7 +12,7 @@ use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
 use nvdla_lut::User;
-use nvdla_lut::registers::LutRegister;
+use nvdla_lut::registers::LutRegisterValue;
 
 use super::{Lut, TableDownload, TableRegisters};
 
@@ -38,7 +38,7 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
         Lut::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
     let mut steps = Vec::new();
-    for LutRegister { reg, value, used } in tables::registers(user, &config) {
+    for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
         let rest = writes.unused(reg) & !used;
         steps.push(write(reg.addr, value & used | rest));
     }

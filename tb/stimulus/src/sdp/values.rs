@@ -1,8 +1,8 @@
 //! Draws operands and right shifts of SDP, of about the magnitude of the values they act on.
 
 use super::profile::SdpProfile;
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, ShiftRange, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::{Data, ValueSize};
@@ -15,8 +15,8 @@ use nvdla_regs::geometry::DataUse;
 pub(super) fn operand(
     profile: &SdpProfile,
     size: ValueSize,
-    (name, fewer): (Name, u32),
-    (draws, chooser): (Draws<'_>, &mut FieldChooser<'_>),
+    (name, fewer): (FieldName, u32),
+    (draws, chooser): (RandomStreams<'_>, &mut FieldChooser<'_>),
 ) -> Operand {
     match draws.chance("memory_operand", profile.memory_operand) {
         true => {
@@ -37,7 +37,7 @@ pub(super) fn width(operand: &Operand, size: ValueSize) -> u32 {
     }
 }
 
-pub(super) fn size(profile: &SdpProfile, draws: Draws<'_>) -> ValueSize {
+pub(super) fn size(profile: &SdpProfile, draws: RandomStreams<'_>) -> ValueSize {
     match draws.chance("two_bytes", profile.two_bytes) {
         true => draws.pick("more_bytes", &ValueSize::LARGER),
         false => ValueSize::OneByte,
@@ -49,7 +49,7 @@ pub(super) fn operands(
     shape: CubeShape,
     data_use: DataUse,
     size: ValueSize,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> OperandTensor {
     let mut operands = OperandTensor {
         mode: match draws.chance("per_element", profile.per_element) {
@@ -96,7 +96,7 @@ pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
     (keep, corners): (u32, &[u32]),
-    (name, chooser): (Name, &mut FieldChooser<'_>),
+    (name, chooser): (FieldName, &mut FieldChooser<'_>),
 ) -> RangedNumber<0, MOST> {
     let excess = bits.saturating_sub(keep);
     let most = u32::try_from(MOST).unwrap_or(u32::MAX);

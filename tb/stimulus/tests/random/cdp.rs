@@ -6,7 +6,7 @@ use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{Lut, TableDownload};
 use nvdla_lut as lut;
-use nvdla_lut::{SampleCoverage, User};
+use nvdla_lut::{TableHitRange, User};
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
 use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable};
@@ -94,7 +94,7 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     // Tables that share samples never miss on different sides, others never hit both.
     let fits = |start: i64| (-(1 << 21)..1 << 21).contains(&start);
     if fits(config.le.start) && fits(config.lo.start) {
-        let [le, lo] = SampleCoverage::of(config);
+        let [le, lo] = TableHitRange::of(config);
         let what = if le.last <= lo.above || lo.last <= le.above {
             "mixed miss"
         } else {

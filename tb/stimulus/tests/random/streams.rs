@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::draws::StreamWatch;
+use nvdla_stimulus::draws::RandomStreamCallback;
 use nvdla_stimulus::generate::{RandomCase, case, watched};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
@@ -131,7 +131,7 @@ fn part<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     }
 }
 
-fn drawn(profile: &Profile, index: u64, watch: &StreamWatch<'_>) -> RandomCase {
+fn drawn(profile: &Profile, index: u64, watch: &RandomStreamCallback<'_>) -> RandomCase {
     watched(profile, &[], (RUN, index), watch)
 }
 
