@@ -17,7 +17,7 @@ use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_campaign::journal::Journal;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::summary::CampaignSummary;
 
 const THREADS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 const NANOSECONDS_A_CLOCK: u64 = 1000;
@@ -61,7 +61,7 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
     let folder = tempfile::tempdir().expect("a temporary directory");
     let mut journal =
         Journal::create(&folder.path().join("results.jsonl"), header).expect("a journal");
-    let mut summary = Summary::default();
+    let mut summary = CampaignSummary::default();
     let start = Instant::now();
     let work = |case: &CaseRecord| {
         std::thread::sleep(length(case));

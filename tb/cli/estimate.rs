@@ -16,10 +16,10 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
-use super::plan::CasePlan;
+use super::plan::ReplayableCase;
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
-use nvdla_command::args::{self, ConditionArgs, Seeding};
+use nvdla_command::args::{self, ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::{profiles, progress, result_file, signals};
 
@@ -79,7 +79,7 @@ pub(super) struct EstimateArgs {
     json: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) seeding: Seeding,
+    pub(super) seeding: SeedArgs,
 }
 
 /// Parses a memory timing, which must have one fixed latency.
@@ -92,7 +92,7 @@ fn latency(text: &str) -> Result<MemorySetting, String> {
 }
 
 /// A case, and the name of the group in whose sums its clocks count.
-type Grouped = (String, CasePlan);
+type GroupedCase = (String, ReplayableCase);
 
 impl EstimateArgs {
     /// Checks that the file of --json can be written.
@@ -103,11 +103,11 @@ impl EstimateArgs {
     /// Estimates the layers of `plans` and profiles, and prints them; false if a signal ended this.
     pub(super) fn run(
         &self,
-        plans: Vec<CasePlan>,
+        plans: Vec<ReplayableCase>,
         targets: &Targets,
         out: &mut Out<'_>,
     ) -> Result<bool, CommandProblem> {
-        let plans: Vec<Grouped> = plans
+        let plans: Vec<GroupedCase> = plans
             .into_iter()
             .map(|plan| (group(&plan).to_owned(), plan))
             .collect();
@@ -121,7 +121,7 @@ impl EstimateArgs {
                     draw: DRAW,
                 };
                 let conditions = self.conditions();
-                let plan = CasePlan::drawn(&case_name, profile, targets, &conditions);
+                let plan = ReplayableCase::drawn(&case_name, profile, targets, &conditions);
                 (name.clone(), plan)
             })
         });
@@ -144,7 +144,7 @@ impl EstimateArgs {
     /// Estimates the clocks of the cases, round by round; a signal ends this early.
     fn estimates(
         &self,
-        mut plans: impl Iterator<Item = Grouped>,
+        mut plans: impl Iterator<Item = GroupedCase>,
         (count, targets): (usize, &Targets),
         out: &mut Out<'_>,
     ) -> Result<Estimates, CommandProblem> {
@@ -159,14 +159,14 @@ impl EstimateArgs {
         let bar = progress::bar(count, out.detail);
         let pool = || CaseThreadPool::new(self.jobs).until(&signals::is_over);
         while !signals::is_over() {
-            let round: Vec<Grouped> = plans.by_ref().take(ROUND).collect();
+            let round: Vec<GroupedCase> = plans.by_ref().take(ROUND).collect();
             if round.is_empty() {
                 break;
             }
             if self.rtl {
                 targets.prepare(round.iter().map(|(_, plan)| plan.needs()))?;
             }
-            let work = |(group, plan): &Grouped| self.case(group, plan, targets);
+            let work = |(group, plan): &GroupedCase| self.case(group, plan, targets);
             let ended = pool().run(&round, work, |_, _| bar.inc(1))?;
             for ((_, plan), ended) in round.iter().zip(ended) {
                 let case = plan.done(ended)?;
@@ -184,7 +184,7 @@ impl EstimateArgs {
     fn case(
         &self,
         group: &str,
-        plan: &CasePlan,
+        plan: &ReplayableCase,
         targets: &Targets,
     ) -> Result<EstimatedCase, CaseError> {
         let case = plan.case()?;
@@ -258,11 +258,11 @@ fn open(expected: &Expected) -> Option<String> {
 }
 
 /// Name of the group in whose sums the clocks of a case count.
-fn group(plan: &CasePlan) -> &'static str {
+fn group(plan: &ReplayableCase) -> &'static str {
     match plan {
-        CasePlan::Layers(_) => "layer files",
-        CasePlan::Program(case) if case.reference.is_some() => "traces",
-        CasePlan::Program(_) => "programs",
-        CasePlan::Illegal(_) => "illegal programmings",
+        ReplayableCase::Layers(_) => "layer files",
+        ReplayableCase::Program(case) if case.reference.is_some() => "traces",
+        ReplayableCase::Program(_) => "programs",
+        ReplayableCase::Illegal(_) => "illegal programmings",
     }
 }

@@ -20,13 +20,13 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use super::cases::{CaseReader, NamedCases};
 use super::estimate::EstimateArgs;
-use super::plan::CasePlan;
+use super::plan::ReplayableCase;
 use crate::report;
 use nvdla_command::args::{OutputArgs, RunOptions};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
-use nvdla_networks::{LoadableArgs, NetworkExplanation, NetworkOptions};
+use nvdla_networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
 /// Explain cases without a DUT: registers, clocks, operations
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ pub(super) struct ExplainArgs {
     estimate: EstimateArgs,
 
     #[command(flatten)]
-    explanation: NetworkExplanation,
+    explanation: NetworkExplainArgs,
 
     #[command(flatten)]
     networks: NetworkOptions,
@@ -90,7 +90,7 @@ impl ExplainArgs {
             bad,
             ..
         } = reader.read(&self.words)?;
-        if let ([CasePlan::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
+        if let ([ReplayableCase::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
             self.registers(layers, out)?;
         }
         if !networks.is_empty() {

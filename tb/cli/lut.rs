@@ -18,7 +18,7 @@ use nvdla_lut::samples::Distribution;
 use nvdla_lut::{ComputedLutTables, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
 
-use nvdla_command::args::{Seeding, quoted};
+use nvdla_command::args::{SeedArgs, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::{ResultFiles, RunStart, timed};
 use nvdla_command::result_file;
@@ -51,7 +51,7 @@ pub(super) struct LutArgs {
     /// of squares), or a file of integers [default: those of the table file, else all that the
     /// tables cover]
     #[arg(long, value_name = "DISTRIBUTION|FILE")]
-    samples: Option<Samples>,
+    samples: Option<LutInputSource>,
 
     /// Number of inputs that are drawn from a distribution, up to ten million
     #[arg(
@@ -75,17 +75,17 @@ pub(super) struct LutArgs {
     files: ResultFiles,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 }
 
 /// Source of the inputs for which the accuracy of a look-up table is measured.
 #[derive(Debug, Clone)]
-enum Samples {
+enum LutInputSource {
     Distribution(Distribution),
     File(PathBuf),
 }
 
-impl FromStr for Samples {
+impl FromStr for LutInputSource {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -177,8 +177,8 @@ impl LutArgs {
         own: Option<Distribution>,
     ) -> Result<Vec<i64>, CommandProblem> {
         let distribution = match (&self.samples, own) {
-            (Some(Samples::File(path)), _) => return read(path),
-            (Some(Samples::Distribution(distribution)), _) => *distribution,
+            (Some(LutInputSource::File(path)), _) => return read(path),
+            (Some(LutInputSource::Distribution(distribution)), _) => *distribution,
             (None, Some(distribution)) => distribution,
             (None, None) => covered(table),
         };

@@ -7,7 +7,7 @@ use nvdla_campaign::schedule::Shard;
 use nvdla_dut_build::mutants::KINDS;
 
 use nvdla_command::args;
-use nvdla_command::args::Seeding;
+use nvdla_command::args::SeedArgs;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Make small changes of a design, and see which of them no case notices
@@ -104,7 +104,7 @@ pub(super) struct MutateArgs {
     times: Option<PathBuf>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 }
 
 #[cfg(not(feature = "verilator"))]
@@ -135,19 +135,19 @@ mod models {
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::Explanations;
     use nvdla_mutation::grade::{
-        ActingCases, CasesRun, FileCase, MutantFigures, MutantGrade, Stimuli,
+        ActingCases, CasesAlreadyRun, FileCase, MutantFigures, MutantGrade, Stimuli,
     };
-    use nvdla_mutation::journal::{GradingHeader, GradingJournal};
+    use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::{CommandOutcome, CommandProblem, MutateArgs, Out, Seeding};
+    use super::{CommandOutcome, CommandProblem, MutateArgs, Out, SeedArgs};
     use crate::cli::kind::FileKind;
     use crate::report;
-    use crate::report::figures::ClockFigures;
+    use crate::report::figures::PerfList;
     use crate::verilated::{self, settings, targets};
     use nvdla_command::args::REFERENCE_LATENCY;
     use nvdla_command::progress::{self, ProgressLog};
@@ -213,7 +213,7 @@ mod models {
             }
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
-            let header = GradingHeader {
+            let header = GradingJournalHeader {
                 model: info.digest.clone(),
                 seed: self.seeding.seed.0,
                 mutants: design.mutants.len(),
@@ -345,7 +345,7 @@ mod models {
             };
             let over = || signals::is_over();
             let design = |acts: &MutantActs| targets::mutant(model, EVERY, acts);
-            let run = CasesRun::least(&runs);
+            let run = CasesAlreadyRun::least(&runs);
             let census = census(stimuli, &run, (self.jobs, &over), design, seen)?;
             bar.finish_and_clear();
             if let Some(census) = census.as_ref().filter(|_| journal.is_open(UNCHANGED)) {
@@ -396,7 +396,7 @@ mod models {
             };
             let over = || signals::is_over() || ends.load(Ordering::Relaxed);
             let pool = CaseThreadPool::new(self.jobs).until(&over);
-            let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
+            let work = |(mutant, before, acting): &(u32, CasesAlreadyRun, Option<ActingCases>)| {
                 let begin = worked();
                 let target = targets::mutant(model, *mutant, &MutantActs::default());
                 let grade = stimuli.grade(&target, before, acting.as_ref(), &over)?;
@@ -472,12 +472,12 @@ mod models {
                 [] => profiles::load_all(&profiles::names()?)?,
                 named => profiles::load_all(named)?,
             };
-            let figures = self.perf.as_deref().map(ClockFigures::load).transpose()?;
+            let figures = self.perf.as_deref().map(PerfList::load).transpose()?;
             let mut written = Vec::new();
             for path in vectors {
                 for file in files::yaml(std::slice::from_ref(path), "case (.yaml)")? {
                     let text = files::read(&file)?;
-                    let seed = Seeding::default().seed;
+                    let seed = SeedArgs::default().seed;
                     let kind = FileKind::of_case(&file);
                     if kind == FileKind::Illegal {
                         let layer = IllegalFile::load(&file)?;

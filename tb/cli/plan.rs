@@ -17,17 +17,17 @@ use nvdla_command::problem::CommandProblem;
 
 /// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
-pub(super) enum CasePlan {
+pub(super) enum ReplayableCase {
     /// The layers of a layer file or of a random case; they are lowered when the case runs.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
     /// An illegal programming; after it and a reset, a legal layer runs.
-    Illegal(Box<IllegalPlan>),
+    Illegal(Box<IllegalCase>),
 }
 
 /// An illegal programming, with the seed of the run and its conditions.
 #[derive(Debug, Clone)]
-pub(super) struct IllegalPlan {
+pub(super) struct IllegalCase {
     pub(super) file: IllegalFile,
     pub(super) run: Seed,
     pub(super) conditions: Conditions,
@@ -35,7 +35,7 @@ pub(super) struct IllegalPlan {
     pub(super) replay: String,
 }
 
-impl CasePlan {
+impl ReplayableCase {
     /// Makes a case from a layer file. `command` is the command line that runs it, without seed and
     /// conditions.
     pub(super) fn of_layers(
@@ -193,7 +193,7 @@ mod tests {
         let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
         let profile = profiles::load(&case_name.profile).expect("a profile of the project");
         let command = |targets| {
-            let plan = CasePlan::drawn(
+            let plan = ReplayableCase::drawn(
                 &case_name,
                 &profile,
                 &targets,

@@ -11,13 +11,13 @@ use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml as yaml;
 
-use crate::report::figures::ClockFigures;
+use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
 
-use super::batch::Batch;
+use super::batch::CaseBatch;
 use super::cases::{self, CaseReader, NamedCases};
-use super::plan::CasePlan;
+use super::plan::ReplayableCase;
 use super::{failed, triage};
 use nvdla_command::args::{RunOptions, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -130,7 +130,7 @@ impl RunArgs {
         }
         let said = &self.options.conditions.overrides;
         let is_narrowed = said.around.is_some() || said.from.is_some() || said.to.is_some();
-        let is_swept = |plan: &CasePlan| plan.conditions().sweep.is_some();
+        let is_swept = |plan: &ReplayableCase| plan.conditions().sweep.is_some();
         if is_narrowed && !named.plans.iter().any(is_swept) {
             let why = "--around, --from and --to belong to a sweep, and these cases have none: add --sweep";
             return Err(CommandProblem::Usage(why.to_owned()));
@@ -235,7 +235,7 @@ impl RunArgs {
         let mut cases = Vec::new();
         let plans = named.plans;
         if !plans.is_empty() || named.networks.is_empty() {
-            let batch = Batch {
+            let batch = CaseBatch {
                 plans: &plans,
                 output: &self.options.output,
                 tensors: self.output.as_deref(),
@@ -266,15 +266,15 @@ impl RunArgs {
     fn shrink(
         &self,
         folder: &Path,
-        plans: &[CasePlan],
+        plans: &[ReplayableCase],
         cases: &[ResultCase],
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
             match plan {
-                CasePlan::Layers(_) | CasePlan::Program(_) => failed.push(plan),
-                CasePlan::Illegal(_) => {
+                ReplayableCase::Layers(_) | ReplayableCase::Program(_) => failed.push(plan),
+                ReplayableCase::Illegal(_) => {
                     writeln!(out, "{} is not shrunk: it is no legal program", plan.name())?;
                 }
             }
@@ -385,21 +385,21 @@ impl RunArgs {
         out: &mut Out<'_>,
     ) -> Result<bool, CommandProblem> {
         let path = list.unwrap_or(Path::new(PERF));
-        let now = ClockFigures::of(cases);
+        let now = PerfList::of(cases);
         if self.update {
             if cases.iter().any(ResultCase::failed) {
                 return Ok(false);
             }
             // The other layers keep their figures.
             let all = match self.is_named && path.exists() {
-                true => ClockFigures::load(path)?.updated(now),
+                true => PerfList::load(path)?.updated(now),
                 false => now,
             };
             let text = yaml::to_string(&all);
             result_file::write_text(path, &text)?;
             return Ok(false);
         }
-        let stored = ClockFigures::load(path)?;
+        let stored = PerfList::load(path)?;
         let stored = match self.is_named {
             true => stored.only(&now),
             false => stored,
@@ -422,7 +422,7 @@ impl RunArgs {
         named: &NamedCases,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
-        let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
+        let [ReplayableCase::Layers(layers)] = named.plans.as_slice() else {
             let text = "--print is for one random case or layer file";
             return Err(CommandProblem::Usage(text.to_owned()));
         };

@@ -13,8 +13,8 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::report;
 
-use super::plan::CasePlan;
-use nvdla_command::args::{self, ConditionArgs, Seeding};
+use super::plan::ReplayableCase;
+use nvdla_command::args::{self, ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
@@ -44,7 +44,7 @@ pub(super) struct SnapshotArgs {
     jobs: usize,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 
     #[command(flatten)]
     conditions: ConditionArgs,
@@ -53,7 +53,7 @@ pub(super) struct SnapshotArgs {
 /// A layer file, whose register trace is compared with the snapshot beside it.
 struct LayerSnapshot {
     file: PathBuf,
-    plan: CasePlan,
+    plan: ReplayableCase,
 }
 
 /// Result of running a layer file: its register trace as text, or its failure.
@@ -115,7 +115,7 @@ impl SnapshotArgs {
     fn layer(&self, file: PathBuf) -> Result<LayerSnapshot, CommandProblem> {
         let layers = LayerCase::new(LayerFile::load(&file)?, self.seeding.seed);
         let command = format!("cosim run {}", args::quoted(&file));
-        let plan = CasePlan::of_layers(command, layers, &self.conditions);
+        let plan = ReplayableCase::of_layers(command, layers, &self.conditions);
         if plan.is_idle() {
             let why = format!("{} has no layer", file.display());
             return Err(CommandProblem::Nothing(why));

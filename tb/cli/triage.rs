@@ -9,11 +9,11 @@ use nvdla_model::memory::Memory;
 use crate::report::map::DifferenceMap;
 use crate::report::{self, waves};
 use nvdla_bench::engine::{CaseOutcome, CaseReport, Target, Targets};
-use nvdla_campaign::triage::Shrunk;
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
 
-use super::plan::CasePlan;
+use super::plan::ReplayableCase;
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::{files, signals};
 
@@ -23,7 +23,7 @@ pub(super) const REPORT: &str = "report.txt";
 /// Shrinks a failing case and writes its folder. Returns a line about it, or `None` if the case does
 /// not fail, is no legal program, or a signal came before it was shrunk.
 pub(super) fn write(
-    plan: &CasePlan,
+    plan: &ReplayableCase,
     targets: &Targets,
     directory: &Path,
 ) -> Result<Option<String>, CommandProblem> {
@@ -32,14 +32,16 @@ pub(super) fn write(
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
     let small = match plan {
-        CasePlan::Layers(layers) => Shrunk::of(layers, target, &name, &signals::is_over)?,
-        CasePlan::Program(case) => Shrunk::of_program(case, target, &name, &signals::is_over)?,
-        CasePlan::Illegal(_) => None,
+        ReplayableCase::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
+        ReplayableCase::Program(case) => {
+            ShrunkCase::of_program(case, target, &name, &signals::is_over)?
+        }
+        ReplayableCase::Illegal(_) => None,
     };
     let Some(small) = small else {
         return Ok(None);
     };
-    let folder = TriageFolder {
+    let folder = ShrunkCaseFolder {
         directory,
         name: &name,
     };
@@ -52,14 +54,19 @@ pub(super) fn write(
 }
 
 /// The folder for the files about a failing case, and the name of the shrunk case.
-struct TriageFolder<'a> {
+struct ShrunkCaseFolder<'a> {
     directory: &'a Path,
     name: &'a str,
 }
 
-impl TriageFolder<'_> {
+impl ShrunkCaseFolder<'_> {
     /// Writes all files into the folder, the report last, so that a folder with a report is complete.
-    fn all(&self, small: &Shrunk, replay: &str, target: &Target) -> Result<String, CommandProblem> {
+    fn all(
+        &self,
+        small: &ShrunkCase,
+        replay: &str,
+        target: &Target,
+    ) -> Result<String, CommandProblem> {
         files::create(self.directory)?;
         let shown = small.recorded(target, &self.directory.join("waves.fst"))?;
         let text = match &small.file {

@@ -29,7 +29,7 @@ use nvdla_bench::conditions::{
 };
 use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, Targets, run};
 use nvdla_bench::seed::Seed;
-use nvdla_cosim::cli::ClockFigures;
+use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::models;
 use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
@@ -53,8 +53,8 @@ static TARGETS: LazyLock<Targets> = LazyLock::new(|| {
     Vec::from(ours).into()
 });
 
-static FIGURES: LazyLock<ClockFigures> =
-    LazyLock::new(|| ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers"));
+static FIGURES: LazyLock<PerfList> =
+    LazyLock::new(|| PerfList::load(&vectors::path("perf.yaml")).expect("clocks of layers"));
 
 /// What a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

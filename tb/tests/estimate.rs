@@ -3,7 +3,7 @@
 #[cfg(feature = "verilator")]
 use std::path::Path;
 
-use nvdla_cosim::cli::ClockFigures;
+use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::prelude::*;
 use nvdla_estimate::{LayerEstimate, MemorySpeed, layers};
 use nvdla_model::model;
@@ -62,7 +62,7 @@ impl Compared {
 
 #[test]
 fn directed_layers_take_the_clocks_that_are_estimated() {
-    let figures = ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers");
+    let figures = PerfList::load(&vectors::path("perf.yaml")).expect("clocks of layers");
     let mut compared = Compared::default();
     for (name, waits) in &figures.clocks {
         let path = vectors::path(&format!("directed/{name}.yaml"));

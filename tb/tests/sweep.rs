@@ -5,7 +5,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
-use nvdla_campaign::triage::Shrunk;
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_live::{LiveSession, run};
@@ -325,7 +325,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let alone = format!("{} --from {} --to {}", case.replay, wrong.from, wrong.to);
     assert!(text.contains(&alone), "{text}");
 
-    let shrunk = Shrunk::of(&case, &target, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
     assert_eq!((kept.what, kept.to - kept.from), (drawn.what, 1));
@@ -363,7 +363,7 @@ fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
     let case = cases
         .find(|case| case.conditions().sweep.is_some())
         .unwrap();
-    let shrunk = Shrunk::of(&case, &wrong, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &wrong, "small", &|| false).unwrap();
     assert_eq!(shrunk.unwrap().file.unwrap().conditions.sweep, None);
 }
 

@@ -29,7 +29,7 @@ use crate::schedule::CaseName;
 
 /// A profile of a campaign, with all else that decides which cases are drawn from it.
 #[derive(Debug, Clone)]
-pub struct CaseOrigin {
+pub struct CaseDrawInputs {
     /// Name of the profile in case names.
     pub name: String,
     pub profile: Profile,
@@ -40,14 +40,14 @@ pub struct CaseOrigin {
 }
 
 /// Draws the case of a record again; `None` if its name now gives other layers than the record has.
-pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
+pub fn case(origins: &[CaseDrawInputs], record: &CaseRecord) -> Option<RandomCase> {
     let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
 }
 
-fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
-    let ours = |origin: &&CaseOrigin| origin.name == case_name.profile;
-    let CaseOrigin {
+fn drawn(origins: &[CaseDrawInputs], case_name: &CaseName) -> Option<RandomCase> {
+    let ours = |origin: &&CaseDrawInputs| origin.name == case_name.profile;
+    let CaseDrawInputs {
         profile,
         quirks,
         conditions,
@@ -224,7 +224,7 @@ impl LookUpTotals {
     }
 
     /// Computes the inputs of the table for each layer of `richest` that uses CDP.
-    pub fn compute_inputs(&mut self, origins: &[CaseOrigin]) {
+    pub fn compute_inputs(&mut self, origins: &[CaseDrawInputs]) {
         for richest in self.richest.values_mut() {
             if let Some(inputs) = inputs(origins, richest) {
                 richest.inputs = inputs;
@@ -334,7 +334,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
 }
 
 /// Draws a case again and computes the inputs of a CDP layer's table, as integers.
-fn inputs(origins: &[CaseOrigin], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
+fn inputs(origins: &[CaseDrawInputs], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
     let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let alone = case.layers.alone(seed, richest.layer);

@@ -24,7 +24,7 @@ pub(crate) fn shrink_program(
     limit: u32,
     fails: impl FnMut(&Case) -> bool,
 ) -> Case {
-    let mut search = ProgramSearch {
+    let mut search = ProgramShrinker {
         best: case.clone(),
         left: limit,
         fails,
@@ -47,13 +47,13 @@ fn with_steps(case: &Case, steps: Vec<ProgramStep>) -> Case {
     case
 }
 
-struct ProgramSearch<F> {
+struct ProgramShrinker<F> {
     best: Case,
     left: u32,
     fails: F,
 }
 
-impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
+impl<F: FnMut(&Case) -> bool> ProgramShrinker<F> {
     /// Keeps `candidate` if it fails for the same reason.
     fn attempt(&mut self, candidate: Case) -> bool {
         let fails = self.left > 0 && (self.fails)(&candidate);

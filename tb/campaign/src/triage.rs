@@ -19,7 +19,7 @@ const CLOCKS: u64 = 4000;
 
 /// A failing case, and the smallest case found that fails for the same reason.
 #[derive(Debug)]
-pub struct Shrunk {
+pub struct ShrunkCase {
     /// Name of the bucket: the kind and place of the failure.
     pub bucket: String,
     /// Outcome of the case before shrinking.
@@ -34,7 +34,7 @@ pub struct Shrunk {
     small: CaseOutcome,
 }
 
-impl Shrunk {
+impl ShrunkCase {
     /// Shrinks layers; the file of the smallest ones is called `name`. `None` if the case does not
     /// fail, or `is_over` before the end.
     ///

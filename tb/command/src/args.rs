@@ -54,7 +54,7 @@ impl fmt::Display for ConditionArgs {
 #[derive(Debug, Clone, Default, Args)]
 pub struct RunOptions {
     #[command(flatten)]
-    pub seeding: Seeding,
+    pub seeding: SeedArgs,
 
     #[command(flatten)]
     pub conditions: ConditionArgs,
@@ -66,13 +66,13 @@ pub struct RunOptions {
 /// The option for the seed of all random numbers.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "Conditions")]
-pub struct Seeding {
+pub struct SeedArgs {
     /// Seed of everything random: data, addresses, timing, power-on state
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
     pub seed: Seed,
 }
 
-impl Default for Seeding {
+impl Default for SeedArgs {
     fn default() -> Self {
         Self { seed: Seed(1) }
     }

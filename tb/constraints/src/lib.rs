@@ -18,7 +18,7 @@ use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
-pub use rule::{Constraint, ConstraintRule, LayerView};
+pub use rule::{Constraint, ConstraintCheck, LayerView};
 
 /// A constraint, and a layer of a program that breaks it.
 #[derive(Debug, Clone, Copy)]

@@ -16,7 +16,7 @@ macro_rules! constraints {
             source: $source,
             quirk: constraints!(@quirk $($quirk)?),
             holds: {
-                use $crate::rule::ConstraintRule::*;
+                use $crate::rule::ConstraintCheck::*;
                 $holds
             },
         },)*]
@@ -38,31 +38,31 @@ pub struct Constraint {
     /// If given, the constraint applies only to layers for a DUT with this quirk.
     pub quirk: Option<Quirk>,
     /// The function that checks a layer: true if it keeps the rule.
-    pub holds: ConstraintRule,
+    pub holds: ConstraintCheck,
 }
 
 impl Constraint {
     /// The unit whose layers the constraint judges.
     pub fn unit(&self) -> EndingUnit {
         match self.holds {
-            ConstraintRule::Convolution(_) => EndingUnit::Convolution,
-            ConstraintRule::Sdp(_) => EndingUnit::Sdp,
-            ConstraintRule::Pdp(_) => EndingUnit::Pdp,
-            ConstraintRule::Cdp(_) => EndingUnit::Cdp,
+            ConstraintCheck::Convolution(_) => EndingUnit::Convolution,
+            ConstraintCheck::Sdp(_) => EndingUnit::Sdp,
+            ConstraintCheck::Pdp(_) => EndingUnit::Pdp,
+            ConstraintCheck::Cdp(_) => EndingUnit::Cdp,
         }
     }
 }
 
 /// A function that says whether a layer of a unit keeps a constraint.
 #[derive(Debug, Clone, Copy)]
-pub enum ConstraintRule {
+pub enum ConstraintCheck {
     Convolution(fn(&LayerView<'_, ConvolutionRun>) -> bool),
     Sdp(fn(&LayerView<'_, SdpLayerRegs>) -> bool),
     Pdp(fn(&LayerView<'_, PdpLayerRegs>) -> bool),
     Cdp(fn(&LayerView<'_, CdpLayerRegs>) -> bool),
 }
 
-impl ConstraintRule {
+impl ConstraintCheck {
     /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
     pub(super) fn holds(self, layers: &[UnitRun], memory: MemorySetting) -> Option<bool> {
         let (last, before) = layers.split_last()?;

@@ -19,7 +19,7 @@ use nvdla_regs::types::{RegisterCopies, Role};
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
-use crate::model::PointSample;
+use crate::model::PointSampler;
 use crate::sample::PredictedCase;
 
 /// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
@@ -66,7 +66,7 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         };
         let case = subject.view();
         for point in catalog.points() {
-            if let PointSample::Seen(ask) = point.of[0].sample {
+            if let PointSampler::Seen(ask) = point.of[0].sample {
                 let answers = ask(&case, &observed).iter();
                 answers.for_each(|bin| bins.insert(point.bins[bin]));
             }

@@ -8,7 +8,7 @@ use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, sources_below};
 use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 use crate::error::{InitError, no_such_top};
-use crate::found::{DesignSearch, FoundDesign};
+use crate::found::{DesignSearchRequest, FoundDesign};
 use crate::memories::{self, NewFileList};
 use crate::paths::{real, relative};
 
@@ -17,7 +17,7 @@ const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
 /// Searches the folder `root` for a design.
 pub(crate) fn find(
-    question: &DesignSearch,
+    question: &DesignSearchRequest,
     root: &Path,
     environment: EnvironmentLookup<'_>,
 ) -> Result<FoundDesign, InitError> {
@@ -29,7 +29,7 @@ pub(crate) fn find(
     let mut lists = Vec::new();
     let mut refused: Vec<LocatedProblem> = Vec::new();
     for path in &all {
-        match ReadList::read(path, root, question.top.as_deref(), environment) {
+        match ParsedFileList::read(path, root, question.top.as_deref(), environment) {
             Ok(list) => lists.push(list),
             Err(error) if given.is_some() => return Err(error.into()),
             Err(error) => refused.push(error),
@@ -60,11 +60,11 @@ pub(crate) fn find(
         return Err(no_sources(root));
     };
     let mut design = chosen.design(question, root, &top)?;
-    let others: Vec<ReadList> = lists.collect();
+    let others: Vec<ParsedFileList> = lists.collect();
     design
         .found
         .insert(0, ("list", chosen.why(root, &others, all.len())));
-    let lacks = |list: &ReadList| list.survey.missing(&top).len();
+    let lacks = |list: &ParsedFileList| list.survey.missing(&top).len();
     let as_good = others.iter().filter(|other| lacks(other) == lacks(&chosen));
     for other in as_good.take(SHOWN) {
         let path = design.shown(&other.path);
@@ -96,8 +96,8 @@ fn pass_over(design: &mut FoundDesign, refused: &[LocatedProblem]) {
 
 /// Name of the top module that the lists define; `None` if no list has one.
 fn top_of(
-    question: &DesignSearch,
-    lists: &[ReadList],
+    question: &DesignSearchRequest,
+    lists: &[ParsedFileList],
     root: &Path,
 ) -> Result<Option<String>, InitError> {
     let mut units: Vec<&DesignUnit> = Vec::new();
@@ -182,7 +182,7 @@ fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> Init
 }
 
 /// A file list that was read, with the modules in its sources.
-struct ReadList {
+struct ParsedFileList {
     path: PathBuf,
     /// Folder to which its paths are relative; `None`: the folder of the list.
     base: Option<PathBuf>,
@@ -194,7 +194,7 @@ struct ReadList {
     variables: Vec<(String, String)>,
 }
 
-impl ReadList {
+impl ParsedFileList {
     /// Reads a list. Its paths are relative to its own folder, or to one above in which they exist.
     fn read(
         path: &Path,
@@ -285,7 +285,7 @@ impl ReadList {
 
     fn design(
         &self,
-        question: &DesignSearch,
+        question: &DesignSearchRequest,
         root: &Path,
         top: &str,
     ) -> Result<FoundDesign, InitError> {
@@ -306,9 +306,9 @@ impl ReadList {
 
 /// Finds a design among sources for which there is no file list.
 fn of_sources(
-    question: &DesignSearch,
+    question: &DesignSearchRequest,
     root: &Path,
-    lists: &[ReadList],
+    lists: &[ParsedFileList],
 ) -> Result<FoundDesign, InitError> {
     let mut survey = SourceSurvey::of_tree(root);
     if survey.units.is_empty() {

@@ -12,8 +12,8 @@ use nvdla_model::memory::Memory;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-use crate::event::ReportedEvents;
-use crate::session::{LiveRtl, LiveSession};
+use crate::event::ReportedEventCounts;
+use crate::session::{LiveDutBench, LiveSession};
 use crate::watch::PollWatch;
 
 impl LiveSession<'_> {
@@ -50,7 +50,7 @@ impl LiveSession<'_> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.reset(self.program.needs);
         }
-        self.announced = ReportedEvents::default();
+        self.announced = ReportedEventCounts::default();
         self.watch = PollWatch::default();
     }
 
@@ -63,7 +63,7 @@ impl LiveSession<'_> {
             ..expected
         };
         let case = self.case();
-        let Some(LiveRtl { target, bench }) = &mut self.rtl else {
+        let Some(LiveDutBench { target, bench }) = &mut self.rtl else {
             let (report, expected) = run_on_model(&case);
             return CaseOutcome::of_model(report, expected);
         };
@@ -87,7 +87,7 @@ impl LiveSession<'_> {
             ..self.model.so_far().clone()
         };
         let case = self.case();
-        let Some(LiveRtl { target, bench }) = &mut self.rtl else {
+        let Some(LiveDutBench { target, bench }) = &mut self.rtl else {
             return self.conclude();
         };
         let mut observed = bench.take();

@@ -10,7 +10,7 @@ use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
 
 use crate::latencies::latencies;
-use crate::sweep::{SweepEnd, sweep};
+use crate::sweep::{SweepOutcome, sweep};
 
 /// Runs `case` on `target` and on the reference model, and compares; then its sweep, if it has one.
 ///
@@ -41,10 +41,12 @@ pub fn run_expecting(
     };
     let swept = match case.conditions.reset_after {
         None => swept(case, target, &moved, &outcome, is_over, None)?,
-        Some(_) => SweepEnd::Nothing("a case that is reset in its middle is not swept".to_owned()),
+        Some(_) => {
+            SweepOutcome::Nothing("a case that is reset in its middle is not swept".to_owned())
+        }
     };
     let note = match swept {
-        SweepEnd::Wrong(wrong) => {
+        SweepOutcome::Wrong(wrong) => {
             let alone = match case.replay.as_str() {
                 "" => String::new(),
                 replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
@@ -64,12 +66,12 @@ pub fn run_expecting(
                 ..wrong.outcome
             });
         }
-        SweepEnd::Nothing(why) if case.must_be_swept => {
+        SweepOutcome::Nothing(why) if case.must_be_swept => {
             outcome.report.outcome = CaseResult::NotApplicable { why };
             return Ok(outcome);
         }
-        SweepEnd::Nothing(why) => format!("not swept: {why}"),
-        SweepEnd::Right {
+        SweepOutcome::Nothing(why) => format!("not swept: {why}"),
+        SweepOutcome::Right {
             table,
             reached,
             moments,
@@ -101,7 +103,7 @@ fn swept(
     plain: &CaseOutcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<SweepEnd, BenchError> {
+) -> Result<SweepOutcome, BenchError> {
     match moved.what {
         SweptVariable::Access(access) => {
             sweep(case, target, (moved, access), plain, is_over, waves)

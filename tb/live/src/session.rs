@@ -20,7 +20,7 @@ use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
-use crate::event::{LiveEvent, ReportedEvents};
+use crate::event::{LiveEvent, ReportedEventCounts};
 use crate::host_memory::HostWindows;
 use crate::watch::PollWatch;
 
@@ -37,11 +37,11 @@ const REGISTER_SPACE: u32 = 0x4_0000;
 /// A session: the model, perhaps a DUT, and the program that the host has executed until now.
 pub struct LiveSession<'t> {
     /// The DUT with its bench; `None` for a session of the model alone.
-    pub(crate) rtl: Option<LiveRtl<'t>>,
+    pub(crate) rtl: Option<LiveDutBench<'t>>,
     conditions: Conditions,
     pub(crate) model: Model,
     pub(crate) program: Program,
-    pub(crate) announced: ReportedEvents,
+    pub(crate) announced: ReportedEventCounts,
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
@@ -49,7 +49,7 @@ pub struct LiveSession<'t> {
     pub(crate) ended: Vec<CaseOutcome>,
 }
 
-pub(crate) struct LiveRtl<'t> {
+pub(crate) struct LiveDutBench<'t> {
     pub(crate) target: &'t Target,
     pub(crate) bench: LiveBench,
 }
@@ -93,7 +93,7 @@ impl<'t> LiveSession<'t> {
     ) -> Self {
         let needs = target.configuration;
         let bench = LiveBench::new(dut, flushed.as_deref(), conditions, needs);
-        Self::new(needs, conditions, Some(LiveRtl { target, bench }))
+        Self::new(needs, conditions, Some(LiveDutBench { target, bench }))
     }
 
     /// Opens a session of the model alone, with empty memory and no clock: every wait ends at once.
@@ -101,7 +101,7 @@ impl<'t> LiveSession<'t> {
         Self::new(configuration, &Conditions::default(), None)
     }
 
-    fn new(needs: Configuration, conditions: &Conditions, rtl: Option<LiveRtl<'t>>) -> Self {
+    fn new(needs: Configuration, conditions: &Conditions, rtl: Option<LiveDutBench<'t>>) -> Self {
         Self {
             rtl,
             conditions: conditions.clone(),
@@ -111,7 +111,7 @@ impl<'t> LiveSession<'t> {
                 needs,
                 steps: Vec::new(),
             },
-            announced: ReportedEvents::default(),
+            announced: ReportedEventCounts::default(),
             events: VecDeque::new(),
             watch: PollWatch::default(),
             host: HostWindows::default(),

@@ -10,7 +10,7 @@ use nvdla_bench::engine::Target;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
-use crate::grade::{ActingCases, CaseEnd, CasesRun, GradedCase, MutantGrade, Stimuli};
+use crate::grade::{ActingCases, CaseEnd, CaseOnMutant, CasesAlreadyRun, MutantGrade, Stimuli};
 
 /// For each rare mutant whose guard was true, by number: how many times it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
@@ -60,13 +60,13 @@ impl MutantCensus {
 /// A case fails, or cannot be made or run.
 pub fn census<'a>(
     stimuli: &'a Stimuli,
-    run: &CasesRun,
+    run: &CasesAlreadyRun,
     jobs: (usize, &(dyn Fn() -> bool + Sync)),
     design: impl Fn(&MutantActs) -> Target + Sync,
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
-    let open: Vec<(usize, GradedCase<'a>)> = stimuli.open(run).collect();
-    let work = |(_, stimulus): &(usize, GradedCase<'a>)| -> Option<CaseActs> {
+    let open: Vec<(usize, CaseOnMutant<'a>)> = stimuli.open(run).collect();
+    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<CaseActs> {
         let acts = MutantActs::default();
         let target = design(&acts);
         if stimulus.needs().0 > target.configuration {

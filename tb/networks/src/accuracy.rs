@@ -41,7 +41,7 @@ pub(super) struct AccuracyArgs {
 }
 
 /// A picture as the network's input buffer, with its right class.
-struct Labelled {
+struct LabelledPicture {
     name: String,
     buffer: Vec<u8>,
     class: usize,
@@ -49,7 +49,7 @@ struct Labelled {
 }
 
 /// Settings for running pictures: DUTs, conditions, and number of threads.
-pub(super) struct PictureRun<'a> {
+pub(super) struct PictureRunSettings<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
     pub(super) options: PlanOptions,
@@ -64,11 +64,11 @@ impl AccuracyArgs {
         network: &CompiledNetwork,
         (images, labels): (&Path, &Path),
         inputs: &InputArgs,
-        running: &PictureRun<'_>,
+        running: &PictureRunSettings<'_>,
         out: &mut Out<'_>,
     ) -> Result<Option<Classification>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
-        let run = |picture: &Labelled| picture.run(network, running);
+        let run = |picture: &LabelledPicture| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
         let pool = CaseThreadPool::new(running.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
@@ -116,8 +116,8 @@ impl AccuracyArgs {
         images: &Path,
         labels: &Path,
         inputs: &InputArgs,
-        running: &PictureRun<'_>,
-    ) -> Result<Vec<Labelled>, CommandProblem> {
+        running: &PictureRunSettings<'_>,
+    ) -> Result<Vec<LabelledPicture>, CommandProblem> {
         let [tensor] = network.inputs.as_slice() else {
             let text = "--images is for networks with one input";
             return Err(CommandProblem::Usage(text.to_owned()));
@@ -151,7 +151,7 @@ impl AccuracyArgs {
         let is_dut = running.targets.for_case(Configuration::NvSmall).is_some();
         let every = self.every.max(1);
         let labelled = named.into_iter().zip(classes).enumerate();
-        let labelled = labelled.map(|(number, ((name, buffer), class))| Labelled {
+        let labelled = labelled.map(|(number, ((name, buffer), class))| LabelledPicture {
             name,
             buffer,
             class,
@@ -161,12 +161,12 @@ impl AccuracyArgs {
     }
 }
 
-impl Labelled {
+impl LabelledPicture {
     /// The class that the network chooses for the picture; `None` if a signal ended the run before.
     fn run(
         &self,
         network: &CompiledNetwork,
-        running: &PictureRun<'_>,
+        running: &PictureRunSettings<'_>,
     ) -> Result<Option<usize>, CommandProblem> {
         let target = running.targets.for_case(Configuration::NvSmall);
         let mut runner = match target.filter(|_| self.on_dut) {

@@ -18,14 +18,14 @@ use nvdla_command::problem::{CommandProblem, Out};
 
 /// The two parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
-pub(super) struct NetworkParts {
+pub(super) struct OpenNetworkParts {
     /// All units of the present task so far.
     pub(super) task: Option<PartBuilder>,
     /// The present unit, and those before it whose data in the convolution buffer it reuses.
     pub(super) unit: Option<PartBuilder>,
 }
 
-impl NetworkParts {
+impl OpenNetworkParts {
     /// Begins a unit; `memory` is its state before. Returns the task before, if a new one begins.
     pub(super) fn begin(
         &mut self,
@@ -69,8 +69,8 @@ pub(super) fn export_all(
     let mut exporter = Exporter {
         folder,
         model: Model::new(Configuration::NvSmall),
-        parts: NetworkParts::default(),
-        written: Ok(Exported::default()),
+        parts: OpenNetworkParts::default(),
+        written: Ok(ExportedParts::default()),
     };
     let ran = run::run(
         network,
@@ -86,7 +86,7 @@ pub(super) fn export_all(
         Err(NetworkRunError::Refused(error)) => return Err(error.into()),
         Err(trouble) => return Err(CommandProblem::Accelerator(Box::new(trouble))),
     }
-    let Exported {
+    let ExportedParts {
         names,
         layers,
         index,
@@ -128,14 +128,14 @@ pub(super) fn write(
 struct Exporter<'f> {
     folder: &'f Path,
     model: Model,
-    parts: NetworkParts,
+    parts: OpenNetworkParts,
     /// The files written so far, or the error that ended the export.
-    written: Result<Exported, CommandProblem>,
+    written: Result<ExportedParts, CommandProblem>,
 }
 
 /// Names of the parts written into the folder, number of layer files, and text of the index.
 #[derive(Default)]
-struct Exported {
+struct ExportedParts {
     names: BTreeSet<String>,
     layers: usize,
     index: String,
@@ -151,7 +151,7 @@ impl Exporter<'_> {
     }
 }
 
-impl Exported {
+impl ExportedParts {
     fn add(
         &mut self,
         folder: &Path,

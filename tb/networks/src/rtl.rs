@@ -25,7 +25,7 @@ use nvdla_regs::types::{CountedEvent, Role};
 use nvdla_command::signals;
 
 use super::live::UnitRowPrinter;
-use super::parts::NetworkParts;
+use super::parts::OpenNetworkParts;
 
 /// Number of bytes that one memory request moves.
 const REQUEST: u64 = 8;
@@ -41,7 +41,7 @@ pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
-    parts: NetworkParts,
+    parts: OpenNetworkParts,
     /// Whether the stall counters are read after each unit, for a profile.
     profiles: bool,
     /// Whether no unit has run yet.
@@ -72,7 +72,7 @@ impl<'t> NetworkRunner<'t> {
             target,
             conditions: conditions.clone(),
             tandem: Tandem::new(target, conditions)?,
-            parts: NetworkParts::default(),
+            parts: OpenNetworkParts::default(),
             profiles,
             fresh: true,
             before: 0,
@@ -197,7 +197,7 @@ impl DutBesideModel<'_> {
             return Ok(());
         }
         self.before += std::mem::take(&mut self.clocks);
-        self.parts = NetworkParts::default();
+        self.parts = OpenNetworkParts::default();
         self.enabled.clear();
         self.stalls.clear();
         self.tandem = Tandem::new(self.target, &self.conditions)

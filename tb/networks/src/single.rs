@@ -13,9 +13,9 @@ use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
-use super::accuracy::PictureRun;
+use super::accuracy::PictureRunSettings;
 use super::live::UnitRowPrinter;
-use super::options::{LoadableArgs, NetworkExplanation};
+use super::options::{LoadableArgs, NetworkExplainArgs};
 use super::results::{LoadableResult, failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
@@ -45,7 +45,7 @@ impl LoadableArgs {
         if let (Some(images), Some(labels)) =
             (&self.options.accuracy.images, &self.options.accuracy.labels)
         {
-            let running = PictureRun {
+            let running = PictureRunSettings {
                 targets,
                 conditions: &conditions,
                 options: self.options(),
@@ -105,11 +105,11 @@ impl LoadableArgs {
     /// writes the files of the options --graph and --export.
     fn explain(
         &self,
-        explanation: &NetworkExplanation,
+        explanation: &NetworkExplainArgs,
         network: &CompiledNetwork,
         (path, out): (&Path, &mut Out<'_>),
     ) -> Result<(), CommandProblem> {
-        let NetworkExplanation { graph, export } = explanation;
+        let NetworkExplainArgs { graph, export } = explanation;
         if let Some(file) = graph {
             let picture = report::flow::svg(&flow::flow(network));
             files::write(file, picture.as_bytes())?;

@@ -11,7 +11,7 @@ use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
 use nvdla_tensors::npy::{Array, NumberArray};
-use nvdla_tensors::picture::{PixelConversion, PixelImage, PixelRule};
+use nvdla_tensors::picture::{PictureConversionRule, PixelConversion, PixelImage};
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandProblem, Out};
@@ -50,7 +50,7 @@ pub(super) struct InputArgs {
 
 impl InputArgs {
     /// The rule by which pixels become elements, according to the options.
-    fn pixels(&self) -> PixelRule {
+    fn pixels(&self) -> PictureConversionRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
             (true, None) => PixelConversion::Halved,
             (_, scale) => PixelConversion::Scaled {
@@ -58,7 +58,7 @@ impl InputArgs {
                 scale: scale.unwrap_or(1.0),
             },
         };
-        PixelRule {
+        PictureConversionRule {
             is_rgb: self.rgb,
             is_inverted: self.invert,
             values,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nvdla_bench::engine::CaseResult;
-use nvdla_mutation::grade::CaseFigures;
+use nvdla_mutation::grade::RequiredCaseFigures;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::results::ResultCase;
 /// The contents of the perf list.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ClockFigures {
+pub struct PerfList {
     schema: SchemaVersion<1>,
     why: String,
     /// For each layer file, by name, the core clocks of each of its waits for an interrupt.
@@ -30,7 +30,7 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
     mcif-shares-*: their clocks follow the version of the draw); then the counters of stalls and \
     latencies that they read, where any is not 0; written by `cosim run --perf --update`";
 
-impl ClockFigures {
+impl PerfList {
     /// Reads the perf list.
     ///
     /// # Errors
@@ -63,11 +63,11 @@ impl ClockFigures {
 
     /// The clocks and counters that the list has for the layer file at `path`.
     #[must_use]
-    pub fn of_file(&self, path: &Path) -> Option<CaseFigures> {
+    pub fn of_file(&self, path: &Path) -> Option<RequiredCaseFigures> {
         let name = path.file_stem()?.to_str()?;
         let clocks = self.clocks.get(name)?.clone();
         let stalls = self.stalls.get(name).cloned().unwrap_or_default();
-        Some(CaseFigures { clocks, stalls })
+        Some(RequiredCaseFigures { clocks, stalls })
     }
 
     /// Removes from this list all layer files that are not in `names`.
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_counter_that_stands_still_is_a_change() {
-        let figures = |counters: &str| ClockFigures {
+        let figures = |counters: &str| PerfList {
             schema: SchemaVersion::default(),
             why: String::new(),
             clocks: BTreeMap::from([("one".to_owned(), vec![7])]),

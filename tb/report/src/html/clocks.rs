@@ -9,14 +9,14 @@ use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerFigures, LayerTimingKey, ShapeClocks, shapes};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite, number, plain, table};
+use super::page::{HtmlPage, ReportNavigation, number, plain, table};
 use super::scatter::{PlotPoint, plot};
 use crate::tenths;
 
 /// Most rows that a table of this page shows.
 const ROWS: usize = 300;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match &report.run.measured {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "

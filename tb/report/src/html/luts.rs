@@ -8,10 +8,10 @@ use nvdla_campaign::record::JournalHeader;
 use nvdla_lut::{ComputedLutTables, coverage, design, plot};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite, number, table};
+use super::page::{HtmlPage, ReportNavigation, number, table};
 use crate::tenths;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
