@@ -131,7 +131,11 @@ impl CaseReader<'_> {
         })
     }
 
-    fn trace(&self, path: &Path, read: trace::TraceCase) -> Result<ReplayableCase, CommandProblem> {
+    fn trace(
+        &self,
+        path: &Path,
+        read: trace::ProgramFileContents,
+    ) -> Result<ReplayableCase, CommandProblem> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),

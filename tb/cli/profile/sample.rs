@@ -4,7 +4,9 @@ use clap::Args;
 
 use nvdla_bench::engine::grouped;
 use nvdla_layers::lower::lower;
-use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
+use nvdla_model::executed::{
+    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+};
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::{self, RandomCase};
@@ -160,7 +162,7 @@ impl CaseHistograms {
 /// The values of a histogram: a function that gives the bin for a layer of one unit.
 #[derive(Clone, Copy)]
 enum HistogramField {
-    Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
+    Convolution(fn(&ConvolutionLayerRegs) -> Option<HistogramBin>),
     Sdp(fn(&SdpLayerRegs) -> Option<HistogramBin>),
     Pdp(fn(&PdpLayerRegs) -> Option<HistogramBin>),
     Cdp(fn(&CdpLayerRegs) -> Option<HistogramBin>),
@@ -168,12 +170,12 @@ enum HistogramField {
 
 impl HistogramField {
     /// The bin for a layer; `None` if it is a layer of another unit.
-    fn bin(self, run: &UnitRun) -> Option<HistogramBin> {
+    fn bin(self, run: &UnitLayerRegs) -> Option<HistogramBin> {
         match (self, run) {
-            (Self::Convolution(field), UnitRun::Convolution(run)) => field(run),
-            (Self::Sdp(field), UnitRun::Sdp(run)) => field(run),
-            (Self::Pdp(field), UnitRun::Pdp(run)) => field(run),
-            (Self::Cdp(field), UnitRun::Cdp(run)) => field(run),
+            (Self::Convolution(field), UnitLayerRegs::Convolution(run)) => field(run),
+            (Self::Sdp(field), UnitLayerRegs::Sdp(run)) => field(run),
+            (Self::Pdp(field), UnitLayerRegs::Pdp(run)) => field(run),
+            (Self::Cdp(field), UnitLayerRegs::Cdp(run)) => field(run),
             _ => None,
         }
     }

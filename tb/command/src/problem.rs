@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use nvdla_programs::error::Fault;
+use nvdla_programs::error::ProgramFileFault;
 
 pub use crate::console::Out;
 use crate::signals::RunSignal;
@@ -88,7 +88,7 @@ pub enum CommandProblem {
     #[error("{0}")]
     Usage(String),
     #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
-    Register(#[from] Fault),
+    Register(#[from] ProgramFileFault),
     #[error(transparent)]
     NoTarget(#[from] TargetNotFound),
     #[error(transparent)]

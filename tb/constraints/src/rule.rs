@@ -2,7 +2,7 @@
 
 use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::{
-    CdpLayerRegs, ConvolutionRun, EndingUnit, PdpLayerRegs, SdpLayerRegs, UnitRun,
+    CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
 use nvdla_regs::quirk::Quirk;
 
@@ -43,12 +43,12 @@ pub struct Constraint {
 
 impl Constraint {
     /// The unit whose layers the constraint judges.
-    pub fn unit(&self) -> EndingUnit {
+    pub fn unit(&self) -> ExecutingUnit {
         match self.holds {
-            ConstraintCheck::Convolution(_) => EndingUnit::Convolution,
-            ConstraintCheck::Sdp(_) => EndingUnit::Sdp,
-            ConstraintCheck::Pdp(_) => EndingUnit::Pdp,
-            ConstraintCheck::Cdp(_) => EndingUnit::Cdp,
+            ConstraintCheck::Convolution(_) => ExecutingUnit::Convolution,
+            ConstraintCheck::Sdp(_) => ExecutingUnit::Sdp,
+            ConstraintCheck::Pdp(_) => ExecutingUnit::Pdp,
+            ConstraintCheck::Cdp(_) => ExecutingUnit::Cdp,
         }
     }
 }
@@ -56,7 +56,7 @@ impl Constraint {
 /// A function that says whether a layer of a unit keeps a constraint.
 #[derive(Debug, Clone, Copy)]
 pub enum ConstraintCheck {
-    Convolution(fn(&LayerView<'_, ConvolutionRun>) -> bool),
+    Convolution(fn(&LayerView<'_, ConvolutionLayerRegs>) -> bool),
     Sdp(fn(&LayerView<'_, SdpLayerRegs>) -> bool),
     Pdp(fn(&LayerView<'_, PdpLayerRegs>) -> bool),
     Cdp(fn(&LayerView<'_, CdpLayerRegs>) -> bool),
@@ -64,7 +64,7 @@ pub enum ConstraintCheck {
 
 impl ConstraintCheck {
     /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
-    pub(super) fn holds(self, layers: &[UnitRun], memory: MemorySetting) -> Option<bool> {
+    pub(super) fn holds(self, layers: &[UnitLayerRegs], memory: MemorySetting) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
         macro_rules! keeps {
@@ -77,10 +77,10 @@ impl ConstraintCheck {
             };
         }
         match (self, last) {
-            (Self::Convolution(rule), UnitRun::Convolution(layer)) => keeps!(rule, layer),
-            (Self::Sdp(rule), UnitRun::Sdp(layer)) => keeps!(rule, layer),
-            (Self::Pdp(rule), UnitRun::Pdp(layer)) => keeps!(rule, layer),
-            (Self::Cdp(rule), UnitRun::Cdp(layer)) => keeps!(rule, layer),
+            (Self::Convolution(rule), UnitLayerRegs::Convolution(layer)) => keeps!(rule, layer),
+            (Self::Sdp(rule), UnitLayerRegs::Sdp(layer)) => keeps!(rule, layer),
+            (Self::Pdp(rule), UnitLayerRegs::Pdp(layer)) => keeps!(rule, layer),
+            (Self::Cdp(rule), UnitLayerRegs::Cdp(layer)) => keeps!(rule, layer),
             _ => None,
         }
     }
@@ -92,15 +92,15 @@ pub struct LayerView<'a, L> {
     /// Register values with which the judged layer runs.
     pub layer: &'a L,
     /// Layers of all units that the program runs before the judged one, oldest first.
-    pub before: &'a [UnitRun],
+    pub before: &'a [UnitLayerRegs],
     pub memory: MemorySetting,
 }
 
-impl<'a> LayerView<'a, ConvolutionRun> {
+impl<'a> LayerView<'a, ConvolutionLayerRegs> {
     /// Iterates over the convolution layers before the judged one, the latest first.
-    pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionRun> + use<'a> {
+    pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionLayerRegs> + use<'a> {
         self.before.iter().rev().filter_map(|run| match run {
-            UnitRun::Convolution(run) => Some(run),
+            UnitLayerRegs::Convolution(run) => Some(run),
             _ => None,
         })
     }

@@ -9,7 +9,7 @@ use nvdla_compare::observed::{
     DroppedReplies, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
 };
 use nvdla_model::executed::sdp::takes_memory;
-use nvdla_model::executed::{EnableWrite, UnitRun};
+use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
@@ -177,8 +177,8 @@ fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
     let mut ids = DroppedReplies::default();
     for run in &subject.expected.record.runs {
         match run {
-            UnitRun::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
-            UnitRun::Sdp(run) => {
+            UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
+            UnitLayerRegs::Sdp(run) => {
                 let [bs, bn] = run.sdp.stages();
                 let reads = [
                     (1, !run.sdp.flying_mode),
@@ -190,11 +190,11 @@ fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
                 used.for_each(|(id, _)| ids.reads |= 1 << id);
                 ids.writes |= u16::from(run.writes()) << 1;
             }
-            UnitRun::Pdp(run) => {
+            UnitLayerRegs::Pdp(run) => {
                 ids.reads |= u16::from(run.pdp.flying_mode) << 2;
                 ids.writes |= 1 << 2;
             }
-            UnitRun::Cdp(_) => {
+            UnitLayerRegs::Cdp(_) => {
                 ids.reads |= 1 << 3;
                 ids.writes |= 1 << 3;
             }

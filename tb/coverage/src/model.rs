@@ -4,7 +4,9 @@ use std::ptr::fn_addr_eq;
 
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
-use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
+use nvdla_model::executed::{
+    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+};
 
 /// Answers to a point: a set of indices of its bins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -80,7 +82,7 @@ pub type CoverageBin = (&'static str, &'static str);
 #[derive(Debug, Clone, Copy)]
 pub enum PointSampler {
     /// Samples each layer of the convolution core.
-    Convolution(fn(&ConvolutionRun) -> PointAnswers),
+    Convolution(fn(&ConvolutionLayerRegs) -> PointAnswers),
     /// Samples each layer of SDP.
     Sdp(fn(&SdpLayerRegs) -> PointAnswers),
     /// Samples each layer of PDP.
@@ -127,12 +129,12 @@ impl PointSampler {
     }
 
     /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
-    pub fn of_layer(self, layer: &UnitRun) -> Option<PointAnswers> {
+    pub fn of_layer(self, layer: &UnitLayerRegs) -> Option<PointAnswers> {
         match (self, layer) {
-            (Self::Convolution(ask), UnitRun::Convolution(layer)) => Some(ask(layer)),
-            (Self::Sdp(ask), UnitRun::Sdp(layer)) => Some(ask(layer)),
-            (Self::Pdp(ask), UnitRun::Pdp(layer)) => Some(ask(layer)),
-            (Self::Cdp(ask), UnitRun::Cdp(layer)) => Some(ask(layer)),
+            (Self::Convolution(ask), UnitLayerRegs::Convolution(layer)) => Some(ask(layer)),
+            (Self::Sdp(ask), UnitLayerRegs::Sdp(layer)) => Some(ask(layer)),
+            (Self::Pdp(ask), UnitLayerRegs::Pdp(layer)) => Some(ask(layer)),
+            (Self::Cdp(ask), UnitLayerRegs::Cdp(layer)) => Some(ask(layer)),
             _ => None,
         }
     }
@@ -176,13 +178,13 @@ impl Respondent {
     ];
 }
 
-impl From<&UnitRun> for Respondent {
-    fn from(layer: &UnitRun) -> Self {
+impl From<&UnitLayerRegs> for Respondent {
+    fn from(layer: &UnitLayerRegs) -> Self {
         match layer {
-            UnitRun::Convolution(_) => Self::Convolution,
-            UnitRun::Sdp(_) => Self::Sdp,
-            UnitRun::Pdp(_) => Self::Pdp,
-            UnitRun::Cdp(_) => Self::Cdp,
+            UnitLayerRegs::Convolution(_) => Self::Convolution,
+            UnitLayerRegs::Sdp(_) => Self::Sdp,
+            UnitLayerRegs::Pdp(_) => Self::Pdp,
+            UnitLayerRegs::Cdp(_) => Self::Cdp,
         }
     }
 }

@@ -7,7 +7,7 @@ use nvdla_bench::session::PartialProgram;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::RunExtent;
-use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
+use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
@@ -93,7 +93,7 @@ impl LiveSession<'_> {
         let mut observed = bench.take();
         let mut expected = expected;
         if observed.wrong.is_empty() && observed.findings.is_empty() {
-            expected.unjudged.push(Unjudged {
+            expected.unjudged.push(UnjudgedReason {
                 step: case.program.steps.len(),
                 why: UnjudgedKind::Race,
                 text: "the host resets the design while layers run".to_owned(),

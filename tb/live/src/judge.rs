@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
-use nvdla_model::model::{LayerProgress, Model, PredictedRead};
+use nvdla_model::model::{Model, ModelStepResult, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
@@ -167,7 +167,7 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
     let mut model = model.clone();
     let mut ended = 0;
     while may_run(&model) {
-        if model.step() == LayerProgress::Idle {
+        if model.step() == ModelStepResult::Idle {
             return None;
         }
         ended += 1;
@@ -213,7 +213,7 @@ fn order(
         was = pin;
     };
     for _ in 0..ended {
-        if model.step() == LayerProgress::Idle {
+        if model.step() == ModelStepResult::Idle {
             break;
         }
         look(&model);
@@ -234,7 +234,7 @@ fn order(
     rest.iter()
         .for_each(|step| model.take_step(usize::MAX, step));
     look(&model);
-    while model.step() == LayerProgress::LayerEnded {
+    while model.step() == ModelStepResult::LayerEnded {
         look(&model);
     }
     reads.at_end.iter().for_each(|at| read(&mut model, at));

@@ -24,7 +24,7 @@ use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMoments;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{Level, Posting, ProgramStep};
+use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::{cdma, mcif};
@@ -387,7 +387,9 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
         first.map(|request| request.clock.0)
     };
     let is_such = |event: &&TraceEvent| match event.action {
-        RegisterAction::Interrupt { level: Level::High } => kind == SweepEventKind::Interrupt,
+        RegisterAction::Interrupt {
+            level: DemandedPinLevel::High,
+        } => kind == SweepEventKind::Interrupt,
         RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
             register_at(at).is_some_and(|reg| reg.role == Role::Enable)
         }
@@ -526,7 +528,9 @@ impl<'t> LiveSession<'t> {
         let rose = |event: &&TraceEvent| {
             matches!(
                 event.action,
-                RegisterAction::Interrupt { level: Level::High }
+                RegisterAction::Interrupt {
+                    level: DemandedPinLevel::High
+                }
             )
         };
         let (who, text) = blame(&outcome);

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit};
+use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutOwner};
 
 /// The inputs that hit one look-up table: above `above`, up to `last`, in input steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl TableHitRange {
             last: start + two_to(power) - 1,
         };
         let le = match config.le_index {
-            LeIndex::Linear { select } => stretch(config.le.start, select + 6),
-            LeIndex::Exponential { offset } => {
+            LeIndexMethod::Linear { select } => stretch(config.le.start, select + 6),
+            LeIndexMethod::Exponential { offset } => {
                 let whole = stretch(config.le.start, offset + 64);
                 let below = if offset >= 0 { two_to(offset) - 1 } else { 0 };
                 Self {
@@ -60,8 +60,8 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
     let [le, lo] = TableHitRange::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
     let most = match config.width {
-        LutUnit::Cdp => (1 << 21) - 1,
-        LutUnit::Sdp => i64::from(i32::MAX),
+        LutOwner::Cdp => (1 << 21) - 1,
+        LutOwner::Sdp => i64::from(i32::MAX),
     };
     let first = le.above.min(lo.above);
     (
@@ -93,30 +93,30 @@ pub fn arrangement([le, lo]: [TableHitRange; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_model::units::lut::{LutTable, Range, SampleState, lookup};
+    use nvdla_model::units::lut::{LutHitOrMiss, LutRangeAndSlopes, LutTableName, lookup};
     use nvdla_regs::lut_tables::LutTables;
 
-    fn config(le_index: LeIndex, le: i64, lo_select: i32, lo: i64) -> LutConfig {
-        let range = |start| Range {
+    fn config(le_index: LeIndexMethod, le: i64, lo_select: i32, lo: i64) -> LutConfig {
+        let range = |start| LutRangeAndSlopes {
             start,
-            ..Range::default()
+            ..LutRangeAndSlopes::default()
         };
         LutConfig {
-            width: LutUnit::Cdp,
+            width: LutOwner::Cdp,
             le_index,
             lo_select,
             le: range(le),
             lo: range(lo),
-            uflow_priority: LutTable::Le,
-            oflow_priority: LutTable::Le,
-            hybrid_priority: LutTable::Le,
+            uflow_priority: LutTableName::Le,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Le,
         }
     }
 
     #[test]
     fn coverage_is_what_the_model_hits() {
-        let linear = |select| LeIndex::Linear { select };
-        let exponential = |offset| LeIndex::Exponential { offset };
+        let linear = |select| LeIndexMethod::Linear { select };
+        let exponential = |offset| LeIndexMethod::Exponential { offset };
         for config in [
             config(linear(-2), -7, -3, 9),
             config(linear(-6), 3, -8, 4),
@@ -130,12 +130,12 @@ mod tests {
                 let result = lookup(&config, &LutTables::default(), x);
                 let hits = |coverage: TableHitRange| coverage.above < x && x <= coverage.last;
                 assert_eq!(
-                    result.le == SampleState::Hit,
+                    result.le == LutHitOrMiss::Hit,
                     hits(le),
                     "LE of {config:?} at {x}"
                 );
                 assert_eq!(
-                    result.lo == SampleState::Hit,
+                    result.lo == LutHitOrMiss::Hit,
                     hits(lo),
                     "LO of {config:?} at {x}"
                 );

@@ -1,6 +1,8 @@
 //! Computes entries and register values of the look-up tables LE and LO from a [`LutSpec`].
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit, OutsideSlope, Range};
+use nvdla_model::units::lut::{
+    LeIndexMethod, LutConfig, LutOwner, LutRangeAndSlopes, OutsideSlope,
+};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
@@ -58,7 +60,7 @@ pub enum LutComputeError {
 
 /// Limits of the tables' registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
 struct LutRegisterLimits {
-    width: LutUnit,
+    width: LutOwner,
     /// Bits of a table input, and of the register START; both are signed.
     bits: u32,
     max_le_select: i32,
@@ -69,14 +71,14 @@ struct LutRegisterLimits {
 fn limits(user: User) -> LutRegisterLimits {
     match user {
         User::Cdp => LutRegisterLimits {
-            width: LutUnit::Cdp,
+            width: LutOwner::Cdp,
             bits: 22,
             max_le_select: 15,
             max_lo_select: 13,
             offset: (-64, 20),
         },
         User::Sdp => LutRegisterLimits {
-            width: LutUnit::Sdp,
+            width: LutOwner::Sdp,
             bits: 32,
             max_le_select: 25,
             max_lo_select: 23,
@@ -121,13 +123,13 @@ pub fn design(user: User, spec: &LutSpec) -> Result<ComputedLutTables, LutComput
         width: limits.width,
         le_index,
         lo_select,
-        le: Range {
+        le: LutRangeAndSlopes {
             start: le_start,
             end: le_end,
             uflow: slope(spec, first),
             oflow: slope(spec, le_end),
         },
-        lo: Range {
+        lo: LutRangeAndSlopes {
             start: spec.lo.from,
             end: lo_end,
             uflow: slope(spec, spec.lo.from),
@@ -148,7 +150,7 @@ pub fn design(user: User, spec: &LutSpec) -> Result<ComputedLutTables, LutComput
 fn le_axis(
     spec: &LutSpec,
     limits: &LutRegisterLimits,
-) -> Result<(LeIndex, i64, i64, Vec<i64>), LutComputeError> {
+) -> Result<(LeIndexMethod, i64, i64, Vec<i64>), LutComputeError> {
     match spec.le {
         LeSpec::Linear { from, to } => {
             check_start("LE", from, limits)?;
@@ -157,7 +159,7 @@ fn le_axis(
                 .map(|i| from + (i << select))
                 .collect();
             let end = from + (1i64 << (select + 6));
-            Ok((LeIndex::Linear { select }, from, end, positions))
+            Ok((LeIndexMethod::Linear { select }, from, end, positions))
         }
         LeSpec::Exponential { start, offset } => {
             check_start("LE", start, limits)?;
@@ -173,7 +175,7 @@ fn le_axis(
                 Err(_) => start + 1,
             };
             let positions = (0..65).map(|i| at(offset + i)).collect();
-            let index = LeIndex::Exponential { offset };
+            let index = LeIndexMethod::Exponential { offset };
             Ok((index, start, at(offset + 64), positions))
         }
     }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use nvdla_model::units::lut::{LutResult, LutTable, SampleState, lookup};
+use nvdla_model::units::lut::{LutHitOrMiss, LutResult, LutTableName, lookup};
 
 use crate::design::{ComputedLutTables, real};
 use crate::{LutSpec, TableHitRange};
@@ -146,10 +146,10 @@ fn curve(
 fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
     let is_hit = |result: &LutResult| {
         let state = match result.selected {
-            LutTable::Le => result.le,
-            LutTable::Lo => result.lo,
+            LutTableName::Le => result.le,
+            LutTableName::Lo => result.lo,
         };
-        state == SampleState::Hit
+        state == LutHitOrMiss::Hit
     };
     let largest = |only_hits: bool| {
         let ours = errors
@@ -239,16 +239,16 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     let row_height = (BARS.1 - BARS.0) / 2.0;
     let mut out = String::new();
     for (table, name, colours, top) in [
-        (LutTable::Le, "LE hits", LE, BARS.0),
-        (LutTable::Lo, "LO hits", LO, BARS.0 + row_height),
+        (LutTableName::Le, "LE hits", LE, BARS.0),
+        (LutTableName::Lo, "LO hits", LO, BARS.0 + row_height),
     ] {
         out += &text((LEFT - 6.0, top + 15.0), "end", name);
         let shade = |result: &LutResult| {
             let state = match table {
-                LutTable::Le => result.le,
-                LutTable::Lo => result.lo,
+                LutTableName::Le => result.le,
+                LutTableName::Lo => result.lo,
             };
-            (state == SampleState::Hit).then(|| match result.selected == table {
+            (state == LutHitOrMiss::Hit).then(|| match result.selected == table {
                 true => colours.1,
                 false => colours.0,
             })
@@ -286,10 +286,10 @@ fn histogram(
         };
         let result = lookup(&design.config, &design.tables, *x);
         let (state, hit) = match result.selected {
-            LutTable::Le => (result.le, 0),
-            LutTable::Lo => (result.lo, 1),
+            LutTableName::Le => (result.le, 0),
+            LutTableName::Lo => (result.lo, 1),
         };
-        bin[if state == SampleState::Hit { hit } else { 2 }] += 1;
+        bin[if state == LutHitOrMiss::Hit { hit } else { 2 }] += 1;
     }
     let most = bins.iter().map(|bin| bin.iter().sum()).max().unwrap_or(0);
     let full = f64::from(most.max(1));
@@ -408,12 +408,12 @@ mod tests {
     fn the_error_curve_is_flat_where_the_tables_are_the_function_and_cut_beyond_its_scale() {
         let hit = LutResult {
             y: 0,
-            selected: LutTable::Le,
-            le: SampleState::Hit,
-            lo: SampleState::Hit,
+            selected: LutTableName::Le,
+            le: LutHitOrMiss::Hit,
+            lo: LutHitOrMiss::Hit,
         };
         let miss = LutResult {
-            le: SampleState::Overflow,
+            le: LutHitOrMiss::Overflow,
             ..hit
         };
         let x_axis = PlotAxis {

@@ -2,7 +2,9 @@
 //!
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range};
+use nvdla_model::units::lut::{
+    LeIndexMethod, LutConfig, LutRangeAndSlopes, LutTableName, OutsideSlope,
+};
 use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Reg, Role};
@@ -58,7 +60,8 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
             }
         }
     }
-    for (table, Range { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)] {
+    for (table, LutRangeAndSlopes { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)]
+    {
         let scale = |slope: &OutsideSlope| u32::from(slope.scale.cast_unsigned());
         let shift = |slope: &OutsideSlope| field(slope.shift, 5);
         let (scales, shifts) = (
@@ -74,8 +77,8 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
 
 /// S_LUT_CFG: index rule of LE, and which table wins if both could give the result.
 fn modes(user: User, config: &LutConfig) -> LutRegisterValue {
-    let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
-    let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
+    let bit = |table: LutTableName, at: u32| u32::from(table == LutTableName::Lo) << at;
+    let linear = u32::from(matches!(config.le_index, LeIndexMethod::Linear { .. }));
     let value = linear
         | bit(config.uflow_priority, 4)
         | bit(config.oflow_priority, 5)
@@ -90,8 +93,8 @@ fn index(user: User, config: &LutConfig) -> LutRegisterValue {
         User::Sdp => 8,
     };
     let (le, le_used) = match config.le_index {
-        LeIndex::Linear { select } => (field(select, 8) << 8, field(-1, select_bits) << 8),
-        LeIndex::Exponential { offset } => (field(offset, 8), 0xff),
+        LeIndexMethod::Linear { select } => (field(select, 8) << 8, field(-1, select_bits) << 8),
+        LeIndexMethod::Exponential { offset } => (field(offset, 8), 0xff),
     };
     let lo = field(config.lo_select, 8) << 16;
     let used = le_used | field(-1, select_bits) << 16;
@@ -118,19 +121,19 @@ mod tests {
     fn config() -> LutConfig {
         let slope = |scale, shift| OutsideSlope { scale, shift };
         LutConfig {
-            width: nvdla_model::units::lut::LutUnit::Cdp,
-            le_index: LeIndex::Exponential { offset: -3 },
+            width: nvdla_model::units::lut::LutOwner::Cdp,
+            le_index: LeIndexMethod::Exponential { offset: -3 },
             lo_select: -8,
-            le: Range {
+            le: LutRangeAndSlopes {
                 start: -5,
                 end: 100,
                 uflow: slope(-1, -16),
                 oflow: slope(2, 15),
             },
-            lo: Range::default(),
-            uflow_priority: LutTable::Lo,
-            oflow_priority: LutTable::Le,
-            hybrid_priority: LutTable::Lo,
+            lo: LutRangeAndSlopes::default(),
+            uflow_priority: LutTableName::Lo,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Lo,
         }
     }
 
@@ -150,7 +153,7 @@ mod tests {
         assert_eq!(value(&list, "S_LUT_LE_SLOPE_SCALE").0, 0x0002_ffff);
         assert_eq!(value(&list, "S_LUT_LE_SLOPE_SHIFT").0, 0x1f0);
         let mut linear = config();
-        linear.le_index = LeIndex::Linear { select: -1 };
+        linear.le_index = LeIndexMethod::Linear { select: -1 };
         let list = registers(User::Sdp, &linear);
         assert_eq!(value(&list, "S_LUT_CFG").0, 0x51);
         assert_eq!(value(&list, "S_LUT_INFO"), (0x00f8_ff00, 0x00ff_ff00));

@@ -4,7 +4,7 @@
 //! section 4; docs/nv_small/cdp.md, section 5.
 
 use super::Model;
-use super::intervals::{Intervals, RegionOverlap};
+use super::intervals::{AddressSet, RegionOverlap};
 use super::running::RunningLayer;
 use crate::expected::{ExpectedLayer, UnjudgedKind};
 use crate::layout::Region;
@@ -71,7 +71,7 @@ impl<M: MemoryPort> Model<M> {
         if running.clone().next().is_none() {
             return;
         }
-        let (bytes, _) = Intervals::new(&[region]);
+        let (bytes, _) = AddressSet::new(&[region]);
         let hit = running.find_map(|running| {
             let mut at = running.writes.common(&bytes);
             if access == HostMemoryStep::Load {

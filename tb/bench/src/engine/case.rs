@@ -1,7 +1,7 @@
 //! A case: what the engine runs.
 
 use nvdla_model::program::Program;
-use nvdla_model::program::golden::Expectation;
+use nvdla_model::program::golden::ReferenceResults;
 use nvdla_regs::configuration::Configuration;
 
 use super::reference::ReferenceObservations;
@@ -45,7 +45,7 @@ impl Case {
     /// Adds results of the reference hardware to compare with, and reads of the registers that they
     /// list at the end of the program.
     #[must_use]
-    pub fn with_reference(mut self, expectation: Expectation) -> Self {
+    pub fn with_reference(mut self, expectation: ReferenceResults) -> Self {
         self.reference = Some(ReferenceObservations::of(expectation, &mut self.program));
         self
     }

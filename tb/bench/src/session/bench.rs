@@ -1,7 +1,7 @@
 //! Simulates DUT and agents clock by clock.
 
 use nvdla_compare::observed::{PinMoment, PinMoments};
-use nvdla_model::program::{Level, Posting};
+use nvdla_model::program::{DemandedPinLevel, Posting};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 
@@ -393,7 +393,11 @@ impl Bench {
             let meets = out.intr && self.csb.has_set(glb::S_INTR_STATUS.addr);
             self.moments.note(PinMoment::InterruptMeetsClear, meets);
             self.note_progress();
-            let level = if out.intr { Level::High } else { Level::Low };
+            let level = if out.intr {
+                DemandedPinLevel::High
+            } else {
+                DemandedPinLevel::Low
+            };
             self.record(RegisterAction::Interrupt { level });
         }
         changed || self.csb.has_events()

@@ -2,7 +2,7 @@
 
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
+use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
 use nvdla_regs::look_up::{self, name};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
@@ -147,7 +147,7 @@ impl<'a> ProgramExecutor<'a> {
             ProgramStep::ExpectPin { level } => {
                 self.settle_pin()?;
                 let high = self.bench.irq.level;
-                if high != (*level == Level::High) {
+                if high != (*level == DemandedPinLevel::High) {
                     let high = u32::from(high);
                     self.failed(index, || format!("dla_intr is {high}"));
                 }

@@ -11,9 +11,11 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare::observed::FindingKind;
-use nvdla_model::executed::{EnableWrite, OtherGroup};
+use nvdla_model::executed::{EnableWrite, OtherGroupState};
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use nvdla_model::program::{
+    DemandedPinLevel, Posting, Program, ProgramStep, ReadCheck, RegionContents,
+};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 use nvdla_testing::snapshot;
@@ -69,7 +71,7 @@ fn a_group_that_reads_idle_while_its_layer_runs_is_found() {
         step: enable,
         block: &sdp::BLOCK,
         group: 1,
-        other: OtherGroup::Idle,
+        other: OtherGroupState::Idle,
         busy: [false; 4],
     });
     expected.layers[1].enables = [(&sdp::BLOCK, 0)].into_iter().collect();
@@ -355,10 +357,14 @@ fn checks_of_the_program_that_fail_are_findings() {
                 want: 0x31,
             }),
         },
-        ProgramStep::ExpectPin { level: Level::Low },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::Low,
+        },
         write(glb::S_INTR_SET.addr, 1),
         ProgramStep::WaitPin { timeout: 50 },
-        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::High,
+        },
         ProgramStep::Note {
             text: "end".to_owned(),
         },
@@ -386,7 +392,9 @@ fn checks_of_the_program_that_fail_are_findings() {
                 want: 0x32,
             }),
         },
-        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::High,
+        },
         ProgramStep::WaitPin { timeout: 50 },
     ];
     let findings = run_steps(bad.to_vec()).findings;

@@ -5,7 +5,7 @@ use nvdla_bench::conditions::{Conditions, HostSetting, WaitLimits};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Unjudged, UnjudgedKind};
+use nvdla_model::expected::{UnjudgedKind, UnjudgedReason};
 use nvdla_model::program::Posting;
 use nvdla_testing::snapshot;
 
@@ -111,7 +111,7 @@ fn endless_interrupts_are_too_many() {
 #[test]
 fn what_nobody_predicts_ends_by_the_clock() {
     let (program, mut expected) = two_copies(Posting::Posted);
-    expected.unjudged.push(Unjudged {
+    expected.unjudged.push(UnjudgedReason {
         step: 0,
         why: UnjudgedKind::Race,
         text: "layers race".to_owned(),

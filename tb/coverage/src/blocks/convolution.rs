@@ -7,7 +7,7 @@ use nvdla_regs::table::cacc;
 
 use crate::model::{CoverageBin, CoverageBlock, PointAnswers, bins, numbered, points};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_model::executed::ConvolutionLayerRegs;
 
 use super::fetch::{MODE, is_image};
 
@@ -179,7 +179,7 @@ bins! {
 const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
 
 /// Bin of [`REACH`] for a dilation; only for features and for kernels of several taps.
-fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> PointAnswers {
+fn dilation(layer: &ConvolutionLayerRegs, dilation: u32, kernel: u32) -> PointAnswers {
     reach(dilation).when(!is_image(layer) && kernel > 1)
 }
 

@@ -1,7 +1,7 @@
 //! Coverage of exact limits: sizes next to powers of two, rings and banks that are exactly full,
 //! values beyond both ends, settings at their ends, counters that are off for one layer.
 
-use nvdla_model::executed::UnitRun;
+use nvdla_model::executed::UnitLayerRegs;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::LutRegs;
 use nvdla_regs::table::{cdp, pdp, sdp};
@@ -162,11 +162,11 @@ fn slopes(regs: &LutRegs) -> PointAnswers {
 }
 
 /// A function that says whether a counter is on in a layer; `None` for a layer of another unit.
-type CounterIsOn = fn(&UnitRun) -> Option<bool>;
+type CounterIsOn = fn(&UnitLayerRegs) -> Option<bool>;
 
 macro_rules! pausing {
     ($($unit:ident $regs:ident $field:ident;)*) => {
-        &[$(|run| match run { UnitRun::$unit(run) => Some(run.$regs.$field), _ => None },)*]
+        &[$(|run| match run { UnitLayerRegs::$unit(run) => Some(run.$regs.$field), _ => None },)*]
     };
 }
 

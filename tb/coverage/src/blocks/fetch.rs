@@ -6,7 +6,7 @@ use nvdla_regs::types;
 
 use crate::model::{CoverageBlock, PointAnswers, bins, points};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_model::executed::ConvolutionLayerRegs;
 
 use super::shared::order;
 
@@ -172,7 +172,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 };
 
 /// Whether the input of a layer is an image.
-pub(super) fn is_image(layer: &ConvolutionRun) -> bool {
+pub(super) fn is_image(layer: &ConvolutionLayerRegs) -> bool {
     layer.cdma.datain_format
 }
 
@@ -199,7 +199,7 @@ bins! {
         _ => "most" "31, the most beside one bank of data",
     }
 
-    ROOM, room(layer: &ConvolutionRun) {
+    ROOM, room(layer: &ConvolutionLayerRegs) {
         _ if holds(layer, u32::MAX) => "all" "for all kernels",
         _ if holds(layer, 16) => "two" "for two groups: the next loads behind the current one",
         _ => "one" "for one group: each waits for its load",
@@ -216,7 +216,7 @@ bins! {
 }
 
 /// Whether the weight banks hold `kernels` kernels, or all if the layer has fewer.
-fn holds(layer: &ConvolutionRun, kernels: u32) -> bool {
+fn holds(layer: &ConvolutionLayerRegs, kernels: u32) -> bool {
     let bytes = u64::from(layer.cdma.byte_per_kernel);
     let kernels = u64::from(layer.cdma.weight_kernel.min(kernels));
     u64::from(layer.cdma.weight_bank) * 4096 >= bytes * kernels

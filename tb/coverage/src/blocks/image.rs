@@ -2,7 +2,7 @@
 
 use crate::model::{CoverageBlock, PointAnswers, bins, numbered, points};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_model::executed::ConvolutionLayerRegs;
 
 use super::fetch::is_image;
 
@@ -131,6 +131,6 @@ bins! {
 }
 
 /// Whether the input is an image and the converter is on.
-fn converts(layer: &ConvolutionRun) -> bool {
+fn converts(layer: &ConvolutionLayerRegs) -> bool {
     is_image(layer) && layer.cdma.cvt_en
 }

@@ -9,7 +9,7 @@
 pub mod lower;
 
 use nvdla_model::units::lut;
-use nvdla_model::units::lut::{LutConfig, LutUnit};
+use nvdla_model::units::lut::{LutConfig, LutOwner};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
@@ -181,8 +181,8 @@ impl TableRegisters {
     pub fn config(&self, user: User) -> LutConfig {
         let (le, lo) = (&self.le, &self.lo);
         let (width, top) = match user {
-            User::Cdp => (LutUnit::Cdp, (1 << 21) - 1),
-            User::Sdp => (LutUnit::Sdp, i64::from(i32::MAX)),
+            User::Cdp => (LutOwner::Cdp, (1 << 21) - 1),
+            User::Sdp => (LutOwner::Sdp, i64::from(i32::MAX)),
         };
         // Where 2^power ends, as far as samples reach.
         let above = |start: TableBound, power: i64| match u32::try_from(power) {
@@ -194,12 +194,12 @@ impl TableRegisters {
             Index::Linear(select) => {
                 let power = select.get() + 6;
                 let select = small(select);
-                (lut::LeIndex::Linear { select }, power)
+                (lut::LeIndexMethod::Linear { select }, power)
             }
             Index::Exponential(offset) => {
                 let power = offset.get() + 64;
                 let offset = small(offset);
-                (lut::LeIndex::Exponential { offset }, power)
+                (lut::LeIndexMethod::Exponential { offset }, power)
             }
         };
         let end = |end: Option<TableBound>, start, power| match end {
@@ -210,13 +210,13 @@ impl TableRegisters {
             width,
             le_index,
             lo_select: small(lo.select),
-            le: lut::Range {
+            le: lut::LutRangeAndSlopes {
                 start: le.start.get(),
                 end: end(le.end, le.start, le_power),
                 uflow: le.uflow.into(),
                 oflow: le.oflow.into(),
             },
-            lo: lut::Range {
+            lo: lut::LutRangeAndSlopes {
                 start: lo.start.get(),
                 end: end(lo.end, lo.start, lo.select.get() + 8),
                 uflow: lo.uflow.into(),

@@ -9,7 +9,7 @@ use nvdla_layers::pdp::{PadValues, PdpLayer, PoolSizes};
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
-use nvdla_model::executed::EndingUnit;
+use nvdla_model::executed::ExecutingUnit;
 use nvdla_settings::settings;
 use nvdla_yaml::names::hint;
 
@@ -18,7 +18,7 @@ use nvdla_yaml::names::hint;
 pub struct FieldDescription {
     /// Name in profiles: `unit.field`, such as `pdp.kernel_width`.
     pub name: &'static str,
-    pub unit: EndingUnit,
+    pub unit: ExecutingUnit,
     /// Least value that any layer can have.
     pub least: i64,
     pub most: i64,
@@ -55,7 +55,7 @@ macro_rules! catalogue {
             pub fn entry(self) -> &'static FieldDescription {
                 match self { $($(Self::$variant => const { &FieldDescription {
                     name: $name,
-                    unit: EndingUnit::$unit,
+                    unit: ExecutingUnit::$unit,
                     least: ends($of).0,
                     most: ends($of).1,
                     meaning: $meaning,
@@ -304,10 +304,10 @@ mod tests {
             assert_eq!(entry.name.parse(), Ok(*name));
             let unit = entry.name.split('.').next();
             let section = match entry.unit {
-                EndingUnit::Convolution => "conv",
-                EndingUnit::Sdp => "sdp",
-                EndingUnit::Pdp => "pdp",
-                EndingUnit::Cdp => "cdp",
+                ExecutingUnit::Convolution => "conv",
+                ExecutingUnit::Sdp => "sdp",
+                ExecutingUnit::Pdp => "pdp",
+                ExecutingUnit::Cdp => "cdp",
             };
             assert_eq!(unit, Some(section));
             assert!(entry.least < entry.most, "{name}");

@@ -2,7 +2,7 @@
 
 use crate::fields::{FieldChoice, FieldDemands, FieldName};
 use crate::profile::Profile;
-use nvdla_model::executed::EndingUnit;
+use nvdla_model::executed::ExecutingUnit;
 
 use super::culprit::{ProfileConstraint, WrongKey, culprit};
 
@@ -66,7 +66,7 @@ fn field_range(profile: &Profile) -> Option<WrongKey> {
 
 fn field_fetched(profile: &Profile) -> Option<WrongKey> {
     let conv = profile.conv.as_ref()?;
-    let ours = |(name, _): &(FieldName, String)| name.entry().unit == EndingUnit::Convolution;
+    let ours = |(name, _): &(FieldName, String)| name.entry().unit == ExecutingUnit::Convolution;
     let (name, _) = named(profile).find(ours)?;
     let keys = [
         ("reuse", conv.reuse),

@@ -9,7 +9,7 @@ use nvdla_lut as lut;
 use nvdla_lut::{TableHitRange, User};
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable};
+use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutTableName};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::lut_tables::CDP_COUNTERS;
 use nvdla_regs::types::Reg;
@@ -55,13 +55,13 @@ fn config(lut: &Lut) -> Option<LutConfig> {
 
 fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics) {
     let mode = match config.le_index {
-        LeIndex::Linear { .. } => "linear",
-        LeIndex::Exponential { .. } => "exponential",
+        LeIndexMethod::Linear { .. } => "linear",
+        LeIndexMethod::Exponential { .. } => "exponential",
     };
     let [under, over, hybrid, le, lo] = samples.map(|samples| samples > 0);
-    let first = |table: LutTable| match table {
-        LutTable::Le => "LE",
-        LutTable::Lo => "LO",
+    let first = |table: LutTableName| match table {
+        LutTableName::Le => "LE",
+        LutTableName::Lo => "LO",
     };
     histogram.when(le, &format!("{mode}: LE alone"));
     histogram.when(lo, &format!("{mode}: LO alone"));
@@ -81,8 +81,8 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     ] {
         histogram.when(seen, &format!("{mode}: {what}, {}", first(priority)));
         let slope = match priority {
-            LutTable::Le => slopes[0],
-            LutTable::Lo => slopes[1],
+            LutTableName::Le => slopes[0],
+            LutTableName::Lo => slopes[1],
         };
         let shift = match slope.shift {
             ..0 => "left",

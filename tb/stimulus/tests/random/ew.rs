@@ -13,7 +13,7 @@ use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 use nvdla_lut::{User, design};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, SampleState, lookup};
+use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutHitOrMiss, LutTableName, lookup};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::sdp;
@@ -168,8 +168,8 @@ fn look_ups(histogram: &mut Histogram, file: &LayerFile) {
             continue;
         };
         let index_rule = match config.le_index {
-            LeIndex::Linear { .. } => "linear",
-            LeIndex::Exponential { .. } => "exponential",
+            LeIndexMethod::Linear { .. } => "linear",
+            LeIndexMethod::Exponential { .. } => "exponential",
         };
         for x in samples(file, index) {
             let found = lookup(&config, &LutTables::default(), x);
@@ -181,15 +181,15 @@ fn look_ups(histogram: &mut Histogram, file: &LayerFile) {
 
 /// Hits and misses of both tables, with every priority where it decides.
 fn every_look_up() -> Vec<String> {
-    use SampleState::{Hit, Overflow, Underflow};
+    use LutHitOrMiss::{Hit, Overflow, Underflow};
     let mut wanted = Vec::new();
     for rule in ["linear", "exponential"] {
         for le in [Hit, Overflow, Underflow] {
             for lo in [Hit, Overflow, Underflow] {
                 let winners = match (le == Hit, lo == Hit) {
-                    (true, false) => vec![LutTable::Le],
-                    (false, true) => vec![LutTable::Lo],
-                    _ => vec![LutTable::Le, LutTable::Lo],
+                    (true, false) => vec![LutTableName::Le],
+                    (false, true) => vec![LutTableName::Lo],
+                    _ => vec![LutTableName::Le, LutTableName::Lo],
                 };
                 for winner in winners {
                     wanted.push(format!("{rule} {le:?} {lo:?}: {winner:?}"));
