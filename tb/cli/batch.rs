@@ -21,7 +21,7 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::HitCollector;
 use nvdla_tensors::npy::Array;
 
-use super::plan::{IllegalCase, ReplayableCase};
+use super::plan::{CasePlan, IllegalCase};
 use super::{outputs, structural};
 use nvdla_command::args::OutputArgs;
 use nvdla_command::globals::OutputDetail;
@@ -35,8 +35,8 @@ use nvdla_files::FileError;
 const ROUND: usize = 256;
 
 /// Cases that the command runs, with the options of the command line.
-pub(super) struct CaseBatch<'a> {
-    pub(super) plans: &'a [ReplayableCase],
+pub(super) struct Batch<'a> {
+    pub(super) plans: &'a [CasePlan],
     pub(super) output: &'a OutputArgs,
     /// Folder into which the outputs of the layers are written as `.npy` files.
     pub(super) tensors: Option<&'a Path>,
@@ -70,7 +70,7 @@ impl CaseRun {
     }
 }
 
-impl CaseBatch<'_> {
+impl Batch<'_> {
     /// Runs the cases and prints each result as soon as all cases before it are done. A signal or
     /// the limit of failing cases ends this early.
     pub(super) fn results(
@@ -122,7 +122,7 @@ impl CaseBatch<'_> {
     fn round(
         &self,
         out: &mut Out<'_>,
-        plans: &[ReplayableCase],
+        plans: &[CasePlan],
         (targets, structural): (&Targets, Option<&HitCollector>),
         (most, mut failed): (NonZeroUsize, usize),
         bar: &ProgressBar,
@@ -132,7 +132,7 @@ impl CaseBatch<'_> {
             return Err(CommandProblem::Nothing(why));
         }
         if !self.model_only {
-            targets.prepare(plans.iter().map(ReplayableCase::needs))?;
+            targets.prepare(plans.iter().map(CasePlan::needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
         let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
@@ -143,7 +143,7 @@ impl CaseBatch<'_> {
             .stop_after(most, is_failure)
             .until(&signals::is_over);
         let mut written = Ok(());
-        let run = |plan: &ReplayableCase| {
+        let run = |plan: &CasePlan| {
             let (ran, took) = recording::timed(|| self.case(plan, targets, structural));
             ran.map(|ran| CaseRun { took, ..ran })
         };
@@ -156,7 +156,7 @@ impl CaseBatch<'_> {
             }
         });
         written?;
-        let report = |(plan, ended): (&ReplayableCase, _)| {
+        let report = |(plan, ended): (&CasePlan, _)| {
             let ran: CaseRun = plan.done(ended)?;
             Ok(ResultCase::of(ran.report, Some(ran.took)))
         };
@@ -166,11 +166,11 @@ impl CaseBatch<'_> {
     /// Runs one case, on a thread of the pool. If it fails, runs its layers one by one, too.
     fn case(
         &self,
-        plan: &ReplayableCase,
+        plan: &CasePlan,
         targets: &Targets,
         structural: Option<&HitCollector>,
     ) -> Result<CaseRun, CaseError> {
-        if let (ReplayableCase::Illegal(illegal), false) = (plan, self.model_only) {
+        if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
             return self.illegal(illegal, targets);
         }
         let mut case = plan.case()?;
@@ -190,12 +190,12 @@ impl CaseBatch<'_> {
             Err(report) => return Ok(CaseRun::of(*report)),
         };
         let warnings = match plan {
-            ReplayableCase::Layers(_) => {
+            CasePlan::Layers(_) => {
                 let memory = case.conditions.memory;
                 let (quirks, configuration) = (&target.quirks, target.configuration);
                 nvdla_constraints::broken(&case.program, configuration, quirks, memory)
             }
-            ReplayableCase::Program(_) | ReplayableCase::Illegal(_) => Vec::new(),
+            CasePlan::Program(_) | CasePlan::Illegal(_) => Vec::new(),
         };
         let outcome = match &self.output.waves {
             Some(path) => run_with_waves(&case, target, WaveFile::from_reset(path))?,
@@ -311,7 +311,7 @@ impl CaseBatch<'_> {
         &self,
         out: &mut Out<'_>,
         targets: &Targets,
-        (plans, is_first): (&[ReplayableCase], bool),
+        (plans, is_first): (&[CasePlan], bool),
     ) -> Result<(), CommandProblem> {
         if is_first {
             let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();

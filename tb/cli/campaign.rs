@@ -16,7 +16,7 @@ use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
 
-use super::plan::ReplayableCase;
+use super::plan::CasePlan;
 use super::triage;
 use nvdla_command::args::{self, ConditionArgs, FailureLimit};
 use nvdla_command::globals::OutputDetail;
@@ -386,7 +386,7 @@ impl CampaignArgs {
                 if signals::is_over() {
                     return Ok(());
                 }
-                let plan = ReplayableCase::Layers(Box::new(campaign.case(case_name)?));
+                let plan = CasePlan::Layers(Box::new(campaign.case(case_name)?));
                 if let Some(line) = triage::write(&plan, &campaign.sources.targets, &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }

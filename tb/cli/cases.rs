@@ -12,7 +12,7 @@ use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::LayerCase;
 
 use super::kind::FileKind;
-use super::plan::{IllegalCase, ReplayableCase};
+use super::plan::{CasePlan, IllegalCase};
 use nvdla_command::args::{REFERENCE_LATENCY, RunOptions, quoted};
 use nvdla_command::files::{self, has_extension};
 use nvdla_command::problem::CommandProblem;
@@ -23,7 +23,7 @@ use nvdla_networks::LoadableJob;
 #[derive(Default)]
 pub(super) struct NamedCases {
     /// All cases but compiled networks.
-    pub(super) plans: Vec<ReplayableCase>,
+    pub(super) plans: Vec<CasePlan>,
     pub(super) networks: Vec<LoadableJob>,
     /// For each file that is left out, the problem with it.
     pub(super) bad: Vec<CommandProblem>,
@@ -104,11 +104,7 @@ impl CaseReader<'_> {
         Ok(())
     }
 
-    fn layers(
-        &self,
-        path: &Path,
-        found: &mut NamedCases,
-    ) -> Result<ReplayableCase, CommandProblem> {
+    fn layers(&self, path: &Path, found: &mut NamedCases) -> Result<CasePlan, CommandProblem> {
         let file = LayerFile::load(path)?;
         if let Some(stem) = file.other_name(path) {
             let name = &file.name;
@@ -120,7 +116,7 @@ impl CaseReader<'_> {
         let (layers, only) = self.only(layers)?;
         let command = format!("cosim run {}{only}", quoted(path));
         let conditions = &self.options.conditions;
-        Ok(ReplayableCase::of_layers(command, layers, conditions))
+        Ok(CasePlan::of_layers(command, layers, conditions))
     }
 
     /// The case with only the layer of option --layer, if it is given, and this option as text.
@@ -135,7 +131,7 @@ impl CaseReader<'_> {
         &self,
         path: &Path,
         read: trace::ProgramFileContents,
-    ) -> Result<ReplayableCase, CommandProblem> {
+    ) -> Result<CasePlan, CommandProblem> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),
@@ -155,16 +151,16 @@ impl CaseReader<'_> {
     }
 
     /// A case from a program file; the command line overrides its own conditions, `usual`.
-    fn program(&self, path: &Path, case: Case, usual: ConditionOverrides) -> ReplayableCase {
+    fn program(&self, path: &Path, case: Case, usual: ConditionOverrides) -> CasePlan {
         let command = format!("cosim run {}", quoted(path));
         let (seed, conditions) = (self.options.seeding.seed, &self.options.conditions);
-        ReplayableCase::of_program(command, seed, case, conditions, usual)
+        CasePlan::of_program(command, seed, case, conditions, usual)
     }
 
-    fn illegal(&self, path: &Path) -> Result<ReplayableCase, CommandProblem> {
+    fn illegal(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let file = IllegalFile::load(path)?;
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
-        Ok(ReplayableCase::Illegal(Box::new(IllegalCase {
+        Ok(CasePlan::Illegal(Box::new(IllegalCase {
             conditions: file.conditions(conditions.overrides, run),
             replay: format!("cosim run {}{conditions} --seed {}", quoted(path), run.0),
             file,
@@ -173,12 +169,12 @@ impl CaseReader<'_> {
     }
 
     /// Draws a random case for the DUT that it will run on.
-    fn drawn(&self, name: &CaseName) -> Result<ReplayableCase, CommandProblem> {
+    fn drawn(&self, name: &CaseName) -> Result<CasePlan, CommandProblem> {
         name.check_draw()?;
         let profile = profiles::load(&name.profile)?;
         let conditions = &self.options.conditions;
-        let mut plan = ReplayableCase::drawn(name, &profile, self.targets, conditions);
-        if let ReplayableCase::Layers(layers) = &mut plan {
+        let mut plan = CasePlan::drawn(name, &profile, self.targets, conditions);
+        if let CasePlan::Layers(layers) = &mut plan {
             let (only, option) = self.only(LayerCase::clone(layers))?;
             **layers = only;
             layers.replay.push_str(&option);

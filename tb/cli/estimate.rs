@@ -16,7 +16,7 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
-use super::plan::ReplayableCase;
+use super::plan::CasePlan;
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
@@ -92,7 +92,7 @@ fn latency(text: &str) -> Result<MemorySetting, String> {
 }
 
 /// A case, and the name of the group in whose sums its clocks count.
-type GroupedCase = (String, ReplayableCase);
+type GroupedCase = (String, CasePlan);
 
 impl EstimateArgs {
     /// Checks that the file of --json can be written.
@@ -103,7 +103,7 @@ impl EstimateArgs {
     /// Estimates the layers of `plans` and profiles, and prints them; false if a signal ended this.
     pub(super) fn run(
         &self,
-        plans: Vec<ReplayableCase>,
+        plans: Vec<CasePlan>,
         targets: &Targets,
         out: &mut Out<'_>,
     ) -> Result<bool, CommandProblem> {
@@ -121,7 +121,7 @@ impl EstimateArgs {
                     draw: DRAW,
                 };
                 let conditions = self.conditions();
-                let plan = ReplayableCase::drawn(&case_name, profile, targets, &conditions);
+                let plan = CasePlan::drawn(&case_name, profile, targets, &conditions);
                 (name.clone(), plan)
             })
         });
@@ -184,7 +184,7 @@ impl EstimateArgs {
     fn case(
         &self,
         group: &str,
-        plan: &ReplayableCase,
+        plan: &CasePlan,
         targets: &Targets,
     ) -> Result<EstimatedCase, CaseError> {
         let case = plan.case()?;
@@ -258,11 +258,11 @@ fn open(expected: &Expected) -> Option<String> {
 }
 
 /// Name of the group in whose sums the clocks of a case count.
-fn group(plan: &ReplayableCase) -> &'static str {
+fn group(plan: &CasePlan) -> &'static str {
     match plan {
-        ReplayableCase::Layers(_) => "layer files",
-        ReplayableCase::Program(case) if case.reference.is_some() => "traces",
-        ReplayableCase::Program(_) => "programs",
-        ReplayableCase::Illegal(_) => "illegal programmings",
+        CasePlan::Layers(_) => "layer files",
+        CasePlan::Program(case) if case.reference.is_some() => "traces",
+        CasePlan::Program(_) => "programs",
+        CasePlan::Illegal(_) => "illegal programmings",
     }
 }

@@ -20,7 +20,7 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use super::cases::{CaseReader, NamedCases};
 use super::estimate::EstimateArgs;
-use super::plan::ReplayableCase;
+use super::plan::CasePlan;
 use crate::report;
 use nvdla_command::args::{OutputArgs, RunOptions};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -90,7 +90,7 @@ impl ExplainArgs {
             bad,
             ..
         } = reader.read(&self.words)?;
-        if let ([ReplayableCase::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
+        if let ([CasePlan::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
             self.registers(layers, out)?;
         }
         if !networks.is_empty() {

@@ -17,7 +17,7 @@ use nvdla_command::problem::CommandProblem;
 
 /// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
-pub(super) enum ReplayableCase {
+pub(super) enum CasePlan {
     /// The layers of a layer file or of a random case; they are lowered when the case runs.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
@@ -35,7 +35,7 @@ pub(super) struct IllegalCase {
     pub(super) replay: String,
 }
 
-impl ReplayableCase {
+impl CasePlan {
     /// Makes a case from a layer file. `command` is the command line that runs it, without seed and
     /// conditions.
     pub(super) fn of_layers(
@@ -193,7 +193,7 @@ mod tests {
         let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
         let profile = profiles::load(&case_name.profile).expect("a profile of the project");
         let command = |targets| {
-            let plan = ReplayableCase::drawn(
+            let plan = CasePlan::drawn(
                 &case_name,
                 &profile,
                 &targets,

@@ -15,9 +15,9 @@ use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
 
-use super::batch::CaseBatch;
+use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
-use super::plan::ReplayableCase;
+use super::plan::CasePlan;
 use super::{failed, triage};
 use nvdla_command::args::{RunOptions, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
@@ -130,7 +130,7 @@ impl RunArgs {
         }
         let said = &self.options.conditions.overrides;
         let is_narrowed = said.around.is_some() || said.from.is_some() || said.to.is_some();
-        let is_swept = |plan: &ReplayableCase| plan.conditions().sweep.is_some();
+        let is_swept = |plan: &CasePlan| plan.conditions().sweep.is_some();
         if is_narrowed && !named.plans.iter().any(is_swept) {
             let why = "--around, --from and --to belong to a sweep, and these cases have none: add --sweep";
             return Err(CommandProblem::Usage(why.to_owned()));
@@ -235,7 +235,7 @@ impl RunArgs {
         let mut cases = Vec::new();
         let plans = named.plans;
         if !plans.is_empty() || named.networks.is_empty() {
-            let batch = CaseBatch {
+            let batch = Batch {
                 plans: &plans,
                 output: &self.options.output,
                 tensors: self.output.as_deref(),
@@ -266,15 +266,15 @@ impl RunArgs {
     fn shrink(
         &self,
         folder: &Path,
-        plans: &[ReplayableCase],
+        plans: &[CasePlan],
         cases: &[ResultCase],
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
             match plan {
-                ReplayableCase::Layers(_) | ReplayableCase::Program(_) => failed.push(plan),
-                ReplayableCase::Illegal(_) => {
+                CasePlan::Layers(_) | CasePlan::Program(_) => failed.push(plan),
+                CasePlan::Illegal(_) => {
                     writeln!(out, "{} is not shrunk: it is no legal program", plan.name())?;
                 }
             }
@@ -422,7 +422,7 @@ impl RunArgs {
         named: &NamedCases,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
-        let [ReplayableCase::Layers(layers)] = named.plans.as_slice() else {
+        let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
             let text = "--print is for one random case or layer file";
             return Err(CommandProblem::Usage(text.to_owned()));
         };

@@ -13,7 +13,7 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::report;
 
-use super::plan::ReplayableCase;
+use super::plan::CasePlan;
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
@@ -53,7 +53,7 @@ pub(super) struct SnapshotArgs {
 /// A layer file, whose register trace is compared with the snapshot beside it.
 struct LayerSnapshot {
     file: PathBuf,
-    plan: ReplayableCase,
+    plan: CasePlan,
 }
 
 /// Result of running a layer file: its register trace as text, or its failure.
@@ -115,7 +115,7 @@ impl SnapshotArgs {
     fn layer(&self, file: PathBuf) -> Result<LayerSnapshot, CommandProblem> {
         let layers = LayerCase::new(LayerFile::load(&file)?, self.seeding.seed);
         let command = format!("cosim run {}", args::quoted(&file));
-        let plan = ReplayableCase::of_layers(command, layers, &self.conditions);
+        let plan = CasePlan::of_layers(command, layers, &self.conditions);
         if plan.is_idle() {
             let why = format!("{} has no layer", file.display());
             return Err(CommandProblem::Nothing(why));

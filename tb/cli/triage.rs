@@ -13,7 +13,7 @@ use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
 
-use super::plan::ReplayableCase;
+use super::plan::CasePlan;
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::{files, signals};
 
@@ -23,7 +23,7 @@ pub(super) const REPORT: &str = "report.txt";
 /// Shrinks a failing case and writes its folder. Returns a line about it, or `None` if the case does
 /// not fail, is no legal program, or a signal came before it was shrunk.
 pub(super) fn write(
-    plan: &ReplayableCase,
+    plan: &CasePlan,
     targets: &Targets,
     directory: &Path,
 ) -> Result<Option<String>, CommandProblem> {
@@ -32,11 +32,9 @@ pub(super) fn write(
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
     let small = match plan {
-        ReplayableCase::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
-        ReplayableCase::Program(case) => {
-            ShrunkCase::of_program(case, target, &name, &signals::is_over)?
-        }
-        ReplayableCase::Illegal(_) => None,
+        CasePlan::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
+        CasePlan::Program(case) => ShrunkCase::of_program(case, target, &name, &signals::is_over)?,
+        CasePlan::Illegal(_) => None,
     };
     let Some(small) = small else {
         return Ok(None);

@@ -88,7 +88,8 @@ pub(super) fn differences(
 /// What the host has read of counters whose values depend on memory timing.
 #[derive(Debug, Default)]
 struct SeenCounts {
-    /// The value of each count, by register and number of the count (see `StatisticPrediction::Count`).
+    /// The value of each count, by register and number of the count (see
+    /// `StatisticPrediction::Count`).
     values: BTreeMap<(RegAddr, u32), u32>,
 }
 

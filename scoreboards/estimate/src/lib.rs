@@ -101,7 +101,8 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     estimates
 }
 
-/// First and last write that enabled the layer's blocks, as indices into `RegisterGroupHistory::starts`.
+/// First and last write that enabled the layer's blocks, as indices into
+/// `RegisterGroupHistory::starts`.
 fn span(enables: &BlockEnables) -> Option<(usize, usize)> {
     let places = || enables.places().map(|(_, place)| place);
     places().min().zip(places().max())

@@ -161,8 +161,8 @@ impl TablePosition {
     }
 }
 
-/// Looks the sample `x` up in both tables and selects one result. For [`LutOwner::Cdp`] only the low
-/// 22 bits of `x` count, for [`LutOwner::Sdp`] `x` must be a signed 32-bit value.
+/// Looks the sample `x` up in both tables and selects one result. For [`LutOwner::Cdp`] only the
+/// low 22 bits of `x` count, for [`LutOwner::Sdp`] `x` must be a signed 32-bit value.
 pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     let x = match cfg.width {
         LutOwner::Cdp => wrap(x, 22),

@@ -139,7 +139,7 @@ pub struct FileCase {
     name: String,
     stimulus: FileCaseContents,
     key: String,
-    figures: Option<RequiredCaseFigures>,
+    figures: Option<CaseFigures>,
 }
 
 enum FileCaseContents {
@@ -159,14 +159,14 @@ impl FileCaseContents {
 
 /// The clocks and stalls that a case must have to pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequiredCaseFigures {
+pub struct CaseFigures {
     /// Core clocks of each wait for an interrupt.
     pub clocks: Vec<u64>,
     /// Counters of stalls and latencies, in the form of [`PassedCase::stalls_in_words`].
     pub stalls: String,
 }
 
-impl RequiredCaseFigures {
+impl CaseFigures {
     fn are_of(&self, passed: &PassedCase) -> bool {
         passed.layers == self.clocks && passed.stalls_in_words() == self.stalls
     }
@@ -216,7 +216,7 @@ impl FileCase {
 
     /// Adds clocks and stalls that the case must have; with others it counts as another case.
     #[must_use]
-    pub fn with_figures(mut self, figures: RequiredCaseFigures) -> Self {
+    pub fn with_figures(mut self, figures: CaseFigures) -> Self {
         self.key = keyed(&self.key, format!("{figures:?}").as_bytes());
         self.figures = Some(figures);
         self
@@ -315,7 +315,7 @@ pub(crate) enum CaseEnd {
 fn judged(
     case: &Case,
     target: &Target,
-    figures: Option<&RequiredCaseFigures>,
+    figures: Option<&CaseFigures>,
 ) -> Result<CaseEnd, CaseError> {
     let outcome = match nvdla_live::run(case, target) {
         Ok(outcome) => outcome,
@@ -501,7 +501,7 @@ mod tests {
             stalls: vec![0, 4],
             note: None,
         };
-        let figures = |clocks: &[u64], stalls: &str| RequiredCaseFigures {
+        let figures = |clocks: &[u64], stalls: &str| CaseFigures {
             clocks: clocks.to_vec(),
             stalls: stalls.to_owned(),
         };

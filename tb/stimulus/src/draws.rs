@@ -4,9 +4,9 @@
 //! seed of the case -> layer 2 -> pdp -> pdp.kernel_width -> Rng
 //! ```
 //!
-//! [`RandomStreams`] belongs to something with fields: a case, a layer, a unit of a layer, a part of a
-//! unit. A generator asks for the stream of a field by name ([`RandomStreams::of`]). Draws of one field do
-//! not change those of another, so a new field leaves all others as they were.
+//! [`RandomStreams`] belongs to something with fields: a case, a layer, a unit of a layer, a part
+//! of a unit. A generator asks for the stream of a field by name ([`RandomStreams::of`]). Draws of
+//! one field do not change those of another, so a new field leaves all others as they were.
 
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::draw::{self, WeightedChoices};

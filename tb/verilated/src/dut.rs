@@ -345,8 +345,8 @@ impl Dut for VerilatedDut {
         }
         let (row, edges) = (pins.as_ptr().cast(), pattern.as_ptr().cast());
         let (steps, out) = (&mut taken.steps, FfiPinsOut::ref_cast_mut(&mut taken.out));
-        // SAFETY: `at` is what `model` owns, and C++ does not move it. `ClockEdges` is `repr(u8)` and
-        // `FfiPinsIn` transparent: these are as many initialised values.
+        // SAFETY: `at` is what `model` owns, and C++ does not move it. `ClockEdges` is `repr(u8)`
+        // and `FfiPinsIn` transparent: these are as many initialised values.
         #[expect(unsafe_code, reason = "copies would cost more than short runs")]
         let good = unsafe {
             let model = Pin::new_unchecked(&mut *self.at);

@@ -130,7 +130,8 @@ pub struct CdpLayerRegs {
     pub enables: BlockEnables,
 }
 
-/// For each block of a layer, the index of the write that enabled it in [`RegisterGroupHistory::starts`].
+/// For each block of a layer, the index of the write that enabled it in
+/// [`RegisterGroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BlockEnables(pub(crate) Vec<(&'static Block, usize)>);
 

@@ -98,8 +98,8 @@ impl ConvParams {
         self.plan.mode == BufferDataKind::Image && self.merged_rows > 1
     }
 
-    /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole atoms. In
-    /// image mode, where a tap is a kernel row: the bytes of the row.
+    /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
+    /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
         match self.plan.mode {
             BufferDataKind::Feature => self.kernel_channels.next_multiple_of(8),
@@ -187,7 +187,8 @@ impl ReorderedLines {
     }
 }
 
-/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as [`ReorderedLines`].
+/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as
+/// [`ReorderedLines`].
 fn weights(params: &ConvParams, cells: MacCells, buffer: &ConvolutionBuffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
     let computed = |group| params.group_kernels(group).min(cells.count());
@@ -314,7 +315,8 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     total
 }
 
-/// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`; `None` if outside.
+/// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`;
+/// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
     let start = match params.plan.mode {
         BufferDataKind::Image => ox * params.stride_x * params.pixel_bytes,

@@ -49,7 +49,8 @@ struct StorePage {
     base: u32,
     /// Contents, shared with returned copies until a write; `None` if all bytes are 0.
     bytes: Option<Arc<[u8; PAGE]>>,
-    /// Whether the page's index is in `GuardedMemory::footed`; `stale`: whether it is in `GuardedMemory::stale`.
+    /// Whether the page's index is in `GuardedMemory::footed`; `stale`: whether it is in
+    /// `GuardedMemory::stale`.
     footed: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,

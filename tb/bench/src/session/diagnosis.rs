@@ -5,7 +5,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
 use super::bench::{RegisterRequester, StretchEnd, StretchLimits};
-use super::host::{ProgramExecutor, describe};
+use super::host::{HostDriver, describe};
 use super::mirror::ping_pong_blocks;
 use super::state::StopReason;
 use crate::agents::axi::client;
@@ -14,7 +14,7 @@ use crate::agents::csb::{CsbAccess, CsbRequest};
 /// csb clocks that the diagnosis waits for answers of the register bus.
 const ANSWER: u64 = 4096;
 
-impl ProgramExecutor<'_> {
+impl HostDriver<'_> {
     /// Adds a diagnosis to a hang or an endless wait in step `step`.
     pub(super) fn explain(
         &mut self,

@@ -92,7 +92,7 @@ impl HostState {
 }
 
 /// The host that executes a program on a DUT: DUT, bench, steps, prediction and observations.
-pub(super) struct ProgramExecutor<'a> {
+pub(super) struct HostDriver<'a> {
     pub(super) dut: &'a mut dyn Dut,
     pub(super) bench: &'a mut Bench,
     pub(super) served: &'a mut u32,
@@ -102,7 +102,7 @@ pub(super) struct ProgramExecutor<'a> {
     pub(super) steps: &'a [ProgramStep],
 }
 
-impl<'a> ProgramExecutor<'a> {
+impl<'a> HostDriver<'a> {
     /// Stops the program after `clocks` core clocks.
     pub(super) fn stop_after(&mut self, clocks: Option<u64>) {
         self.state.cut = clocks.map_or(u64::MAX, |c| self.bench.now + c);

@@ -1,6 +1,6 @@
 //! Runs steps one by one on a DUT: the host decides on a step when it has seen the one before.
 //!
-//! [`ProgramExecutor`] executes the steps as those of a program that is known in advance. So a recording
+//! [`HostDriver`] executes the steps as those of a program that is known in advance. So a recording
 //! of them gives the same observations when it is run.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
 
 use super::Session;
-use super::host::{HostState, ProgramExecutor};
+use super::host::{HostDriver, HostState};
 use super::state::{SessionSnapshot, StopReason};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::Conditions;
@@ -149,7 +149,7 @@ impl LiveBench {
     fn drive<T>(
         &mut self,
         so_far: PartialProgram<'_>,
-        act: impl FnOnce(&mut ProgramExecutor<'_>) -> Result<T, StopReason>,
+        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, StopReason>,
     ) -> Option<T> {
         let last = so_far.steps.len().saturating_sub(1);
         self.drive_at(so_far, last, act)
@@ -160,14 +160,14 @@ impl LiveBench {
         &mut self,
         so_far: PartialProgram<'_>,
         index: usize,
-        act: impl FnOnce(&mut ProgramExecutor<'_>) -> Result<T, StopReason>,
+        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, StopReason>,
     ) -> Option<T> {
         if self.at.state.dead.is_some() {
             return None;
         }
         self.follow(so_far);
         self.at.host.since = self.at.state.bench.now;
-        let mut driver = ProgramExecutor {
+        let mut driver = HostDriver {
             dut: &mut *self.dut,
             bench: &mut self.at.state.bench,
             served: &mut self.at.state.served,

@@ -28,7 +28,7 @@ use crate::dut::Dut;
 use crate::trace::TraceEvent;
 
 use bench::Bench;
-use host::{HostState, ProgramExecutor};
+use host::{HostDriver, HostState};
 pub use live::{LiveBench, LiveSnapshot, PartialProgram};
 pub use state::SessionSnapshot;
 
@@ -228,7 +228,7 @@ impl<'d> Session<'d> {
         if is_swept {
             self.state.bench.axi.log_requests();
         }
-        let mut host = ProgramExecutor {
+        let mut host = HostDriver {
             dut: self.dut,
             bench: &mut self.state.bench,
             served: &mut self.state.served,

@@ -1,7 +1,7 @@
 //! The APB agent on a twin of the bridge in plain Rust.
 
 use nvdla_bench::agents::apb::{
-    ApbBridge, ApbBridgeAgent, ApbBridgeInputs, ApbBridgeOutputs, ApbIdlePattern, ApbTiming,
+    ApbBridge, ApbBridgeAgent, ApbIdlePattern, ApbTiming, BridgeInputs, BridgeOutputs,
 };
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::dut::SimError;
@@ -60,7 +60,7 @@ impl Twin {
 }
 
 impl ApbBridge for Twin {
-    fn step(&mut self, pins: &ApbBridgeInputs) -> Result<ApbBridgeOutputs, SimError> {
+    fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError> {
         if !pins.reset_n && !self.is(Fault::SurvivesReset) {
             self.sent = false;
         }
@@ -74,7 +74,7 @@ impl ApbBridge for Twin {
         let read_waits = !pins.csb_rvalid && !early;
         let waits = if pins.pwrite { write_waits } else { read_waits };
         let idle = !pins.psel || !pins.penable;
-        let out = ApbBridgeOutputs {
+        let out = BridgeOutputs {
             prdata: pins.csb_rdata,
             pready: if idle {
                 !self.is(Fault::Sleepy)

@@ -20,7 +20,8 @@ const MOST_PICTURES: u32 = 1024;
 /// Code of int8 in the field `data_type` of a tensor's description.
 const INT8: u8 = 4;
 
-/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeLayoutVersion::A`] also of 8 bytes.
+/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeLayoutVersion::A`] also of 8
+/// bytes.
 const FEATURE: u8 = 36;
 /// Code in the field `pixel_format` of features in atoms of 8 bytes.
 const FEATURE_X8: u8 = 37;

@@ -287,7 +287,8 @@ struct PartlyDrawnDirection {
     taps: u32,
     /// Most columns or lines of the padded input.
     padded: u32,
-    /// Least and largest value of each field of the [`ConvDirectionFields`]; the same once it is drawn.
+    /// Least and largest value of each field of the [`ConvDirectionFields`]; the same once it is
+    /// drawn.
     ends: [(u32, u32); 5],
 }
 
